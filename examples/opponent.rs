@@ -7,9 +7,9 @@
 use std::error::Error;
 use std::io::{self, BufRead, Write};
 
-use regola::game::{Game, Position, Role, Rules, Turn};
-use regola::search::{self, Unwatched};
-use regola::session::Strength;
+use regola::engine::Engine;
+use regola::game::{FindMoveError, Game, Position, Role, Rules, Turn};
+use regola::search::{Options, Unwatched};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let rules = Rules::load("games/othello.rules")?;
@@ -22,7 +22,9 @@ pub fn play(
     input: &mut dyn BufRead,
     output: &mut dyn Write,
 ) -> Result<(), Box<dyn Error>> {
-    let options = Strength::of_level(rules, "easy")?.options(false);
+    let engine = Engine::quickest(rules);
+    let level = rules.level("easy").ok_or("the game has no level `easy`")?;
+    let options = Options::of_level(rules, level, 0)?;
     let mut position = rules.initial();
     loop {
         draw(rules, &position, output)?;
@@ -38,15 +40,16 @@ pub fn play(
             if input.read_line(&mut typed)? == 0 {
                 return Ok(());
             }
-            match rules.find_move(&position, &moves, &typed)? {
+            match rules.find_move(&position, &moves, &typed) {
                 Ok(chosen) => chosen,
+                Err(FindMoveError::Rules(error)) => return Err(error.into()),
                 Err(reason) => {
                     writeln!(output, "{reason}")?;
                     continue;
                 }
             }
         } else {
-            let best = search::best(rules, &position, &options, &mut Unwatched)?;
+            let best = engine.best(&position, &options, &mut Unwatched)?;
             best.best_move().unwrap_or(&moves[0]).clone()
         };
         let written = rules.notation(&position, &chosen)?;

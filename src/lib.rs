@@ -17,7 +17,7 @@
 //! ```
 //!
 //! The default features build the program `regola`; the library needs none of them. The feature
-//! `jit` adds native code for [compiled](#compile) games. The second section optimises this crate in
+//! `jit` adds native code for [compiled](#search) games. The second section optimises this crate in
 //! debug builds: without optimisation a search takes about fifty times as long.
 //!
 //! # Load
@@ -66,7 +66,7 @@
 //! assert_eq!(rules.role_name(role), "ann");
 //! assert_eq!(rules.notations(&start, &moves)?, ["take(1)", "take(2)"]);
 //!
-//! let typed = rules.find_move(&start, &moves, "take(2)")??;
+//! let typed = rules.find_move(&start, &moves, "take(2)")?;
 //! let next = rules.play(&start, &[typed])?;
 //! assert!(!rules.over(&next)?);
 //!
@@ -105,81 +105,58 @@
 //!
 //! # Search
 //!
-//! [`search::best`] looks a number of plies ahead. [`Strength`] reads the levels of a rule file.
-//!
-//! ```
-//! use regola::game::Game;
-//! use regola::search::{self, Options, Unwatched};
-//! # let rules = regola::game::Rules::from_text(include_str!("../examples/pile.rules"))?;
-//!
-//! let start = rules.initial();
-//! let options = Options { depth: 9, ..Options::default() };
-//! let best = search::best(&rules, &start, &options, &mut Unwatched)?;
-//! let chosen = best.best_move().ok_or("a move is left")?;
-//! assert_eq!(rules.notation(&start, chosen)?, "take(2)");
-//! assert!(best.value.is_win());
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! To search for a time, [`search::deepen`] searches one ply deeper again and again until a
-//! [`Watch`] stops it. A closure is a watch:
-//!
-//! ```
-//! use std::ops::ControlFlow;
-//! use std::time::{Duration, Instant};
-//! use regola::game::Game;
-//! use regola::search::{self, MAX_PLIES, Options, Progress};
-//! # let rules = regola::game::Rules::from_text(include_str!("../examples/pile.rules"))?;
-//!
-//! let end = Instant::now() + Duration::from_millis(200);
-//! let mut watch = |progress: Progress| {
-//!     // The first ply is searched in any case, so that there is a move.
-//!     if progress.depth > 1 && Instant::now() >= end {
-//!         ControlFlow::Break(())
-//!     } else {
-//!         ControlFlow::Continue(())
-//!     }
-//! };
-//! let options = Options { depth: MAX_PLIES, prefer_quick: true, ..Options::default() };
-//! let found = search::deepen(&rules, &rules.initial(), &options, &mut watch, &mut |_| ())?;
-//! assert!(found.best.value.is_win());
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! [`search::playout`] plays a random game, [`search::perft`] counts lines of play, and
-//! [`search::Solver`] finds out who wins with best play.
-//!
-//! ```
-//! use regola::game::Game;
-//! use regola::search;
-//! # let rules = regola::game::Rules::from_text(include_str!("../examples/pile.rules"))?;
-//!
-//! let mut random = fastrand::Rng::with_seed(1);
-//! let playout = search::playout(&rules, &rules.initial(), 100, &mut random)?;
-//! assert_eq!(playout.goals.map(|goals| goals.iter().sum()), Some(100));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! # Compile
-//!
 //! [`Engine::quickest`] compiles a game to operations on 64-bit words, if that takes a second at
-//! most; otherwise it uses the rules. An [`Engine`] is a [`Game`] with the same answers, and often a
-//! hundred times as fast. It has positions and moves of its own:
+//! most; otherwise the machine follows the rules. The answers are the same, but a compiled game is
+//! often a hundred times as fast. [`Engine::best`] looks a number of plies ahead, and
+//! [`Engine::best_within`] for a time.
 //!
 //! ```
-//! use regola::compile::Engine;
+//! use std::time::Duration;
+//! use regola::engine::Engine;
 //! use regola::game::Game;
-//! use regola::search::{self, Options, Unwatched};
+//! use regola::search::{MAX_PLIES, Options, Unwatched};
 //! # let rules = regola::game::Rules::from_text(include_str!("../examples/pile.rules"))?;
 //!
 //! let engine = Engine::quickest(&rules);
 //! let start = rules.initial();
 //! let options = Options { depth: 9, ..Options::default() };
-//! let best = search::best(&engine, &engine.position(&start), &options, &mut Unwatched)?;
-//! let chosen = engine.named(best.best_move().ok_or("a move is left")?);
-//! assert_eq!(rules.notation(&start, &chosen)?, "take(2)");
+//! let best = engine.best(&start, &options, &mut Unwatched)?;
+//! let chosen = best.best_move().ok_or("a move is left")?;
+//! assert_eq!(rules.notation(&start, chosen)?, "take(2)");
+//! assert!(best.value.is_win());
+//!
+//! let options = Options { depth: MAX_PLIES, prefer_quick: true, ..Options::default() };
+//! let time = Duration::from_millis(200);
+//! let found = engine.best_within(&start, &options, time, &mut Unwatched)?;
+//! assert!(found.best.value.is_win());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! [`Options::of_level`] reads a level of the rule file. A [`Watch`] sees how far a search is, and
+//! can stop it. Threads may share an `Engine`, and it owns what it needs: a server keeps one for
+//! each game.
+//!
+//! [`Engine::playout`] plays a random game, [`Engine::perft`] counts lines of play, and
+//! [`Engine::solve`] finds out who wins with best play.
+//!
+//! ```
+//! use regola::engine::Engine;
+//! use regola::game::Game;
+//! use regola::search::{SolveOptions, Unwatched};
+//! # let rules = regola::game::Rules::from_text(include_str!("../examples/pile.rules"))?;
+//!
+//! let engine = Engine::quickest(&rules);
+//! let seed = 1;
+//! let playout = engine.playout(&rules.initial(), 100, seed)?;
+//! assert_eq!(playout.goals.map(|goals| goals.iter().sum()), Some(100));
+//!
+//! let solution = engine.solve(&rules.initial(), &SolveOptions::default(), &mut Unwatched)?;
+//! assert_eq!(solution.goals, [100, 0]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`search`] has the same functions for a game that you write in Rust: implement [`Game`], whose
+//! documentation has an example.
 //!
 //! # Check and compare
 //!
@@ -246,6 +223,7 @@
 //! | [`trial`] | random games that find mistakes in rules |
 //! | [`language`] | names and documentation for editors |
 //! | [`picture`] | drawings of positions, games and game trees |
+//! | [`engine`] | searches of a loaded game in the quickest form that there is |
 //! | [`search`] | search, over the trait [`Game`] |
 //! | [`compile`] | compiled games |
 //! | [`game`] | loaded games |
@@ -254,12 +232,17 @@
 //! | [`codes`] | a page for each error and warning |
 //! | [`files`] | files that are written completely or not at all |
 //!
-//! [`Engine`]: compile::Engine
-//! [`Engine::quickest`]: compile::Engine::quickest
+//! [`Engine::best`]: engine::Engine::best
+//! [`Engine::best_within`]: engine::Engine::best_within
+//! [`Engine::perft`]: engine::Engine::perft
+//! [`Engine::playout`]: engine::Engine::playout
+//! [`Engine::quickest`]: engine::Engine::quickest
+//! [`Engine::solve`]: engine::Engine::solve
 //! [`Failure`]: game::Failure
 //! [`Game`]: game::Game
 //! [`Game::play`]: game::Game::play
 //! [`Limits`]: logic::Limits
+//! [`Options::of_level`]: search::Options::of_level
 //! [`Position`]: game::Position
 //! [`Reader`]: syntax::load::Reader
 //! [`Rules`]: game::Rules
@@ -270,7 +253,6 @@
 //! [`Rules::query`]: game::Rules::query
 //! [`Rules::read`]: game::Rules::read
 //! [`Rules::read_within`]: game::Rules::read_within
-//! [`Strength`]: session::Strength
 //! [`Turn`]: game::Turn
 //! [`Watch`]: search::Watch
 
@@ -278,6 +260,7 @@
 pub mod codes;
 pub mod compare;
 pub mod compile;
+pub mod engine;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod files;
 pub mod game;

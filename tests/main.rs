@@ -30,6 +30,7 @@ mod dama;
 mod deep;
 #[cfg(feature = "cli")]
 mod editors;
+mod engine;
 mod examples;
 mod explain;
 mod files;

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use regola::engine::Engine;
 use regola::game::{Game, Rules};
 use regola::logic::Limits;
 use regola::search::{Options, Unwatched, best};
@@ -269,8 +270,9 @@ fn a_level_with_a_time_looks_ahead_by_the_clock_that_is_lent() {
     };
     let strength = Strength::of_level(&rules, "normal").expect("a level");
     let options = strength.options(false);
+    let engine = Engine::machine(&rules);
     let found = strength
-        .search(&rules, &rules.initial(), &options, &clock, &mut Unwatched)
+        .search(&engine, &rules.initial(), &options, &clock, &mut Unwatched)
         .expect("a move");
     // It looks at the clock 50 times, every 16 positions.
     let plain = best(

@@ -4,7 +4,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use std::sync::Arc;
 
-use regola::compile::{Background, Engine, Form};
+use regola::compile::Background;
+use regola::engine::{Engine, Form};
 use regola::game::{Game, Position, Rules};
 use regola::logic::{Allowance, Limits};
 use regola::session::{self, Forms, PlayedLine, play_typed};
@@ -70,7 +71,7 @@ fn forms() -> impl TypedValueParser<Value = Form> {
 impl EngineOption {
     /// The forms of the game that answer. A form that was asked for is made first, however long
     /// that takes.
-    pub fn forms(self, rules: &Rules) -> Result<Forms<'_>, Trouble> {
+    pub fn forms(self, rules: &Rules) -> Result<Forms, Trouble> {
         let Some(form) = self.engine else {
             return Ok(Forms::changing(rules, Arc::new(Background::begin(rules))));
         };
@@ -84,7 +85,7 @@ impl EngineOption {
                 rules.name()
             ))
         })?;
-        Ok(Forms::fixed(rules, engine))
+        Ok(Forms::fixed(engine))
     }
 }
 

@@ -3,9 +3,6 @@
 use std::io::Write;
 
 use clap::Args;
-use regola::compile::Engine;
-use regola::game::{Game, Move};
-use regola::search::{self, Share};
 use regola::session::{AnsweringForm, print_counts};
 use serde_json::json;
 
@@ -55,7 +52,7 @@ fn count(
         let mut watching = Watching::new(&opened.interrupt, "moves");
         let (nodes, answered) = forms
             .answer(&mut watching, |engine, watch| {
-                search::perft(engine, &engine.position(opened.position()), depth, watch)
+                engine.perft(opened.position(), depth, watch)
             })
             .explain(&opened.rules)?;
         Ok((nodes, Some((watching.elapsed(), answered))))
@@ -89,17 +86,15 @@ fn divide(
     let mut watching = Watching::new(&opened.interrupt, "moves");
     let (shares, answered) = forms
         .answer(&mut watching, |engine, watch| {
-            let position = engine.position(opened.position());
-            let shares = search::divide(engine, &position, options.depth, watch)?;
-            Ok(named(engine, &shares))
+            engine.divide(opened.position(), options.depth, watch)
         })
         .explain(rules)?;
     let time = watching.elapsed();
     drop(watching);
     let mut lines = Vec::new();
-    for (moves, count) in shares {
-        let moves = rules.notations(opened.position(), &moves).explain(rules)?;
-        lines.push((moves.join("+"), count));
+    for share in shares {
+        let moves = rules.notations(opened.position(), &share.moves);
+        lines.push((moves.explain(rules)?.join("+"), share.lines));
     }
     let total: u64 = if lines.is_empty() {
         1
@@ -139,17 +134,4 @@ fn divide(
         answered.name()
     )?;
     Ok(())
-}
-
-/// How many lines there are for each first move, the moves as the rules call them.
-fn named(
-    engine: &Engine<'_>,
-    shares: &[Share<<Engine<'_> as Game>::Move>],
-) -> Vec<(Vec<Move>, u64)> {
-    let mut named = Vec::new();
-    for share in shares {
-        let moves = share.moves.iter().map(|played| engine.named(played));
-        named.push((moves.collect(), share.lines));
-    }
-    named
 }

@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use clap::Args;
-use regola::game::{Game, Rules};
-use regola::search::{self, Playout};
+use regola::engine::Visitor;
+use regola::game::{Error, Game, Position, RuleGame, Rules};
+use regola::search::{self, Playout, SearchError};
 use regola::session::AnsweringForm;
 use serde_json::json;
 
@@ -52,23 +53,15 @@ pub fn run(options: &PlayoutArguments, out: &mut dyn Write) -> Result<CommandOut
             break;
         }
         let engine = forms.engine();
-        answered = Some(AnsweringForm::by(&engine).after(answered));
-        let start = engine.position(opened.position());
-        let next = tally.games
-            ..options
-                .games
-                .min(tally.games + engine.side_by_side() as u64);
-        let mut random: Vec<_> = next
-            .map(|game| fastrand::Rng::with_seed(options.seed.wrapping_add(game)))
-            .collect();
-        match search::playouts(&engine, &start, options.max_plies, &mut random).explain(rules) {
-            Ok(playouts) => playouts
-                .into_iter()
-                .for_each(|playout| tally.count(playout)),
-            Err(trouble) => {
-                ended = Err(trouble);
-                break;
-            }
+        answered = Some(AnsweringForm::by(engine).after(answered));
+        let next = NextGames {
+            options,
+            start: opened.position(),
+            tally: &mut tally,
+        };
+        if let Err(trouble) = engine.visit(next).explain(rules) {
+            ended = Err(trouble);
+            break;
         }
         watching.show(tally.games as usize, options.games as usize, String::new);
     }
@@ -83,6 +76,34 @@ pub fn run(options: &PlayoutArguments, out: &mut dyn Write) -> Result<CommandOut
         }
     }
     ended.map(|()| CommandOutcome::Done)
+}
+
+/// The next games, as many as are best played at once.
+struct NextGames<'a> {
+    options: &'a PlayoutArguments,
+    start: &'a Position,
+    tally: &'a mut PlayoutTally,
+}
+
+impl Visitor for NextGames<'_> {
+    type Output = Result<(), SearchError<Error>>;
+
+    fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
+        let &PlayoutArguments {
+            games,
+            seed,
+            max_plies,
+            ..
+        } = self.options;
+        let first = self.tally.games;
+        let end = games.min(first + game.side_by_side() as u64);
+        let seeds: Vec<u64> = (first..end).map(|game| seed.wrapping_add(game)).collect();
+        let start = game.position(self.start);
+        for playout in search::playouts(game, &start, max_plies, &seeds)? {
+            self.tally.count(playout);
+        }
+        Ok(())
+    }
 }
 
 /// The sum of some games.

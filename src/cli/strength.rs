@@ -44,7 +44,7 @@ pub fn strategies() -> impl TypedValueParser<Value = Strategy> {
 pub fn choose(
     strength: &Strength,
     rules: &Rules,
-    forms: &Forms<'_>,
+    forms: &Forms,
     position: &Position,
     watch: &mut dyn Watch,
 ) -> Result<(Move, Best<Move>, AnsweringForm), Trouble> {

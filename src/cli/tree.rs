@@ -1,7 +1,7 @@
 //! `regola tree`: the game tree as a picture.
 
 use clap::{Args, ValueEnum};
-use regola::compile::Engine;
+use regola::engine::Engine;
 use regola::game::{Error, Gathering, Rules};
 use regola::picture::{NodeFrame, Picture, PictureNode};
 use regola::search::{
@@ -129,9 +129,7 @@ impl TreeArguments {
         watching: &mut Watching,
     ) -> Result<AnsweringForm, Trouble> {
         let forms = self.engine.forms(rules)?;
-        let work = |engine: &Engine<'_>, watch: &mut dyn Watch| {
-            tree.give_values(engine, |position| engine.position(position), values, watch)
-        };
+        let work = |engine: &Engine, watch: &mut dyn Watch| engine.give_values(tree, values, watch);
         let ((), answered) = forms.answer(watching, work).explain(rules)?;
         Ok(answered)
     }
@@ -207,7 +205,7 @@ fn node_object(
 ) -> Result<serde_json::Value, Error> {
     let facts = node
         .position
-        .facts(rules)
+        .facts(rules.schema())
         .into_iter()
         .map(|fact| gathering.text(fact.to_string()));
     let facts: Vec<String> = facts.collect::<Result<_, Error>>()?;

@@ -9,13 +9,13 @@ use std::hash::{Hash, Hasher};
 
 use super::game::{self as compiled, Compiled};
 use super::position::Position as Words;
-use crate::game::{self, Error, Game, Role, Turn};
+use crate::game::{self, Error, FastPaths, Game, Role, RuleGame, Turn};
 
 /// A game that is asked twice: its rules, and what was compiled from them. Where the answers
 /// differ, that is an [`Error::Disagreement`].
 #[derive(Clone, Debug)]
-pub struct Both<'r> {
-    compiled: Compiled<'r>,
+pub struct Both {
+    compiled: Compiled,
 }
 
 /// A position in both forms.
@@ -56,24 +56,21 @@ impl PartialEq for Move {
 
 impl Eq for Move {}
 
-impl<'r> Both<'r> {
+impl Both {
     /// Checks a compiled game.
     #[must_use]
-    pub fn new(compiled: Compiled<'r>) -> Self {
+    pub fn new(compiled: Compiled) -> Self {
         Self { compiled }
     }
 
-    /// A position of the rules in both forms.
+    /// The compiled game.
     #[must_use]
-    pub fn position(&self, position: &game::Position) -> Position {
-        Position {
-            facts: position.clone(),
-            words: self.compiled.position(position),
-        }
+    pub fn into_compiled(self) -> Compiled {
+        self.compiled
     }
 }
 
-impl Game for Both<'_> {
+impl Game for Both {
     type Position = Position;
     type Move = Move;
     type Error = Error;
@@ -135,7 +132,8 @@ impl Game for Both<'_> {
             moves.iter().map(|played| played.compiled.clone()).collect();
         let machine = self.compiled.rules().play(&position.facts, &named);
         let compiled = self.compiled.play(&position.words, &compiled);
-        let shown = |position: &game::Position| position.facts(self.compiled.rules());
+        let schema = self.compiled.rules().schema();
+        let shown = |position: &game::Position| position.facts(schema);
         let shown_by_compiled = compiled
             .as_ref()
             .map(|words| shown(&self.compiled.facts(words)));
@@ -189,6 +187,25 @@ impl Game for Both<'_> {
 
     fn key(&self, position: &Position) -> u64 {
         position.facts.key()
+    }
+}
+
+impl FastPaths for Both {}
+
+impl RuleGame for Both {
+    fn position(&self, position: &game::Position) -> Position {
+        Position {
+            facts: position.clone(),
+            words: self.compiled.position(position),
+        }
+    }
+
+    fn facts(&self, position: &Position) -> game::Position {
+        position.facts.clone()
+    }
+
+    fn named(&self, played: &Move) -> game::Move {
+        played.named.clone()
     }
 }
 

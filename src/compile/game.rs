@@ -15,7 +15,7 @@ use super::partial::{Effort, Evaluated, Part, Predicate, Reason};
 use super::position::{FEW, Position};
 use super::runner::{Make, NotReady, Runners, interpreted, ready, runners};
 use super::workspace::Workspace;
-use crate::game::{self, Below, Error, Game, Role, Rules, Step, Turn};
+use crate::game::{self, Below, Error, FastPaths, Game, Role, RuleGame, Rules, Step, Turn, step};
 
 /// A move, in the position whose [`turn`](Game::turn) has listed it.
 #[derive(Clone)]
@@ -222,21 +222,23 @@ enum State {
 /// The compiled form of a game. It gives the same moves in the same order, the same positions and
 /// the same values as the [`Rules`] that it was made from.
 ///
-/// It is for one thread; a clone, which shares the programs, is for another one.
+/// It has a workspace, and so is for one thread at a time; a clone, which shares the programs, is
+/// for another one. An [`Engine`](crate::engine::Engine) is for any number of threads.
 #[derive(Clone, Debug)]
-pub struct Compiled<'r> {
-    rules: &'r Rules,
+pub struct Compiled {
+    rules: Rules,
     compilation: Arc<Compilation>,
     workspace: RefCell<Workspace>,
 }
 
-impl<'r> Compiled<'r> {
-    /// The game of these rules, which were compiled to this.
+impl Compiled {
+    /// The game of these rules, which were compiled to this. It asks a clone of the rules where
+    /// the machine has to tell.
     #[must_use]
-    pub fn new(rules: &'r Rules, compilation: Arc<Compilation>) -> Self {
+    pub fn new(rules: &Rules, compilation: Arc<Compilation>) -> Self {
         let workspace = RefCell::new(Workspace::new(&compilation.code, &compilation.runners));
         Self {
-            rules,
+            rules: rules.clone(),
             workspace,
             compilation,
         }
@@ -244,41 +246,14 @@ impl<'r> Compiled<'r> {
 
     /// The rules that it was made from.
     #[must_use]
-    pub fn rules(&self) -> &'r Rules {
-        self.rules
+    pub fn rules(&self) -> &Rules {
+        &self.rules
     }
 
     /// What it was compiled to.
     #[must_use]
     pub fn compilation(&self) -> &Arc<Compilation> {
         &self.compilation
-    }
-
-    /// A position of the rules as words.
-    #[must_use]
-    pub fn position(&self, position: &game::Position) -> Position {
-        let cells: Vec<u16> = position.cells().collect();
-        let mut words = self.compilation.code.layout.pack(&cells);
-        let count = words.len();
-        words.resize(count.max(FEW), 0);
-        Position::new(&words, count)
-    }
-
-    /// The position that the words stand for.
-    #[must_use]
-    pub fn facts(&self, position: &Position) -> game::Position {
-        let mut cells = vec![0; self.rules.program().schema().dense_cells()];
-        self.compilation
-            .code
-            .layout
-            .unpack(self.words(position), &mut cells);
-        game::Position::from_cells(self.rules, &cells)
-    }
-
-    /// The move as the rules call it.
-    #[must_use]
-    pub fn named(&self, played: &Move) -> game::Move {
-        played.named().clone()
     }
 
     /// The workspace with a position in it.
@@ -411,7 +386,7 @@ impl<'r> Compiled<'r> {
     }
 }
 
-impl Game for Compiled<'_> {
+impl Game for Compiled {
     type Position = Position;
     type Move = Move;
     type Error = Error;
@@ -512,7 +487,10 @@ impl Game for Compiled<'_> {
 
     fn evaluate(&self, position: &Position, heuristic: usize, role: Role) -> Result<i64, Error> {
         let code = &self.compilation.code;
-        let runners = self.compilation.heuristics.get(code, heuristic, self.rules);
+        let runners = self
+            .compilation
+            .heuristics
+            .get(code, heuristic, &self.rules);
         let asks_for_moves = code.asking.heuristics[heuristic];
         let judged =
             runners.and_then(|runners| Some((runners, self.judging(position, asks_for_moves)?)));
@@ -540,7 +518,9 @@ impl Game for Compiled<'_> {
     fn key(&self, position: &Position) -> u64 {
         self.facts(position).key()
     }
+}
 
+impl FastPaths for Compiled {
     fn play_on(
         &self,
         position: &mut Position,
@@ -558,7 +538,7 @@ impl Game for Compiled<'_> {
                     let failed = self.compilation.moves[number as usize].clone();
                     *position = self.play_by_rules(position, &[failed])?;
                 }
-                Stop::Unusual => match self.step(position, choose)? {
+                Stop::Unusual => match step(self, position, choose)? {
                     Step::Played => {}
                     ended => return Ok((played, ended)),
                 },
@@ -624,5 +604,28 @@ impl Game for Compiled<'_> {
             State::Over => Some(Below::default()),
             State::Beyond => None,
         })
+    }
+}
+
+impl RuleGame for Compiled {
+    fn position(&self, position: &game::Position) -> Position {
+        let cells: Vec<u16> = position.cells().collect();
+        let mut words = self.compilation.code.layout.pack(&cells);
+        let count = words.len();
+        words.resize(count.max(FEW), 0);
+        Position::new(&words, count)
+    }
+
+    fn facts(&self, position: &Position) -> game::Position {
+        let mut cells = vec![0; self.rules.schema().dense_cells()];
+        self.compilation
+            .code
+            .layout
+            .unpack(self.words(position), &mut cells);
+        game::Position::from_cells(self.rules.schema(), &cells)
+    }
+
+    fn named(&self, played: &Move) -> game::Move {
+        played.named().clone()
     }
 }

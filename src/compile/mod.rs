@@ -15,7 +15,6 @@ mod both;
 pub mod circuit;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod code;
-mod engine;
 mod exclusion;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod families;
@@ -39,7 +38,6 @@ mod workspace;
 pub use attempt::{Attempt, attempt};
 pub use background::Background;
 pub use both::Both;
-pub use engine::{Engine, Form};
 pub use game::{Compilation, Compiled, Move};
 pub use interrupt::{Interrupt, Interrupted};
 pub use partial::{Effort, Reason};

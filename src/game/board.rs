@@ -9,6 +9,7 @@ use rustc_hash::FxHashSet;
 use unicode_width::UnicodeWidthStr;
 
 use super::error::Error;
+use super::grid::{Grid, Rows};
 use super::moves::Move;
 use super::notation::plain;
 use super::path::PathInput;
@@ -18,27 +19,6 @@ use super::vocabulary::SHOW;
 use crate::logic::Term;
 use crate::syntax::render::Style;
 use crate::syntax::visible::visible;
-
-/// Where row 1 is drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Rows {
-    /// At the top, as rows of text run.
-    #[default]
-    TopDown,
-    /// At the bottom, as in chess.
-    BottomUp,
-}
-
-/// The size of a board and where its first row is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Grid {
-    pub columns: usize,
-    pub rows: usize,
-    pub direction: Rows,
-}
-
-/// The most columns or rows of a board that is drawn.
-pub(super) const MAX_SIDE: usize = 1_000;
 
 /// A square that is pointed out: a legal move is written with its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +59,7 @@ impl Rules {
     /// # Errors
     /// When the rules cannot be followed, or `show` gives something that cannot be drawn.
     pub fn board(&self, position: &Position) -> Result<Option<Board>, Error> {
-        let Some(grid) = self.grid else {
+        let Some(grid) = self.game.grid else {
             return Ok(None);
         };
         let Grid {
@@ -96,9 +76,9 @@ impl Rules {
             marked: vec![false; size],
             selected: vec![false; size],
             changed: vec![false; size],
-            names: self.square_names.clone(),
+            names: self.game.square_names.clone(),
         };
-        let Some(show) = self.vocabulary.show else {
+        let Some(show) = self.game.vocabulary.show else {
             return Ok(Some(board));
         };
         let mut gathering = self.gathering();
@@ -131,7 +111,7 @@ impl Rules {
             return Ok(board.to_string());
         }
         let (mut text, mut gathering) = (String::new(), self.gathering());
-        for fact in position.facts(self) {
+        for fact in position.facts(self.schema()) {
             text += &gathering.text(format!("{fact}.\n"))?;
         }
         Ok(text)

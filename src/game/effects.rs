@@ -25,7 +25,7 @@ impl Rules {
     /// # Errors
     /// When the rules cannot be followed.
     pub fn legal_answers(&self, position: &Position) -> Result<Vec<Move>, Error> {
-        let Some(legal) = self.vocabulary.legal else {
+        let Some(legal) = self.game.vocabulary.legal else {
             return Ok(Vec::new());
         };
         self.with_machine(|machine| {
@@ -44,7 +44,7 @@ impl Rules {
     /// When the rules cannot be followed.
     pub fn effects_of(&self, position: &Position, moves: &[Move]) -> Result<Vec<Effect>, Error> {
         let given = self.does(moves);
-        let vocabulary = self.vocabulary;
+        let vocabulary = self.game.vocabulary;
         let predicates = [
             (DELETE.name, vocabulary.delete),
             (ADD.name, vocabulary.add),
@@ -58,7 +58,7 @@ impl Rules {
             })?;
             effects.extend(facts.iter().map(|fact| Effect {
                 predicate,
-                fact: self.program.schema().term(fact),
+                fact: self.schema().term(fact),
                 changes: position.facts.contains(fact) == (predicate == DELETE.name),
             }));
         }

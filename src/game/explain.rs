@@ -103,7 +103,7 @@ impl Rules {
 
     /// A question as syntax, with the texts that its places point into.
     pub(super) fn read_goal(&self, question: &str) -> Result<(Sources, tree::SourceTerm), Failure> {
-        let mut sources = self.sources.clone();
+        let mut sources = self.game.sources.clone();
         let id = sources.add("<query>", question);
         let goal = match parse_query(&sources, id) {
             Ok(goal) => goal,
@@ -114,7 +114,7 @@ impl Rules {
                 });
             }
         };
-        let diagnostics = self.program.check_goal(&goal);
+        let diagnostics = self.game.program.check_goal(&goal);
         match diagnostics.is_empty() {
             true => Ok((sources, goal)),
             false => Err(Failure {

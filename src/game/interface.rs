@@ -1,7 +1,7 @@
 //! The seam between games and search: the trait [`Game`].
 //!
-//! Whatever plays by rules stands behind it: the engine that interprets a rule file, a compiled
-//! form of one, a game that a host writes in Rust. Knows nothing of terms, clauses or fluents.
+//! Behind it stands the machine that follows a rule file, the compiled form of one, or a game that
+//! a host writes in Rust. Knows nothing of terms, clauses or fluents.
 
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
@@ -56,30 +56,105 @@ impl<M> Turn<M> {
     }
 }
 
-/// What has come of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// The position is the one after a ply.
-    Played,
-    /// The position is as it was: the game is over.
-    Over,
-    /// The position is as it was, since a role that is to move has no moves: the game breaks its
-    /// contract.
-    Stuck(Role),
-}
-
-/// What lies two plies below a position.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Below {
-    /// How many positions a ply leads to, each counted as often as it comes up.
-    pub positions: u64,
-    /// How many ways there are to go on from them.
-    pub lines: u64,
-}
-
 /// A game for one or more roles with perfect information.
 ///
-/// Positions are values: playing a move gives a new position and leaves the old one as it was.
+/// [`Rules`](super::Rules) is a game, and so is what they are compiled to. A host that writes a
+/// game of its own in Rust implements this trait, and can then search it. Seven methods have to be
+/// written:
+///
+/// | group | methods | to be written |
+/// | --- | --- | --- |
+/// | rules | [`role_count`], [`initial`], [`turn`], [`play`], [`goal`] | all |
+/// | static values | [`heuristic`], [`evaluate`], [`quiet`] | the first two |
+/// | follows from the rules | [`over`], [`goals`] | if that is quicker |
+/// | equality | [`canonical`], [`key`] | for a game with symmetries |
+/// | memory | [`memory_is_short`] | if positions take memory without bound |
+///
+/// [`FastPaths`](super::FastPaths) is for games that count lines of play or play random games
+/// quicker than move by move; the functions that do so need at least an empty `impl` of it.
+///
+/// Positions are values: playing a move gives a new position and leaves the old one as it was. Two
+/// positions are equal if the game goes on alike from them. A position has to contain everything
+/// that matters for that: the role to move, and where the rules forbid a repetition, the positions
+/// before.
+///
+/// # Errors
+///
+/// A game that cannot fail has [`Infallible`](std::convert::Infallible) as its error. A search ends
+/// with the first error that it meets.
+///
+/// # Example
+///
+/// Two players take one or two counters from a pile. The player who takes the last one wins.
+///
+/// ```
+/// use std::convert::Infallible;
+/// use regola::game::{Game, Role, Turn};
+/// use regola::search::{self, Options, Unwatched};
+///
+/// struct Pile;
+///
+/// /// The counters that are left, and the role to move.
+/// type Position = (u8, usize);
+///
+/// impl Game for Pile {
+///     type Position = Position;
+///     type Move = u8;
+///     type Error = Infallible;
+///
+///     fn role_count(&self) -> usize {
+///         2
+///     }
+///
+///     fn initial(&self) -> Position {
+///         (5, 0)
+///     }
+///
+///     fn turn(&self, &(left, role): &Position) -> Result<Turn<u8>, Infallible> {
+///         Ok(match left {
+///             0 => Turn::Over,
+///             1 => Turn::Single(Role(role), vec![1]),
+///             _ => Turn::Single(Role(role), vec![1, 2]),
+///         })
+///     }
+///
+///     fn play(&self, &(left, role): &Position, moves: &[u8]) -> Result<Position, Infallible> {
+///         Ok((left - moves[0], 1 - role))
+///     }
+///
+///     fn goal(&self, &(_, loser): &Position, role: Role) -> Result<u8, Infallible> {
+///         Ok(if role.0 == loser { 0 } else { 100 })
+///     }
+///
+///     fn heuristic(&self, _name: &str) -> Option<usize> {
+///         None
+///     }
+///
+///     fn evaluate(&self, _: &Position, _heuristic: usize, _: Role) -> Result<i64, Infallible> {
+///         Ok(0)
+///     }
+/// }
+///
+/// let options = Options { depth: 5, ..Options::default() };
+/// let best = search::best(&Pile, &Pile.initial(), &options, &mut Unwatched)?;
+/// assert_eq!(best.best_move(), Some(&2));
+/// assert!(best.value.is_win());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// [`role_count`]: Game::role_count
+/// [`initial`]: Game::initial
+/// [`turn`]: Game::turn
+/// [`play`]: Game::play
+/// [`goal`]: Game::goal
+/// [`heuristic`]: Game::heuristic
+/// [`evaluate`]: Game::evaluate
+/// [`quiet`]: Game::quiet
+/// [`over`]: Game::over
+/// [`goals`]: Game::goals
+/// [`canonical`]: Game::canonical
+/// [`key`]: Game::key
+/// [`memory_is_short`]: Game::memory_is_short
 pub trait Game {
     /// A position; two positions are equal if the game goes on alike from them.
     type Position: Clone + Eq + Hash;
@@ -88,51 +163,77 @@ pub trait Game {
     /// What can go wrong while rules are followed, for example a counted limit.
     type Error: std::error::Error;
 
-    /// How many roles there are, at least one.
+    // ---- The rules ----
+
+    /// The number of roles, at least one.
     fn role_count(&self) -> usize;
 
     /// The position at the start.
     fn initial(&self) -> Self::Position;
 
-    /// Who may do what.
+    /// Who is to move, and the legal moves. The order of moves counts: of equally good moves a
+    /// search chooses the first.
     ///
     /// # Errors
     /// When the rules cannot be followed.
     fn turn(&self, position: &Self::Position) -> Result<Turn<Self::Move>, Self::Error>;
-
-    /// Whether the game is over: whether [`turn`](Game::turn) would say so. A search asks this at
-    /// its horizon, where it needs no moves.
-    ///
-    /// # Errors
-    /// When the rules cannot be followed.
-    fn over(&self, position: &Self::Position) -> Result<bool, Self::Error> {
-        Ok(matches!(self.turn(position)?, Turn::Over))
-    }
 
     /// The position after these moves, one of each role that is to move, all taken from
     /// [`turn`](Game::turn) for the same position; they are not checked again.
     ///
     /// # Errors
     /// When the rules cannot be followed.
+    ///
+    /// # Panics
+    /// An implementation may panic on any other moves.
     fn play(
         &self,
         position: &Self::Position,
         moves: &[Self::Move],
     ) -> Result<Self::Position, Self::Error>;
 
-    /// The representative of the positions that are the same up to the game's declared symmetries:
-    /// the same position for all of them. A symmetry keeps roles: from equivalent positions the
-    /// same role is to move, the moves lead to equivalent positions, and each role has the same
-    /// goal. A game without symmetries leaves this as it is.
-    fn canonical(&self, position: &Self::Position) -> Self::Position {
-        position.clone()
-    }
-
     /// The result for a role, from 0 (worst) to 100 (best), in a position where the game is over.
     ///
     /// # Errors
     /// When the rules cannot be followed, or give no result for the role.
     fn goal(&self, position: &Self::Position, role: Role) -> Result<u8, Self::Error>;
+
+    // ---- Static values ----
+
+    /// The number of the heuristic of that name, if the game has one.
+    fn heuristic(&self, name: &str) -> Option<usize>;
+
+    /// The static value of a position for a role, by the heuristic of that number; greater is
+    /// better. It is asked only with numbers that [`heuristic`](Game::heuristic) has given.
+    ///
+    /// # Errors
+    /// When the rules cannot be followed.
+    fn evaluate(
+        &self,
+        position: &Self::Position,
+        heuristic: usize,
+        role: Role,
+    ) -> Result<i64, Self::Error>;
+
+    /// Whether the position may be judged statically; if not, a search goes on past its depth. By
+    /// default every position may.
+    ///
+    /// # Errors
+    /// When the rules cannot be followed.
+    fn quiet(&self, _position: &Self::Position) -> Result<bool, Self::Error> {
+        Ok(true)
+    }
+
+    // ---- What follows from the rules ----
+
+    /// Whether the game is over: whether [`turn`](Game::turn) would say so. A search asks this at
+    /// its horizon, where it needs no moves.
+    ///
+    /// # Errors
+    /// As for [`turn`](Game::turn).
+    fn over(&self, position: &Self::Position) -> Result<bool, Self::Error> {
+        Ok(matches!(self.turn(position)?, Turn::Over))
+    }
 
     /// The results of all roles, in their order, in a position where the game is over.
     ///
@@ -144,127 +245,30 @@ pub trait Game {
             .collect()
     }
 
-    /// The number of the static evaluation of that name, if the game has one.
-    fn heuristic(&self, name: &str) -> Option<usize>;
+    // ---- Equality of positions ----
 
-    /// The static value of a position for a role, by the heuristic of that number; greater is
-    /// better.
-    ///
-    /// # Errors
-    /// When the rules cannot be followed.
-    fn evaluate(
-        &self,
-        position: &Self::Position,
-        heuristic: usize,
-        role: Role,
-    ) -> Result<i64, Self::Error>;
-
-    /// Whether the position may be judged statically; if not, a search goes on past its depth.
-    ///
-    /// # Errors
-    /// When the rules cannot be followed.
-    fn quiet(&self, _position: &Self::Position) -> Result<bool, Self::Error> {
-        Ok(true)
+    /// The representative of the positions that are the same up to the game's declared symmetries:
+    /// the same position for all of them. A symmetry keeps roles: from equivalent positions the
+    /// same role is to move, the moves lead to equivalent positions, and each role has the same
+    /// goal. By default a game has no symmetries, and each position represents itself.
+    fn canonical(&self, position: &Self::Position) -> Self::Position {
+        position.clone()
     }
 
-    /// Whether all positions that are kept take more than half of the memory that they may take, so
-    /// that a table should forget some. A game that cannot tell says no.
-    fn memory_is_short(&self) -> bool {
-        false
-    }
-
-    /// A number that equal positions share and others hardly ever. Two forms of one game, such as
-    /// the rules and what was compiled from them, give the same number.
+    /// A number that equal positions share and others hardly ever: it decides what a seed chooses
+    /// in a position. Two forms of one game, such as the rules and what was compiled from them,
+    /// give the same number.
     fn key(&self, position: &Self::Position) -> u64 {
         let mut hasher = FxHasher::default();
         position.hash(&mut hasher);
         hasher.finish()
     }
 
-    /// Goes on for one ply in which each role that is to move plays the move that `choose` names:
-    /// it is told how many there are, and gives a number below.
-    ///
-    /// # Errors
-    /// When the rules cannot be followed; the position is then as it was.
-    fn step(
-        &self,
-        position: &mut Self::Position,
-        choose: &mut impl FnMut(usize) -> usize,
-    ) -> Result<Step, Self::Error> {
-        let mut moves = Vec::new();
-        for (role, mut own) in self.turn(position)?.into_movers() {
-            if own.is_empty() {
-                return Ok(Step::Stuck(role));
-            }
-            moves.push(own.swap_remove(choose(own.len())));
-        }
-        if moves.is_empty() {
-            return Ok(Step::Over);
-        }
-        *position = self.play(position, &moves)?;
-        Ok(Step::Played)
-    }
+    // ---- Memory ----
 
-    /// Goes on as by [`step`](Game::step) for so many plies, or until no more is played; gives how
-    /// many plies were, and what came of the last step. A game that can do this without listing its
-    /// moves does.
-    ///
-    /// # Errors
-    /// When the rules cannot be followed; the position is then as it was before that ply.
-    fn play_on(
-        &self,
-        position: &mut Self::Position,
-        plies: usize,
-        choose: &mut impl FnMut(usize) -> usize,
-    ) -> Result<(usize, Step), Self::Error> {
-        for played in 0..plies {
-            match self.step(position, choose)? {
-                Step::Played => {}
-                ended => return Ok((played, ended)),
-            }
-        }
-        Ok((plies, Step::Played))
-    }
-
-    /// Plays on as by [`play_on`](Game::play_on) from each of some positions, each with a choice of
-    /// its own.
-    ///
-    /// # Errors
-    /// When the rules cannot be followed.
-    fn play_on_each<C: FnMut(usize) -> usize>(
-        &self,
-        positions: &mut [Self::Position],
-        plies: usize,
-        choose: &mut [C],
-    ) -> Result<Vec<(usize, Step)>, Self::Error> {
-        positions
-            .iter_mut()
-            .zip(choose)
-            .map(|(position, choose)| self.play_on(position, plies, choose))
-            .collect()
-    }
-
-    /// How many positions at once are best for [`play_on_each`](Game::play_on_each).
-    fn side_by_side(&self) -> usize {
-        1
-    }
-
-    /// How many ways there are to go on for one ply, 0 if the game is over, from a game that can
-    /// tell without playing them and knows that none of them fails; None from any other.
-    ///
-    /// # Errors
-    /// When the rules cannot be followed.
-    fn breadth(&self, _position: &Self::Position) -> Result<Option<u64>, Self::Error> {
-        Ok(None)
-    }
-
-    /// The sum of [`breadth`](Game::breadth) over all positions that a ply leads to, where a
-    /// position in which the game is over counts as 1, and how many positions these are, from a
-    /// game that can tell sooner than one by one; None from any other.
-    ///
-    /// # Errors
-    /// When the rules cannot be followed.
-    fn breadth_below(&self, _position: &Self::Position) -> Result<Option<Below>, Self::Error> {
-        Ok(None)
+    /// Whether all positions that are kept take more than half of the memory that they may take, so
+    /// that a table should forget some. A game that cannot tell says no, as it does by default.
+    fn memory_is_short(&self) -> bool {
+        false
     }
 }

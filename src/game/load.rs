@@ -6,7 +6,7 @@
 //! further and tells all that can be told at once.
 
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use indexmap::IndexSet;
 
@@ -15,12 +15,11 @@ use super::clauses::Clauses;
 use super::constants;
 use super::declaration::Declarations;
 use super::failure::Failure;
-use super::position::Position;
-use super::rules::{Defined, Rules};
-use super::symmetry::Symmetries;
+use super::loaded::{Defined, LoadedGame};
+use super::rules::Rules;
 use super::vocabulary::{DOES, HEURISTIC, Word};
-use crate::logic::{self, Allowance, Builder, ErrorKind, Facts, Limit, Limits, Machine, Program};
-use crate::syntax::diagnostic::{Diagnostic, Severity};
+use crate::logic::{self, Allowance, Builder, ErrorKind, Limit, Limits, Machine, Program};
+use crate::syntax::diagnostic::{Diagnostic, Severity, in_order};
 use crate::syntax::load::{FileReader, Loaded, MemoryReader, Reader, load_within};
 use crate::syntax::reading::interrupted;
 use crate::syntax::source::Sources;
@@ -125,28 +124,23 @@ impl Rules {
         };
         let program =
             build(&declarations, refused, allowance).map_err(|faults| fail(in_order(faults)))?;
-        let mut loading = Loading::new(&declarations, allowance);
-        match loading.rules(program, path) {
-            Some(rules) if loading.faults.is_empty() => Ok(Rules {
-                sources,
-                lacking,
-                declarations: Arc::new(declarations),
-                ..rules
-            }),
-            _ => Err(fail(in_order(loading.faults))),
-        }
+        let declarations = Arc::new(declarations);
+        let origin = LoadedFrom {
+            path,
+            sources: sources.clone(),
+            declarations: Arc::clone(&declarations),
+            lacking,
+        };
+        let game = Loading::new(&declarations, allowance).game(program, origin);
+        let rules = game.map(|game| Self::of(game, allowance));
+        rules.map_err(|faults| fail(in_order(faults)))
     }
-}
 
-/// Faults in the order of the text; those without a place come last.
-pub(super) fn in_order(mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    faults.sort_by_key(|fault| {
-        fault
-            .primary
-            .as_ref()
-            .map_or((1, None), |label| (0, Some(label.span)))
-    });
-    faults
+    /// A game that was loaded within an allowance, which it keeps.
+    pub(super) fn of(game: LoadedGame, allowance: &Allowance) -> Self {
+        let interrupt = Arc::clone(&allowance.interrupt);
+        Self::new(Arc::new(game), allowance.limits, interrupt)
+    }
 }
 
 /// The program; `refused` are faults that are known already.
@@ -255,49 +249,74 @@ impl<'d> Loading<'d> {
     }
 }
 
+/// What a program was made from.
+pub(super) struct LoadedFrom<'a> {
+    pub path: &'a str,
+    pub sources: Sources,
+    pub declarations: Arc<Declarations>,
+    /// What a draft lacks to be a game.
+    pub lacking: Vec<Diagnostic>,
+}
+
 impl Loading<'_> {
-    pub fn rules(&mut self, program: Program, path: &str) -> Option<Rules> {
+    /// The game of a program; the faults if there are any.
+    pub fn game(
+        mut self,
+        program: Program,
+        origin: LoadedFrom<'_>,
+    ) -> Result<LoadedGame, Vec<Diagnostic>> {
+        match self.run(program, origin) {
+            Some(game) if self.faults.is_empty() => Ok(game),
+            _ => Err(self.faults),
+        }
+    }
+
+    /// What the program says of the game when it runs; none after a fault that leaves nothing to
+    /// go on with.
+    fn run(&mut self, program: Program, origin: LoadedFrom<'_>) -> Option<LoadedGame> {
         let program = Arc::new(self.with_domains(program)?);
-        let mut machine = self.machine(&program);
-        let roles = self.roles(&mut machine)?;
+        let machine = &mut self.machine(&program);
+        let roles = self.roles(machine)?;
         self.faults.extend(constants::faults(
             self.declarations,
             program.schema(),
             &roles,
         ));
-        let empty = Facts::empty(program.schema());
-        let title = self.declarations.title.as_ref();
-        let file_name = Path::new(path)
-            .file_stem()
-            .map_or_else(|| path.into(), |stem| stem.to_string_lossy());
-        let mut rules = Rules {
-            vocabulary: Defined::by(&program),
-            name: title.map_or_else(|| file_name.into_owned(), |(title, _)| title.to_string()),
-            roles,
-            initial: Position { facts: empty },
-            heuristics: names(&self.declarations.clauses, &HEURISTIC),
-            declarations: Arc::default(),
-            levels: Vec::new(),
-            grid: None,
-            square_names: None,
-            symmetries: Symmetries::default(),
-            limits: self.allowance.limits,
-            program,
-            sources: Default::default(),
-            lacking: Vec::new(),
-            interrupt: Arc::clone(&self.allowance.interrupt),
-            work: Default::default(),
-            machines: Mutex::default(),
-        };
-        if self.faults.is_empty() {
-            rules.initial = self.start(&rules, &mut machine)?;
-            rules.levels = self.levels(&rules, &mut machine);
-            rules.grid = self.grid(&rules, &mut machine);
-            rules.square_names = self.square_names(&rules, &mut machine);
-            rules.symmetries = self.symmetries(&rules, &mut machine);
+        if !self.faults.is_empty() {
+            return None;
         }
-        Some(rules)
+        let heuristics = names(&self.declarations.clauses, &HEURISTIC);
+        let initial = self.start(&program, &roles, machine)?;
+        let levels = self.levels(&heuristics, &initial, machine);
+        let grid = self.grid(&initial, machine);
+        let square_names = self.square_names(grid, &initial, machine);
+        let symmetries = self.symmetries(&program, &initial, machine);
+        Some(LoadedGame {
+            name: name(self.declarations, origin.path),
+            sources: origin.sources,
+            declarations: origin.declarations,
+            lacking: origin.lacking,
+            vocabulary: Defined::by(&program),
+            program,
+            roles,
+            initial,
+            heuristics,
+            levels,
+            grid,
+            square_names,
+            symmetries,
+        })
     }
+}
+
+/// The name that a rule file gives its game, else the name of the file.
+fn name(declarations: &Declarations, path: &str) -> String {
+    if let Some((title, _)) = &declarations.title {
+        return title.to_string();
+    }
+    let stem = Path::new(path).file_stem();
+    stem.map_or_else(|| path.into(), |stem| stem.to_string_lossy())
+        .into_owned()
 }
 
 /// The names that the heads of a word have as their first argument, in order.

@@ -6,13 +6,13 @@ use super::position::Position;
 use super::rules::Rules;
 use crate::logic::Term;
 
-/// What was typed is not, or not only, one legal move.
+/// Why a text that somebody typed is no move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoSuchMove {
+pub enum FindMoveError {
     /// No legal move is written like that.
     #[error("`{typed}` is not a legal move here; legal: {}", .legal.join(" "))]
     NotLegal {
-        /// What was typed.
+        /// The text.
         typed: String,
         /// The legal moves as they are written.
         legal: Vec<String>,
@@ -20,11 +20,14 @@ pub enum NoSuchMove {
     /// More than one legal move is written like that.
     #[error("`{typed}` may mean several moves: {}", .moves.join(", "))]
     Ambiguous {
-        /// What was typed.
+        /// The text.
         typed: String,
         /// The moves as terms.
         moves: Vec<String>,
     },
+    /// The rules could not be followed to tell how moves are written.
+    #[error(transparent)]
+    Rules(#[from] Error),
 }
 
 impl Rules {
@@ -34,7 +37,7 @@ impl Rules {
     /// # Errors
     /// When the rules cannot be followed, or give no text.
     pub fn notation(&self, position: &Position, played: &Move) -> Result<String, Error> {
-        let Some(notation) = self.vocabulary.notation else {
+        let Some(notation) = self.game.vocabulary.notation else {
             return Ok(played.term.to_string());
         };
         let text = self.first(position, notation, &[Some(&played.term), None])?;
@@ -63,13 +66,13 @@ impl Rules {
     /// is written so up to case, spaces and hyphens, or the move's term.
     ///
     /// # Errors
-    /// When the rules cannot be followed; inside, when what was typed is no one legal move.
+    /// When the text is not, or not only, one legal move, or the rules cannot be followed.
     pub fn find_move(
         &self,
         position: &Position,
         legal: &[Move],
         typed: &str,
-    ) -> Result<Result<Move, NoSuchMove>, Error> {
+    ) -> Result<Move, FindMoveError> {
         let written = self.notations(position, legal)?;
         let typed = typed.trim();
         let matching = |same: &dyn Fn(&str) -> bool| -> Vec<&Move> {
@@ -90,8 +93,8 @@ impl Rules {
                 .filter(|played| same_when_typed(&played.term.to_string(), typed))
                 .collect();
         }
-        Ok(match found.as_slice() {
-            [] => Err(NoSuchMove::NotLegal {
+        match found.as_slice() {
+            [] => Err(FindMoveError::NotLegal {
                 typed: typed.to_owned(),
                 legal: written,
             }),
@@ -101,12 +104,12 @@ impl Rules {
                     .iter()
                     .map(|played| played.term.to_string())
                     .collect();
-                Err(NoSuchMove::Ambiguous {
+                Err(FindMoveError::Ambiguous {
                     typed: typed.to_owned(),
                     moves,
                 })
             }
-        })
+        }
     }
 }
 

@@ -149,7 +149,7 @@ impl Rules {
     /// Whether the game says by which squares a move goes.
     #[must_use]
     pub fn has_paths(&self) -> bool {
-        self.vocabulary.path.is_some()
+        self.game.vocabulary.path.is_some()
     }
 
     /// The way of entering one of these legal moves square by square.
@@ -191,7 +191,7 @@ impl Rules {
     /// # Errors
     /// When the rules cannot be followed, or the answer is no list of names.
     pub fn path(&self, position: &Position, played: &Move) -> Result<Vec<String>, Error> {
-        let squares = match self.vocabulary.path {
+        let squares = match self.game.vocabulary.path {
             Some(path) => self.first(position, path, &[Some(&played.term), None])?,
             None => None,
         };
@@ -214,7 +214,7 @@ impl Rules {
 
     /// The squares with pieces of a player, as `owns(Player, Square)` gives them.
     fn own_squares(&self, position: &Position, player: Role) -> Result<Vec<String>, Error> {
-        let Some(owns) = self.vocabulary.owns else {
+        let Some(owns) = self.game.vocabulary.owns else {
             return Ok(Vec::new());
         };
         self.with_machine(|machine| {
@@ -222,7 +222,7 @@ impl Rules {
                 &position.facts,
                 &[],
                 owns,
-                &[Some(&self.roles[player.0]), None],
+                &[Some(&self.game.roles[player.0]), None],
             );
             let mut gathering = self.gathering();
             let mut squares = Vec::new();

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use rustc_hash::FxHashSet;
 
+use super::generator::{MAX_GROUP, image};
 use super::position::Position;
-use super::symmetry::{MAX_GROUP, image};
 use crate::logic::{Fact, Facts, Machine, Relation, Schema, Storage, Term};
 
 /// A permutation of facts, by their numbers.

@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use super::error::Error;
 use super::interface::{Game, Role, Turn};
 use super::moves::Move;
-use super::position::Position;
+use super::position::{Position, add_all};
 use super::rules::Rules;
 use super::vocabulary::{ADD, DELETE, DOES, NEXT};
 use crate::logic::{self, Fact, Facts, Machine, PredicateId, Term};
@@ -16,11 +16,11 @@ impl Game for Rules {
     type Error = Error;
 
     fn role_count(&self) -> usize {
-        self.roles.len()
+        self.game.roles.len()
     }
 
     fn initial(&self) -> Position {
-        self.initial.clone()
+        self.game.initial.clone()
     }
 
     fn turn(&self, position: &Position) -> Result<Turn<Move>, Error> {
@@ -32,7 +32,7 @@ impl Game for Rules {
     }
 
     fn over(&self, position: &Position) -> Result<bool, Error> {
-        match self.vocabulary.terminal {
+        match self.game.vocabulary.terminal {
             Some(_) if self.is_terminal(position)? => Ok(true),
             _ => Ok(self.first_legal(position)?.is_none()),
         }
@@ -45,8 +45,8 @@ impl Game for Rules {
     }
 
     fn goal(&self, position: &Position, role: Role) -> Result<u8, Error> {
-        let name = &self.roles[role.0];
-        let value = match self.vocabulary.goal {
+        let name = &self.game.roles[role.0];
+        let value = match self.game.vocabulary.goal {
             Some(goal) => self.first(position, goal, &[Some(name), None])?,
             None => None,
         };
@@ -59,12 +59,18 @@ impl Game for Rules {
     }
 
     fn heuristic(&self, name: &str) -> Option<usize> {
-        self.heuristics.iter().position(|known| &**known == name)
+        self.game
+            .heuristics
+            .iter()
+            .position(|known| &**known == name)
     }
 
     fn evaluate(&self, position: &Position, heuristic: usize, role: Role) -> Result<i64, Error> {
-        let (heuristic, role) = (Term::atom(&self.heuristics[heuristic]), &self.roles[role.0]);
-        let value = match self.vocabulary.heuristic {
+        let (heuristic, role) = (
+            Term::atom(&self.game.heuristics[heuristic]),
+            &self.game.roles[role.0],
+        );
+        let value = match self.game.vocabulary.heuristic {
             Some(predicate) => {
                 self.first(position, predicate, &[Some(&heuristic), Some(role), None])?
             }
@@ -80,14 +86,14 @@ impl Game for Rules {
     }
 
     fn quiet(&self, position: &Position) -> Result<bool, Error> {
-        match self.vocabulary.quiet {
+        match self.game.vocabulary.quiet {
             Some(quiet) => self.holds(position, quiet),
             None => Ok(true),
         }
     }
 
     fn memory_is_short(&self) -> bool {
-        self.program.schema().ledger().bytes() > self.limits.memory / 2
+        self.schema().ledger().bytes() > self.limits.memory / 2
     }
 
     fn key(&self, position: &Position) -> u64 {
@@ -101,7 +107,7 @@ impl Rules {
     /// # Errors
     /// When the rules cannot be followed.
     pub fn is_terminal(&self, position: &Position) -> Result<bool, Error> {
-        match self.vocabulary.terminal {
+        match self.game.vocabulary.terminal {
             Some(terminal) => self.holds(position, terminal),
             None => Ok(false),
         }
@@ -112,7 +118,7 @@ impl Rules {
     /// # Errors
     /// When the rules cannot be followed.
     pub fn legal_moves(&self, position: &Position) -> Result<Vec<Move>, Error> {
-        let Some(legal) = self.vocabulary.legal else {
+        let Some(legal) = self.game.vocabulary.legal else {
             return Ok(Vec::new());
         };
         self.with_machine(|machine| {
@@ -133,12 +139,14 @@ impl Rules {
     pub(super) fn does(&self, moves: &[Move]) -> Vec<Term> {
         moves
             .iter()
-            .map(|played| Term::compound(DOES.name, [&self.roles[played.role.0], &played.term]))
+            .map(|played| {
+                Term::compound(DOES.name, [&self.game.roles[played.role.0], &played.term])
+            })
             .collect()
     }
 
     fn first_legal(&self, position: &Position) -> Result<Option<Move>, Error> {
-        let Some(legal) = self.vocabulary.legal else {
+        let Some(legal) = self.game.vocabulary.legal else {
             return Ok(None);
         };
         self.with_machine(|machine| {
@@ -161,7 +169,7 @@ impl Rules {
                 "the move has an unbound variable",
             ));
         }
-        match self.roles.iter().position(|role| *role == player) {
+        match self.game.roles.iter().position(|role| *role == player) {
             Some(role) => Ok(Move {
                 role: Role(role),
                 term,
@@ -176,11 +184,11 @@ impl Rules {
         old: &Facts,
         given: &[Term],
     ) -> Result<Facts, Error> {
-        let vocabulary = self.vocabulary;
+        let vocabulary = self.game.vocabulary;
         let mut new = old.clone();
         let added = match vocabulary.next {
             Some(next) => {
-                new = Facts::empty(self.program.schema());
+                new = Facts::empty(self.schema());
                 self.effects(machine, old, given, next, NEXT.name)?
             }
             None => {
@@ -195,30 +203,11 @@ impl Rules {
                 }
             }
         };
-        self.add_all(&mut new, &added)?;
-        if self.program.schema().ledger().bytes() > self.limits.memory {
+        add_all(self.schema(), &mut new, &added)?;
+        if self.schema().ledger().bytes() > self.limits.memory {
             return Err(logic::Error::positions(self.limits).into());
         }
         Ok(new)
-    }
-
-    /// Adds facts, and refuses two values for one key among them.
-    pub(super) fn add_all(&self, facts: &mut Facts, added: &[Fact]) -> Result<(), Error> {
-        for fact in added {
-            facts.add(fact);
-        }
-        match added.iter().find(|fact| !facts.contains(fact)) {
-            None => Ok(()),
-            Some(lost) => {
-                let winner = added
-                    .iter()
-                    .rev()
-                    .find(|other| lost.same_key(other))
-                    .unwrap_or(lost);
-                let schema = self.program.schema();
-                Err(Error::Conflict(schema.term(lost), schema.term(winner)))
-            }
-        }
     }
 
     /// All facts that `add(F)`, `delete(F)` or `next(F)` gives.

@@ -1,8 +1,7 @@
 //! Positions: what holds at one moment of a game.
 
-use crate::logic::{Fact, Facts, Term};
-
-use super::rules::Rules;
+use super::error::Error;
+use crate::logic::{Fact, Facts, Schema, Term};
 
 /// A position of one game. It never changes: a move gives a new one, which shares with it all that
 /// the move leaves alone, so keeping every position of a game costs little.
@@ -15,10 +14,11 @@ pub struct Position {
 
 impl Position {
     /// The facts that hold, in the order in which the rule file declares its fluents, each fluent's
-    /// in the order of its domains.
+    /// in the order of its domains. The schema is that of the game's
+    /// [`Rules`](super::Rules::schema).
     #[must_use]
-    pub fn facts(&self, rules: &Rules) -> Vec<Term> {
-        self.facts.terms(rules.program().schema())
+    pub fn facts(&self, schema: &Schema) -> Vec<Term> {
+        self.facts.terms(schema)
     }
 
     /// About how many bytes this position takes that the position before it does not share.
@@ -39,8 +39,8 @@ impl Position {
     }
 
     /// The position of which the dense cells have these contents, and which has no other facts.
-    pub(crate) fn from_cells(rules: &Rules, cells: &[u16]) -> Self {
-        let mut facts = Facts::empty(rules.program().schema());
+    pub(crate) fn from_cells(schema: &Schema, cells: &[u16]) -> Self {
+        let mut facts = Facts::empty(schema);
         for (cell, &content) in cells
             .iter()
             .enumerate()
@@ -50,4 +50,20 @@ impl Position {
         }
         Self { facts }
     }
+}
+
+/// Adds facts, and refuses two values for one key among them.
+///
+/// # Errors
+/// [`Error::Conflict`].
+pub(super) fn add_all(schema: &Schema, facts: &mut Facts, added: &[Fact]) -> Result<(), Error> {
+    for fact in added {
+        facts.add(fact);
+    }
+    let Some(lost) = added.iter().find(|fact| !facts.contains(fact)) else {
+        return Ok(());
+    };
+    let winner = added.iter().rev().find(|other| lost.same_key(other));
+    let (lost, winner) = (schema.term(lost), schema.term(winner.unwrap_or(lost)));
+    Err(Error::Conflict(lost, winner))
 }

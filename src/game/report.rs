@@ -11,12 +11,12 @@ use rustc_hash::FxHashSet;
 use super::check::lacks;
 use super::declaration::Declarations;
 use super::doubts::doubts;
-use super::load::{Loading, build, in_order};
+use super::load::{LoadedFrom, Loading, build};
 use super::partial;
 use super::rules::Rules;
 use super::unread::Unread;
-use crate::logic::{Allowance, Program};
-use crate::syntax::diagnostic::{Diagnostic, Severity};
+use crate::logic::Allowance;
+use crate::syntax::diagnostic::{Diagnostic, Severity, in_order};
 use crate::syntax::load::{Loaded, Reader, load_within};
 use crate::syntax::reading::interrupted;
 use crate::syntax::render::{Style, render};
@@ -99,46 +99,39 @@ fn check_until_stopped(reader: &dyn Reader, path: &str, allowance: &Allowance) -
                 .filter(|fault| !unread.may_explain(fault, &sources)),
         ),
     }
-    let mut rules = None;
     let part = if faults.is_empty() {
         None
     } else {
         partial::layout(&declarations, &faults, &unread, allowance)
     };
+    let declarations = Arc::new(declarations);
+    let mut rules = None;
     if let Some(program) = program.take_if(|_| faults.is_empty()) {
-        (rules, faults) = run(&declarations, program, allowance, path);
+        let origin = LoadedFrom {
+            path,
+            sources: sources.clone(),
+            declarations: Arc::clone(&declarations),
+            lacking: Vec::new(),
+        };
+        match Loading::new(&declarations, allowance).game(program, origin) {
+            Ok(game) => rules = Some(Rules::of(game, allowance)),
+            Err(found) => faults = found,
+        }
     }
     faults.extend(part.iter().flat_map(|part| part.constants(&declarations)));
     let part = part.as_ref().map(|part| &part.program);
     let program = rules
         .as_ref()
-        .map(|rules: &Rules| &*rules.program)
+        .map(Rules::program)
         .or(part)
         .or(program.as_ref());
     let warnings = doubts(&declarations, program, &unread, &allowance.interrupt);
     let diagnostics = in_order(together(faults, warnings));
-    let rules = rules.map(|rules| Rules {
-        sources: sources.clone(),
-        declarations: Arc::new(declarations),
-        ..rules
-    });
     Report {
         diagnostics,
         sources,
         rules,
     }
-}
-
-/// What shows only when the program runs.
-fn run(
-    declarations: &Declarations,
-    program: Program,
-    allowance: &Allowance,
-    path: &str,
-) -> (Option<Rules>, Vec<Diagnostic>) {
-    let mut loading = Loading::new(declarations, allowance);
-    let rules = loading.rules(program, path);
-    (rules.filter(|_| loading.faults.is_empty()), loading.faults)
 }
 
 /// Faults and warnings, each once; a warning where there is an error too would say it twice.

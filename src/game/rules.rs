@@ -3,151 +3,84 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::board::Grid;
 use super::culprit::Case;
-use super::declaration::Declarations;
 use super::doubts::doubts;
 use super::error::Error;
 use super::failure::Failure;
 use super::interface::Role;
 use super::level::Level;
-use super::load::in_order;
-use super::position::Position;
-use super::symmetry::Symmetries;
+use super::loaded::LoadedGame;
 use super::unread::Unread;
-use super::vocabulary::{
-    ADD, DELETE, GOAL, HEURISTIC, IMPOSSIBLE, LEGAL, NEXT, NOTATION, OWNS, PATH, QUIET, SHOW,
-    TERMINAL, Word,
-};
-use crate::logic::{Limits, Machine, PredicateId, Program, Term, Work};
-use crate::syntax::diagnostic::Diagnostic;
+use crate::logic::{Limits, Machine, Program, Schema, Term, Work};
+use crate::syntax::diagnostic::{Diagnostic, in_order};
 use crate::syntax::source::{Sources, Span};
 use crate::syntax::tree::Name;
 
-/// The predicates of the vocabulary that a game defines and is asked while it is played.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Defined {
-    pub legal: Option<PredicateId>,
-    pub goal: Option<PredicateId>,
-    pub add: Option<PredicateId>,
-    pub delete: Option<PredicateId>,
-    pub next: Option<PredicateId>,
-    pub terminal: Option<PredicateId>,
-    pub impossible: Option<PredicateId>,
-    pub heuristic: Option<PredicateId>,
-    pub quiet: Option<PredicateId>,
-    pub show: Option<PredicateId>,
-    pub notation: Option<PredicateId>,
-    pub path: Option<PredicateId>,
-    pub owns: Option<PredicateId>,
-}
-
-impl Defined {
-    /// Those that a program defines.
-    pub fn by(program: &Program) -> Self {
-        let find = |word: &Word| word.in_program(program);
-        Self {
-            legal: find(&LEGAL),
-            goal: find(&GOAL),
-            add: find(&ADD),
-            delete: find(&DELETE),
-            next: find(&NEXT),
-            terminal: find(&TERMINAL),
-            impossible: find(&IMPOSSIBLE),
-            heuristic: find(&HEURISTIC),
-            quiet: find(&QUIET),
-            show: find(&SHOW),
-            notation: find(&NOTATION),
-            path: find(&PATH),
-            owns: find(&OWNS),
-        }
-    }
-}
-
 /// One loaded game: its roles, moves, effects and results by the rules of its file.
 ///
-/// It may be shared by threads. Every question is answered by a machine from a pool, within the
-/// counted [`Limits`] of this game.
+/// What was loaded is shared by all clones; the rest is this user's own. Threads may share one
+/// `Rules`. Every question is answered by a machine from a pool, within the counted [`Limits`].
 #[derive(Debug)]
 pub struct Rules {
-    pub(super) program: Arc<Program>,
-    pub(super) sources: Sources,
-    /// What a draft lacks to be a game.
-    pub(super) lacking: Vec<Diagnostic>,
-    pub(super) name: String,
-    pub(super) roles: Vec<Term>,
-    pub(super) initial: Position,
-    pub(super) vocabulary: Defined,
-    pub(super) heuristics: Vec<Name>,
-    pub(super) levels: Vec<Level>,
-    pub(super) declarations: Arc<Declarations>,
-    pub(super) grid: Option<Grid>,
-    /// The names of the squares, row 1 first, where the game gives them names of its own.
-    pub(super) square_names: Option<Arc<[Option<String>]>>,
-    pub(super) symmetries: Symmetries,
+    pub(super) game: Arc<LoadedGame>,
     pub(super) limits: Limits,
-    pub(super) interrupt: Arc<AtomicBool>,
+    interrupt: Arc<AtomicBool>,
     /// The work of all questions whose machines have come back.
-    pub(super) work: Mutex<Work>,
-    pub(super) machines: Mutex<Vec<Machine>>,
+    work: Mutex<Work>,
+    /// Machines without a question.
+    idle: Mutex<Vec<Machine>>,
 }
 
-/// The same game for somebody else: what was loaded is shared; the machines, and the count of their
-/// work, are not. It costs little, and with a [flag of its own](Self::with_interrupt) it can be
-/// stopped alone.
+/// The same game for another user, within the same limits: what was loaded is shared; the machines,
+/// and the count of their work, are not. It costs little, and with a
+/// [flag of its own](Self::with_interrupt) it can be stopped alone.
 impl Clone for Rules {
     fn clone(&self) -> Self {
-        Rules {
-            program: Arc::clone(&self.program),
-            sources: self.sources.clone(),
-            lacking: self.lacking.clone(),
-            name: self.name.clone(),
-            roles: self.roles.clone(),
-            initial: self.initial.clone(),
-            vocabulary: self.vocabulary,
-            heuristics: self.heuristics.clone(),
-            levels: self.levels.clone(),
-            declarations: Arc::clone(&self.declarations),
-            grid: self.grid,
-            square_names: self.square_names.clone(),
-            symmetries: self.symmetries.clone(),
-            limits: self.limits,
-            interrupt: Arc::clone(&self.interrupt),
-            work: Mutex::default(),
-            machines: Mutex::default(),
-        }
+        Self::new(Arc::clone(&self.game), self.limits, self.interrupt())
     }
 }
 
 impl Rules {
+    /// A loaded game, which nobody has asked anything yet.
+    pub(super) fn new(game: Arc<LoadedGame>, limits: Limits, interrupt: Arc<AtomicBool>) -> Self {
+        Self {
+            game,
+            limits,
+            interrupt,
+            work: Mutex::default(),
+            idle: Mutex::default(),
+        }
+    }
+
     /// The game's name: what `:- game("...").` says, else the name of the file.
     #[must_use]
     pub fn name(&self) -> &str {
-        &self.name
+        &self.game.name
     }
 
     /// The roles in order, as the rules call them.
     #[must_use]
     pub fn roles(&self) -> &[Term] {
-        &self.roles
+        &self.game.roles
     }
 
     /// The names of all roles in order.
     #[must_use]
     pub fn role_names(&self) -> Vec<String> {
-        self.roles.iter().map(ToString::to_string).collect()
+        self.game.roles.iter().map(ToString::to_string).collect()
     }
 
     /// The name of a role.
     #[must_use]
     pub fn role_name(&self, role: Role) -> String {
-        self.roles[role.0].to_string()
+        self.game.roles[role.0].to_string()
     }
 
     /// The role of that name.
     #[must_use]
     pub fn role(&self, name: &str) -> Option<Role> {
-        self.roles
+        self.game
+            .roles
             .iter()
             .position(|role| role.to_string() == name)
             .map(Role)
@@ -156,25 +89,31 @@ impl Rules {
     /// The names of the heuristics, in the order of their first clauses.
     #[must_use]
     pub fn heuristics(&self) -> &[Name] {
-        &self.heuristics
+        &self.game.heuristics
     }
 
     /// The levels on offer, in the order of the file.
     #[must_use]
     pub fn levels(&self) -> &[Level] {
-        &self.levels
+        &self.game.levels
     }
 
     /// The level of that name.
     #[must_use]
     pub fn level(&self, name: &str) -> Option<&Level> {
-        self.levels.iter().find(|level| &*level.name == name)
+        self.game.levels.iter().find(|level| &*level.name == name)
     }
 
     /// The program behind the game.
     #[must_use]
     pub fn program(&self) -> &Program {
-        &self.program
+        &self.game.program
+    }
+
+    /// The relations of which a position has facts, with their domains.
+    #[must_use]
+    pub fn schema(&self) -> &Schema {
+        self.game.program.schema()
     }
 
     /// What is doubtful about the game though it can be played, in the order of the text. Found
@@ -182,8 +121,8 @@ impl Rules {
     #[must_use]
     pub fn warnings(&self) -> Vec<Diagnostic> {
         in_order(doubts(
-            &self.declarations,
-            Some(&self.program),
+            &self.game.declarations,
+            Some(&self.game.program),
             &Unread::default(),
             &self.interrupt,
         ))
@@ -193,6 +132,7 @@ impl Rules {
     #[must_use]
     pub fn declared_fluent(&self, name: &str, arity: usize) -> Option<(String, Span)> {
         let fluent = self
+            .game
             .declarations
             .fluents
             .iter()
@@ -203,13 +143,13 @@ impl Rules {
     /// What is lacking before anybody can play; nothing but in a [`draft`](Self::draft).
     #[must_use]
     pub fn lacking(&self) -> &[Diagnostic] {
-        &self.lacking
+        &self.game.lacking
     }
 
     /// The texts from which the game was loaded.
     #[must_use]
     pub fn sources(&self) -> &Sources {
-        &self.sources
+        &self.game.sources
     }
 
     /// The limits on every question.
@@ -256,24 +196,24 @@ impl Rules {
     #[must_use]
     pub fn failure(&self, error: &Error) -> Failure {
         let case = Case {
-            clauses: &self.declarations.clauses,
-            schema: self.program.schema(),
-            roles: &self.roles,
+            clauses: &self.game.declarations.clauses,
+            schema: self.game.program.schema(),
+            roles: &self.game.roles,
         };
         Failure {
             diagnostics: vec![case.diagnostic(error)],
-            sources: self.sources.clone(),
+            sources: self.game.sources.clone(),
         }
     }
 
     /// A machine from the pool.
     pub(super) fn machine(&self) -> Machine {
         let pooled = self
-            .machines
+            .idle
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .pop();
-        let mut machine = pooled.unwrap_or_else(|| Machine::new(&self.program, self.limits));
+        let mut machine = pooled.unwrap_or_else(|| Machine::new(&self.game.program, self.limits));
         machine.set_limits(self.limits);
         machine.set_interrupt(Some(self.interrupt()));
         machine
@@ -282,7 +222,7 @@ impl Rules {
     /// Gives a machine back.
     pub(super) fn put_back(&self, mut machine: Machine) {
         *self.work.lock().unwrap_or_else(PoisonError::into_inner) += machine.take_work();
-        self.machines
+        self.idle
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .push(machine);

@@ -5,19 +5,19 @@ use std::sync::Arc;
 
 use indexmap::IndexSet;
 
-use super::board::{Grid, MAX_SIDE, Rows};
 use super::check;
 use super::culprit::Case;
 use super::error::Error;
+use super::grid::{Grid, MAX_SIDE, Rows};
 use super::level::Level;
 use super::load::{Loading, names};
 use super::path::square_text;
-use super::position::Position;
-use super::rules::Rules;
+use super::position::{Position, add_all};
 use super::symmetry::Symmetries;
 use super::vocabulary::{GRID, GRID_WITH_DIRECTION, INIT, LEVEL, ROLE, SQUARE_NAME, SYMMETRY};
-use crate::logic::{self, Fact, Facts, Machine, PredicateId, Term, nearest};
+use crate::logic::{self, Fact, Facts, Machine, PredicateId, Program, Term, nearest};
 use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::tree::Name;
 
 impl Loading<'_> {
     pub fn roles(&mut self, machine: &mut Machine) -> Option<Vec<Term>> {
@@ -54,10 +54,15 @@ impl Loading<'_> {
     }
 
     /// The position at the start: all that `init` says.
-    pub fn start(&mut self, rules: &Rules, machine: &mut Machine) -> Option<Position> {
-        let schema = rules.program.schema();
+    pub fn start(
+        &mut self,
+        program: &Program,
+        roles: &[Term],
+        machine: &mut Machine,
+    ) -> Option<Position> {
+        let schema = program.schema();
         let mut facts = Facts::empty(schema);
-        let Some(init) = INIT.in_program(&rules.program) else {
+        let Some(init) = INIT.in_program(program) else {
             return Some(Position { facts });
         };
         machine.set_limits(self.limits_left());
@@ -66,7 +71,7 @@ impl Loading<'_> {
         let case = Case {
             clauses: &self.declarations.clauses,
             schema,
-            roles: &rules.roles,
+            roles,
         };
         loop {
             let found = machine
@@ -90,7 +95,7 @@ impl Loading<'_> {
                 return None;
             }
         }
-        if let Err(Error::Conflict(one, other)) = rules.add_all(&mut facts, &initial) {
+        if let Err(Error::Conflict(one, other)) = add_all(schema, &mut facts, &initial) {
             let fault = self.conflicting_start(&one, &other);
             self.faults.push(fault);
         }
@@ -123,59 +128,54 @@ impl Loading<'_> {
         }
     }
 
-    pub fn levels(&mut self, rules: &Rules, machine: &mut Machine) -> Vec<Level> {
-        let Some(level) = LEVEL.in_program(&rules.program) else {
+    pub fn levels(
+        &mut self,
+        heuristics: &[Name],
+        initial: &Position,
+        machine: &mut Machine,
+    ) -> Vec<Level> {
+        let Some(level) = LEVEL.in_program(machine.program()) else {
             return Vec::new();
         };
         let mut levels = Vec::new();
-        self.each_answer(
-            machine,
-            level,
-            2,
-            &rules.initial.facts,
-            |loading, answer| {
-                match Level::new(&answer[0], &answer[1])
-                    .and_then(|level| with_known_heuristic(level, rules))
-                {
-                    Ok(level) => {
-                        loading.kept += size_of::<Level>();
-                        levels.push(level);
-                    }
-                    Err(reason) => {
-                        let title = format!("the level `{}` is not right: {reason}", answer[0]);
-                        let fault = loading.at_head(
-                            "bad-level",
-                            title,
-                            LEVEL.name,
-                            &[Some(&answer[0]), Some(&answer[1])],
-                        );
-                        loading.faults.push(fault.with_help(
+        self.each_answer(machine, level, 2, &initial.facts, |loading, answer| {
+            match Level::new(&answer[0], &answer[1])
+                .and_then(|level| with_known_heuristic(level, heuristics))
+            {
+                Ok(level) => {
+                    loading.kept += size_of::<Level>();
+                    levels.push(level);
+                }
+                Err(reason) => {
+                    let title = format!("the level `{}` is not right: {reason}", answer[0]);
+                    let fault = loading.at_head(
+                        "bad-level",
+                        title,
+                        LEVEL.name,
+                        &[Some(&answer[0]), Some(&answer[1])],
+                    );
+                    loading
+                        .faults
+                        .push(fault.with_help(
                             "write it as `level(normal, [depth(3), heuristic(discs)])`",
                         ));
-                    }
                 }
-                loading.while_few_faults()
-            },
-        );
+            }
+            loading.while_few_faults()
+        });
         levels
     }
 
     /// The board as the first answer of `grid` has it.
-    pub fn grid(&mut self, rules: &Rules, machine: &mut Machine) -> Option<Grid> {
+    pub fn grid(&mut self, initial: &Position, machine: &mut Machine) -> Option<Grid> {
         let (word, grid) = [&GRID_WITH_DIRECTION, &GRID]
             .into_iter()
-            .find_map(|word| Some((word, word.in_program(&rules.program)?)))?;
+            .find_map(|word| Some((word, word.in_program(machine.program())?)))?;
         let mut first = None;
-        self.each_answer(
-            machine,
-            grid,
-            word.arity(),
-            &rules.initial.facts,
-            |_, answer| {
-                first = Some(answer);
-                ControlFlow::Break(())
-            },
-        )?;
+        self.each_answer(machine, grid, word.arity(), &initial.facts, |_, answer| {
+            first = Some(answer);
+            ControlFlow::Break(())
+        })?;
         let answer = first?;
         let side = |term: &Term| {
             usize::try_from(term.as_integer()?)
@@ -209,13 +209,12 @@ impl Loading<'_> {
     /// What `square_name` calls the squares of the board, if the game defines it anew.
     pub fn square_names(
         &mut self,
-        rules: &Rules,
+        grid: Option<Grid>,
+        initial: &Position,
         machine: &mut Machine,
     ) -> Option<Arc<[Option<String>]>> {
-        let grid = rules
-            .grid
-            .filter(|_| self.declarations.clauses.has(&SQUARE_NAME))?;
-        let named = SQUARE_NAME.in_program(&rules.program)?;
+        let grid = grid.filter(|_| self.declarations.clauses.has(&SQUARE_NAME))?;
+        let named = SQUARE_NAME.in_program(machine.program())?;
         let mut names = Vec::with_capacity(grid.columns * grid.rows);
         for (row, column) in
             (1..=grid.rows).flat_map(|row| (1..=grid.columns).map(move |column| (row, column)))
@@ -223,7 +222,7 @@ impl Loading<'_> {
             let (column, row) = (Term::integer(column as i64), Term::integer(row as i64));
             machine.set_limits(self.limits_left());
             machine.start_predicate(
-                &rules.initial.facts,
+                &initial.facts,
                 &[],
                 named,
                 &[Some(&column), Some(&row), None],
@@ -252,7 +251,12 @@ impl Loading<'_> {
         }
     }
 
-    pub fn symmetries(&mut self, rules: &Rules, machine: &mut Machine) -> Symmetries {
+    pub fn symmetries(
+        &mut self,
+        program: &Program,
+        initial: &Position,
+        machine: &mut Machine,
+    ) -> Symmetries {
         let names: Vec<Term> = names(&self.declarations.clauses, &SYMMETRY)
             .iter()
             .map(|name| Term::atom(name))
@@ -262,14 +266,7 @@ impl Loading<'_> {
         }
         machine.set_limits(self.limits_left());
         let most = self.limits_left().memory;
-        Symmetries::new(
-            rules.program.schema(),
-            machine,
-            &names,
-            &rules.initial,
-            most,
-        )
-        .unwrap_or_else(|reason| {
+        Symmetries::new(program.schema(), machine, &names, initial, most).unwrap_or_else(|reason| {
             let title = format!("these symmetries are not right: {reason}");
             let fault = self.at_head("bad-symmetry", title, SYMMETRY.name, &[None, None, None]);
             self.faults.push(fault.with_help(
@@ -346,10 +343,10 @@ impl Loading<'_> {
 /// So many faults of one kind are enough to see what is wrong.
 pub(super) const MOST_FAULTS: usize = 20;
 
-fn with_known_heuristic(level: Level, rules: &Rules) -> Result<Level, String> {
+fn with_known_heuristic(level: Level, heuristics: &[Name]) -> Result<Level, String> {
     match &level.heuristic {
-        Some(name) if !rules.heuristics.contains(name) => {
-            let similar = nearest(name, rules.heuristics.iter().map(|name| &**name));
+        Some(name) if !heuristics.contains(name) => {
+            let similar = nearest(name, heuristics.iter().map(|name| &**name));
             let hint =
                 similar.map_or_else(String::new, |similar| format!("; is `{similar}` meant?"));
             Err(format!("there is no heuristic `{name}`{hint}"))

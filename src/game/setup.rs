@@ -24,7 +24,7 @@ impl Rules {
     /// domain, two values for one key; and every reason for which the rules call the position
     /// `impossible`.
     pub fn position(&self, name: &str, text: &str) -> Result<Position, Failure> {
-        let mut sources = self.sources.clone();
+        let mut sources = self.game.sources.clone();
         let id = sources.add(name, text);
         let allowance = Allowance {
             limits: self.limits,
@@ -33,7 +33,7 @@ impl Rules {
         let (file, found) = parse_file_within(&sources, id, &allowance.reading());
         let mut faults = Faults::up_to(MAX_DIAGNOSTICS);
         faults.extend(found);
-        let schema = self.program.schema();
+        let schema = self.schema();
         let mut facts = Facts::empty(schema);
         let mut stated: Vec<(Fact, &tree::SourceTerm)> = Vec::new();
         for clause in &file.clauses {
@@ -65,7 +65,7 @@ impl Rules {
 
     /// A fault for each answer of `impossible(Reason)`.
     fn impossible(&self, position: &Position) -> Result<Vec<Diagnostic>, Error> {
-        let Some(impossible) = self.vocabulary.impossible else {
+        let Some(impossible) = self.game.vocabulary.impossible else {
             return Ok(Vec::new());
         };
         self.with_machine(|machine| {

@@ -11,14 +11,10 @@
 
 use rustc_hash::FxHashSet;
 
+use super::generator::{MAX_GROUP, image};
 use super::permutation::Permutations;
 use super::position::Position;
-use super::rules::Rules;
-use super::vocabulary::SYMMETRY;
-use crate::logic::{Fact, Facts, Machine, NoFact, Schema, Term};
-
-/// The most positions that may be the same up to symmetry.
-pub(super) const MAX_GROUP: usize = 10_000;
+use crate::logic::{Fact, Facts, Machine, Schema, Term};
 
 /// What a game declares of symmetries.
 #[derive(Clone, Debug, Default)]
@@ -60,35 +56,8 @@ impl Symmetries {
     }
 }
 
-/// The image of a fact, by the generator of this name.
-pub(super) fn image(
-    schema: &Schema,
-    machine: &mut Machine,
-    name: &Term,
-    fact: &Fact,
-) -> Result<Option<Fact>, String> {
-    let predicate = SYMMETRY
-        .in_program(machine.program())
-        .ok_or("there is no `symmetry/3`")?;
-    let term = schema.term(fact);
-    machine.start_predicate(
-        &Facts::empty(schema),
-        &[],
-        predicate,
-        &[Some(name), Some(&term), None],
-    );
-    let answer = machine
-        .next_answer()
-        .and_then(|found| found.then(|| machine.root_fact(0)).transpose());
-    let no_fact = |reason: NoFact| format!("the image of `{term}` is no fact: {reason}");
-    answer
-        .map_err(|error| error.to_string())?
-        .transpose()
-        .map_err(no_fact)
-}
-
 /// All positions that the generators make of one, itself the first.
-fn orbit(
+pub(super) fn orbit(
     schema: &Schema,
     machine: &mut Machine,
     names: &[Term],
@@ -129,48 +98,5 @@ fn turned(
         false => Err(format!(
             "`symmetry({name}, A, B)` puts two facts in one place"
         )),
-    }
-}
-
-impl Rules {
-    /// How many ways there are to turn a position into one that plays alike, the identity included.
-    /// In a game whose facts can hold any term, so many positions as there are up to symmetry of
-    /// the one at the start.
-    #[must_use]
-    pub fn symmetry_count(&self) -> usize {
-        match &self.symmetries {
-            Symmetries::None => 1,
-            Symmetries::Permutations(permutations) => permutations.order(),
-            Symmetries::Generators(_) => self.orbit(&self.initial).len(),
-        }
-    }
-
-    /// All positions that are the same up to symmetry, each once, itself the first.
-    #[must_use]
-    pub fn orbit(&self, position: &Position) -> Vec<Position> {
-        let schema = self.program.schema();
-        match &self.symmetries {
-            Symmetries::None => vec![position.clone()],
-            Symmetries::Permutations(permutations) => permutations.orbit(position, schema),
-            // Where the generators fail, nothing is the same as the position: this is always right.
-            Symmetries::Generators(names) => self
-                .with_machine(|machine| orbit(schema, machine, names, position))
-                .unwrap_or_else(|_| vec![position.clone()]),
-        }
-    }
-
-    /// The position that stands for all that are the same up to symmetry.
-    pub(super) fn representative(&self, position: &Position) -> Position {
-        let schema = self.program.schema();
-        match &self.symmetries {
-            Symmetries::None => position.clone(),
-            Symmetries::Permutations(permutations) => permutations.least(position, schema),
-            Symmetries::Generators(_) => {
-                let orbit = self.orbit(position).into_iter();
-                orbit
-                    .min_by_key(|image| image.facts.terms(schema))
-                    .unwrap_or_else(|| position.clone())
-            }
-        }
     }
 }

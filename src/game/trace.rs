@@ -35,7 +35,7 @@ impl Rules {
         let (_, goal) = self.read_goal(question)?;
         let (goal, names) = Term::from_syntax(&goal);
         let trace = Trace::new(
-            &self.program,
+            &self.game.program,
             self.limits,
             Some(self.interrupt()),
             &position.facts,

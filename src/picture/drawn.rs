@@ -210,7 +210,7 @@ fn face(rules: &Rules, node: &NodeOf<Rules>, rows: Option<Rows>) -> Result<Face,
     if let Some(board) = Face::drawn_board(rules, &node.position, rows)? {
         return Ok(board);
     }
-    let facts = node.position.facts(rules);
+    let facts = node.position.facts(rules.schema());
     let mut lines: Vec<String> = facts
         .iter()
         .take(MAX_LINES)

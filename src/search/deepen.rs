@@ -4,7 +4,10 @@
 //!
 //! The searches before the last cost little beside it, since each ply multiplies the work.
 
+use std::time::Duration;
+
 use super::best::{Best, best};
+use super::deadline::{Deadline, stopwatch};
 use super::error::SearchError;
 use super::options::Options;
 use super::watch::Watch;
@@ -58,4 +61,22 @@ pub fn deepen<G: Game>(
         each(&deepest);
     }
     Ok(deepest)
+}
+
+/// Searches as [`deepen`] does until a time is over: one ply deep whatever the time, so that there
+/// is a move, and then ever deeper, to the depth of the options at most. [`MAX_PLIES`](super::MAX_PLIES)
+/// is as deep as the time allows.
+///
+/// # Errors
+/// Those of [`deepen`].
+pub fn best_within<G: Game>(
+    game: &G,
+    position: &G::Position,
+    options: &Options,
+    time: Duration,
+    watch: &mut dyn Watch,
+) -> Result<Deepened<G::Move>, SearchError<G::Error>> {
+    let clock = stopwatch();
+    let mut watch = Deadline::new(time, &clock, watch);
+    deepen(game, position, options, &mut watch, &mut |_| ())
 }

@@ -2,12 +2,13 @@
 //!
 //! Everything here knows a game only through the trait [`Game`](crate::game::Game), so that it
 //! serves interpreted rules, compiled rules and a host's own game alike. It knows nothing of terms,
-//! clauses or fluents, has no clock and starts no threads: a host that wants to stop a search or
-//! show how far it is passes a [`Watch`].
+//! clauses or fluents, and starts no threads: a host that wants to stop a search or show how far it
+//! is passes a [`Watch`]. Only [`best_within`] reads a clock. [`Options::of_level`] alone knows that
+//! rule files offer levels.
 //!
 //! ```text
 //! best      the best move by a Strategy: minimax, alpha-beta or best-line
-//! deepen    the same ever deeper, for as long as the host likes
+//! deepen    the same ever deeper, for as long as the host likes; best_within: for a time
 //! Solver    who wins with best play, and the winner's strategy
 //! shortest  the shortest solution of a puzzle, a game for one role
 //! tree      the game tree as data, with values and equivalent positions marked
@@ -21,8 +22,10 @@ mod best;
 mod best_line;
 mod choice;
 mod combinations;
+mod deadline;
 mod deepen;
 mod error;
+mod level;
 mod limits;
 mod memory;
 mod meter;
@@ -47,8 +50,11 @@ mod window;
 pub use best::{Best, best};
 pub use choice::RootMove;
 pub use combinations::Combinations;
-pub use deepen::{Deepened, deepen};
+pub(crate) use deadline::stopwatch;
+pub use deadline::{Clock, Deadline};
+pub use deepen::{Deepened, best_within, deepen};
 pub use error::SearchError;
+pub use level::LevelError;
 pub use limits::MAX_PLIES;
 pub use options::{Noise, Options, Results};
 pub use perft::{Share, divide, perft};

@@ -11,7 +11,7 @@ use super::limits::MAX_PLIES;
 use super::meter::Meter;
 use super::walk::{Search, child};
 use super::watch::Watch;
-use crate::game::{Below, Game, Turn};
+use crate::game::{Below, FastPaths, Game, Turn};
 
 /// A first ply and the number of lines that begin with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub struct Share<M> {
 ///
 /// # Errors
 /// As for [`best`](super::best); joint turns are welcome.
-pub fn perft<G: Game>(
+pub fn perft<G: FastPaths>(
     game: &G,
     position: &G::Position,
     depth: usize,
@@ -45,7 +45,7 @@ pub fn perft<G: Game>(
 ///
 /// # Errors
 /// As for [`perft`].
-pub fn divide<G: Game>(
+pub fn divide<G: FastPaths>(
     game: &G,
     position: &G::Position,
     depth: usize,
@@ -82,7 +82,7 @@ impl Plies {
     }
 }
 
-fn count<G: Game>(
+fn count<G: FastPaths>(
     game: &G,
     position: &G::Position,
     plies: Plies,

@@ -1,8 +1,10 @@
 //! Playouts: random games, to see that rules lead to an end and to estimate who is better off.
 
+use fastrand::Rng;
+
 use super::error::SearchError;
 use super::walk::Search;
-use crate::game::{Game, Step};
+use crate::game::{FastPaths, Game, Step};
 
 /// How a random game went.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,41 +25,44 @@ pub struct Playout<P> {
 /// # Errors
 /// [`SearchError::Game`] when the rules cannot be followed, [`SearchError::NoMoves`] when the game
 /// breaks its contract.
-pub fn playout<G: Game>(
+pub fn playout<G: FastPaths>(
     game: &G,
     position: &G::Position,
     limit: usize,
-    random: &mut fastrand::Rng,
+    seed: u64,
 ) -> Result<Playout<G::Position>, SearchError<G::Error>> {
     let mut position = position.clone();
-    let played = game.play_on(&mut position, limit, &mut |moves| random.usize(..moves))?;
+    let played = game.play_on(&mut position, limit, &mut choice(seed))?;
     ended(game, position, played)
 }
 
-/// Plays a game for each of these generators, the same that [`playout`] plays with it, and in the
-/// same order; some at once, where that is quicker for the game.
+/// Plays a game for each seed, the same that [`playout`] plays with it, and in the same order; some
+/// at once, where that is quicker for the game.
 ///
 /// # Errors
 /// As for [`playout`].
-pub fn playouts<G: Game>(
+pub fn playouts<G: FastPaths>(
     game: &G,
     position: &G::Position,
     limit: usize,
-    random: &mut [fastrand::Rng],
+    seeds: &[u64],
 ) -> Result<Vec<Playout<G::Position>>, SearchError<G::Error>> {
-    let mut playouts = Vec::with_capacity(random.len());
-    for random in random.chunks_mut(game.side_by_side().max(1)) {
-        let mut positions = vec![position.clone(); random.len()];
-        let mut choose: Vec<_> = random
-            .iter_mut()
-            .map(|random| |moves| random.usize(..moves))
-            .collect();
+    let mut playouts = Vec::with_capacity(seeds.len());
+    for seeds in seeds.chunks(game.side_by_side().max(1)) {
+        let mut positions = vec![position.clone(); seeds.len()];
+        let mut choose: Vec<_> = seeds.iter().map(|seed| choice(*seed)).collect();
         let played = game.play_on_each(&mut positions, limit, &mut choose)?;
         for (position, played) in positions.into_iter().zip(played) {
             playouts.push(ended(game, position, played)?);
         }
     }
     Ok(playouts)
+}
+
+/// A random choice of a move.
+fn choice(seed: u64) -> impl FnMut(usize) -> usize {
+    let mut random = Rng::with_seed(seed);
+    move |moves| random.usize(..moves)
 }
 
 /// What has come of a game.

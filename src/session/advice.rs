@@ -6,7 +6,6 @@ use std::time::Duration;
 use super::forms::AnsweringForm;
 use super::strength::Strength;
 use super::trouble::{Explain, Trouble};
-use crate::compile::Engine;
 use crate::game::{Error, Game, Move, Position, Rules};
 use crate::search::{Best, Deepened};
 
@@ -26,22 +25,7 @@ pub struct Advice {
 }
 
 impl Advice {
-    /// What a search with an engine of these rules found.
-    ///
-    /// # Errors
-    /// When the rules cannot be followed.
-    pub fn new(
-        engine: &Engine<'_>,
-        rules: &Rules,
-        position: &Position,
-        found: Deepened<<Engine<'_> as Game>::Move>,
-    ) -> Result<Self, Trouble> {
-        let Deepened { best, depth } = found;
-        let best = best.map(|played| engine.named(played));
-        Self::written(rules, position, Deepened { best, depth })
-    }
-
-    /// What a search found, its moves as the rules call them.
+    /// What a search found.
     ///
     /// # Errors
     /// When the rules cannot be followed.

@@ -268,7 +268,7 @@ fn carry(line: &PlayedLine, old: &Rules, new: &Rules) -> (PlayedLine, &'static s
 /// The position with the same facts under other rules, if they are facts there.
 fn same_facts(position: &Position, old: &Rules, new: &Rules) -> Option<Position> {
     let facts: String = position
-        .facts(old)
+        .facts(old.schema())
         .iter()
         .map(|fact| format!("{fact}.\n"))
         .collect();

@@ -2,26 +2,27 @@
 //! compiler is done. Which of them answers changes no answer.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use crate::compile::{Background, Engine};
+use crate::compile::Background;
+use crate::engine::{Engine, Form};
 use crate::game::{Error, Rules};
 use crate::search::{Progress, SearchError, Watch};
 
 /// The forms of a game.
-#[derive(Clone, Debug)]
-pub struct Forms<'r> {
-    rules: &'r Rules,
-    source: EngineSource<'r>,
+#[derive(Debug)]
+pub struct Forms {
+    /// What answers first: the only form, or the machine.
+    first: Engine,
+    /// What takes over, if anything may.
+    pending: Option<Pending>,
 }
 
-/// Where an engine comes from.
-#[derive(Clone, Debug)]
-enum EngineSource<'r> {
-    /// It is always this one.
-    Fixed(Box<Engine<'r>>),
-    /// The machine, until the compiler is done.
-    Changing(Arc<Background>),
+/// A compiled form that is made meanwhile.
+#[derive(Debug)]
+struct Pending {
+    background: Arc<Background>,
+    engine: OnceLock<Engine>,
 }
 
 /// Which form of a game has answered.
@@ -60,39 +61,49 @@ impl AnsweringForm {
 
     /// This engine alone has answered.
     #[must_use]
-    pub fn by(engine: &Engine<'_>) -> Self {
-        match engine {
-            Engine::Machine(_) => AnsweringForm::Machine,
-            Engine::Compiled(_) => AnsweringForm::Compiled,
-            Engine::Both(_) => AnsweringForm::Both,
+    pub fn by(engine: &Engine) -> Self {
+        match engine.form() {
+            Form::Machine => AnsweringForm::Machine,
+            Form::Compiled => AnsweringForm::Compiled,
+            Form::Both => AnsweringForm::Both,
         }
     }
 }
 
-impl<'r> Forms<'r> {
+impl Forms {
     /// One form alone.
     #[must_use]
-    pub fn fixed(rules: &'r Rules, engine: Engine<'r>) -> Self {
-        let source = EngineSource::Fixed(Box::new(engine));
-        Forms { rules, source }
+    pub fn fixed(engine: Engine) -> Self {
+        Forms {
+            first: engine,
+            pending: None,
+        }
     }
 
     /// The machine, and the compiled form as soon as it is there.
     #[must_use]
-    pub fn changing(rules: &'r Rules, background: Arc<Background>) -> Self {
-        let source = EngineSource::Changing(background);
-        Forms { rules, source }
+    pub fn changing(rules: &Rules, background: Arc<Background>) -> Self {
+        Forms {
+            first: Engine::machine(rules),
+            pending: Some(Pending {
+                background,
+                engine: OnceLock::new(),
+            }),
+        }
     }
 
     /// The quickest form that is there now.
     #[must_use]
-    pub fn engine(&self) -> Engine<'r> {
-        match &self.source {
-            EngineSource::Fixed(engine) => Engine::clone(engine),
-            EngineSource::Changing(background) => {
-                Engine::of(self.rules, background.compilation().map(Arc::clone))
-            }
-        }
+    pub fn engine(&self) -> &Engine {
+        self.compiled().unwrap_or(&self.first)
+    }
+
+    /// The compiled form, once it is there.
+    fn compiled(&self) -> Option<&Engine> {
+        let Pending { background, engine } = self.pending.as_ref()?;
+        let compilation = background.compilation()?;
+        let make = || Engine::of(self.first.rules(), Some(Arc::clone(compilation)));
+        Some(engine.get_or_init(make))
     }
 
     /// Does some work with the quickest form. If the compiled form appears while the machine works,
@@ -104,32 +115,29 @@ impl<'r> Forms<'r> {
     pub fn answer<T>(
         &self,
         watch: &mut dyn Watch,
-        mut work: impl FnMut(&Engine<'r>, &mut dyn Watch) -> Result<T, SearchError<Error>>,
+        mut work: impl FnMut(&Engine, &mut dyn Watch) -> Result<T, SearchError<Error>>,
     ) -> Result<(T, AnsweringForm), SearchError<Error>> {
         let engine = self.engine();
         let mut is_overtaken = false;
         let mut watch_forms = |progress: Progress| {
-            is_overtaken = self.has_overtaken(&engine);
+            is_overtaken = self.has_overtaken(engine);
             match is_overtaken {
                 true => ControlFlow::Break(()),
                 false => watch.look(progress),
             }
         };
-        let done = work(&engine, &mut watch_forms);
+        let done = work(engine, &mut watch_forms);
         if is_overtaken {
-            return Ok((work(&self.engine(), watch)?, AnsweringForm::ChangedOver));
+            return Ok((work(self.engine(), watch)?, AnsweringForm::ChangedOver));
         }
-        Ok((done?, AnsweringForm::by(&engine)))
+        Ok((done?, AnsweringForm::by(engine)))
     }
 
     /// Whether there is a quicker form than this by now.
-    fn has_overtaken(&self, engine: &Engine<'_>) -> bool {
-        match &self.source {
-            EngineSource::Fixed(_) => false,
-            EngineSource::Changing(background) => {
-                matches!(engine, Engine::Machine(_)) && background.compilation().is_some()
-            }
-        }
+    fn has_overtaken(&self, engine: &Engine) -> bool {
+        let pending = self.pending.as_ref();
+        engine.form() == Form::Machine
+            && pending.is_some_and(|pending| pending.background.compilation().is_some())
     }
 }
 
@@ -138,7 +146,7 @@ mod tests {
     use super::*;
     use crate::compile::{Compilation, Effort};
     use crate::game::Game;
-    use crate::search::{self, Options, Unwatched};
+    use crate::search::{Options, Unwatched};
     use crate::session::Strength;
 
     fn connect_four() -> Rules {
@@ -153,9 +161,8 @@ mod tests {
     fn the_machine_answers_while_the_compiler_works() {
         let rules = connect_four();
         let forms = Forms::changing(&rules, Arc::new(Background::default()));
-        let count = |engine: &Engine<'_>, watch: &mut dyn Watch| {
-            search::perft(engine, &engine.initial(), 2, watch)
-        };
+        let count =
+            |engine: &Engine, watch: &mut dyn Watch| engine.perft(&rules.initial(), 2, watch);
         assert_eq!(
             forms.answer(&mut Unwatched, count),
             Ok((49, AnsweringForm::Machine))
@@ -167,8 +174,8 @@ mod tests {
         let rules = connect_four();
         let strength = Strength::of_level(&rules, "depth=3").expect("a level");
         let options = strength.options(true);
-        let machine = Forms::fixed(&rules, Engine::Machine(&rules));
-        let answer = |forms: &Forms<'_>, watch: &mut dyn Watch| {
+        let machine = Forms::fixed(Engine::machine(&rules));
+        let answer = |forms: &Forms, watch: &mut dyn Watch| {
             let clock = &std::time::Duration::default;
             strength.answer(forms, &rules.initial(), &options, clock, watch)
         };
@@ -228,12 +235,7 @@ mod tests {
         let mut begun = 0;
         let stopped = forms.answer(&mut |_| ControlFlow::Break(()), |engine, watch| {
             begun += 1;
-            search::best(
-                engine,
-                &engine.position(&rules.initial()),
-                &Options::default(),
-                watch,
-            )
+            engine.best(&rules.initial(), &Options::default(), watch)
         });
         assert_eq!(stopped, Err(SearchError::Stopped { nodes: 1 }));
         assert_eq!(begun, 1);

@@ -92,7 +92,7 @@ impl PlayedLine {
         if *self.first() != rules.initial() {
             let facts: Vec<String> = self
                 .first()
-                .facts(rules)
+                .facts(rules.schema())
                 .iter()
                 .map(|fact| format!("{fact}."))
                 .collect();

@@ -24,7 +24,7 @@ impl Session {
     }
 
     pub(super) fn list_facts(&self, out: &mut dyn Write) -> Result<(), Trouble> {
-        for fact in self.position().facts(self.rules()) {
+        for fact in self.position().facts(self.rules().schema()) {
             writeln!(out, "{fact}.")?;
         }
         Ok(())

@@ -17,7 +17,7 @@
 //! ```
 //!
 //! What sessions share with other programs over a game is here too: [`Trouble`], [`play_typed`],
-//! [`Strength`] and its [`Deadline`], the [`Forms`] of a game that answer, [`Advice`], the wording of [`results`], [`suggestion`]s and
+//! [`Strength`], the [`Forms`] of a game that answer, [`Advice`], the wording of [`results`], [`suggestion`]s and
 //! [`listing`]s.
 //!
 //! ```
@@ -46,7 +46,6 @@ mod advice;
 mod command;
 mod completion;
 mod counts;
-mod deadline;
 mod doc;
 mod enter;
 mod entry;
@@ -83,7 +82,6 @@ pub use advice::{Advice, written_line};
 pub use command::{Command, Wants};
 pub use completion::{Candidate, Completions, WordCompletion};
 pub use counts::{Measured, print_counts};
-pub use deadline::{Clock, Deadline};
 pub use enter::AfterEntry;
 pub use entry::{is_command, is_entry};
 pub use forms::{AnsweringForm, Forms};

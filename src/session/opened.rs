@@ -20,8 +20,8 @@ pub struct Opened {
     pub rules: Rules,
     /// The line of play.
     pub line: PlayedLine,
-    /// The compilation of the rules, begun when a search first asked.
-    background: OnceCell<Arc<Background>>,
+    /// The forms of the game that search, once a search has asked.
+    forms: OnceCell<Forms>,
 }
 
 impl Opened {
@@ -40,15 +40,15 @@ impl Opened {
             limits: rules.limits(),
             rules,
             line,
-            background: OnceCell::new(),
+            forms: OnceCell::new(),
         }
     }
 
     /// The forms of the game that search: the machine, and the compiled form some time after this
     /// is asked for first.
     #[must_use]
-    pub fn forms(&self) -> Forms<'_> {
-        let begin = || Arc::new(Background::begin(&self.rules));
-        Forms::changing(&self.rules, Arc::clone(self.background.get_or_init(begin)))
+    pub fn forms(&self) -> &Forms {
+        let begin = || Forms::changing(&self.rules, Arc::new(Background::begin(&self.rules)));
+        self.forms.get_or_init(begin)
     }
 }

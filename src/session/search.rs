@@ -9,7 +9,6 @@ use super::counts::print_counts;
 use super::session::Session;
 use super::strength::Strength;
 use super::trouble::{Explain, Trouble};
-use crate::search;
 
 impl Session {
     pub(super) fn best(&self, argument: &str, out: &mut dyn Write) -> Result<(), Trouble> {
@@ -30,7 +29,7 @@ impl Session {
         let options = strength.options(false);
         let (forms, position) = (self.game.forms(), self.position());
         let search = || {
-            let answer = strength.answer(&forms, position, &options, &clock, &mut self.watch());
+            let answer = strength.answer(forms, position, &options, &clock, &mut self.watch());
             answer.explain(self.rules())
         };
         let (answer, time) = self.timed(search)?;
@@ -46,7 +45,7 @@ impl Session {
         print_counts(depth, out, &mut |depth| {
             let count = || {
                 forms.answer(&mut self.watch(), |engine, watch| {
-                    search::perft(engine, &engine.position(self.position()), depth, watch)
+                    engine.perft(self.position(), depth, watch)
                 })
             };
             let ((nodes, answered), time) = self.timed(|| count().explain(self.rules()))?;

@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
-use super::deadline::{Clock, Deadline};
 use super::forms::{AnsweringForm, Forms};
 use super::suggestion::unknown;
-use crate::compile::Engine;
-use crate::game::{self, Error, Game, Level, Move, Position, Rules};
-use crate::search::{self, Deepened, MAX_PLIES, Noise, SearchError, Strategy, Watch};
+use crate::engine::Engine;
+use crate::game::{Error, Level, Move, Position, Rules};
+use crate::search::{
+    self, Clock, Deadline, Deepened, LevelError, MAX_PLIES, Noise, Options, SearchError, Strategy,
+    Watch,
+};
 
 /// Where neither the rule file nor the user says how deep to look.
 const DEFAULT_DEPTH: usize = 3;
@@ -86,27 +88,21 @@ impl Strength {
     /// # Errors
     /// What there is instead of something unknown.
     pub fn new(rules: &Rules, level: &Level) -> Result<Self, String> {
-        let usual_depth = if level.time.is_some() {
-            MAX_PLIES
-        } else {
-            DEFAULT_DEPTH
-        };
+        let seed = 0;
+        let options = Options::of_level(rules, level, seed).map_err(|error| told(rules, &error))?;
+        let named = |number: usize| (number, rules.heuristics()[number].to_string());
         Ok(Strength {
-            depth: level.depth.unwrap_or(usual_depth),
+            depth: options.depth,
             time: level.time,
-            heuristic: heuristic(rules, level.heuristic.as_deref())?,
-            strategy: strategy_of(level)?,
-            results: match level.results {
-                Some(game::Results::Heuristic) => search::Results::Heuristic,
-                Some(game::Results::Goals) | None => search::Results::Goals,
-            },
-            order: level.order.unwrap_or_default(),
-            // A search that goes ever deeper would else find the same win later and later.
-            prefer_quick: level.quick.unwrap_or(level.time.is_some()),
-            noise: level.noise.unwrap_or_default(),
-            table: level.table.unwrap_or_default(),
-            random_ties: level.ties == Some(game::Ties::Random),
-            seed: 0,
+            heuristic: options.heuristic.map(named),
+            strategy: options.strategy,
+            results: options.results,
+            order: options.order,
+            prefer_quick: options.prefer_quick,
+            noise: options.noise.map_or(0, |noise| noise.weight),
+            table: options.table,
+            random_ties: options.shuffle.is_some(),
+            seed,
             level: None,
         })
     }
@@ -167,22 +163,22 @@ impl Strength {
     ///
     /// # Errors
     /// Those of [`search::deepen`].
-    pub fn search<G: Game>(
+    pub fn search(
         &self,
-        game: &G,
-        position: &G::Position,
+        engine: &Engine,
+        position: &Position,
         options: &search::Options,
         clock: Clock<'_>,
         watch: &mut dyn Watch,
-    ) -> Result<Deepened<G::Move>, SearchError<G::Error>> {
+    ) -> Result<Deepened<Move>, SearchError<Error>> {
         match self.time {
             None => Ok(Deepened {
-                best: search::best(game, position, options, watch)?,
+                best: engine.best(position, options, watch)?,
                 depth: options.depth,
             }),
             Some(time) => {
                 let mut watch = Deadline::new(time, clock, watch);
-                search::deepen(game, position, options, &mut watch, &mut |_| ())
+                engine.deepen(position, options, &mut watch, &mut |_| ())
             }
         }
     }
@@ -194,7 +190,7 @@ impl Strength {
     /// Those of [`search::deepen`].
     pub fn answer(
         &self,
-        forms: &Forms<'_>,
+        forms: &Forms,
         position: &Position,
         options: &search::Options,
         clock: Clock<'_>,
@@ -208,8 +204,7 @@ impl Strength {
                 time: self.time.map(|time| time.saturating_sub(spent)),
                 ..self.clone()
             };
-            let found = rest.search(engine, &engine.position(position), options, clock, watch)?;
-            let found = named(engine, found);
+            let found = rest.search(engine, position, options, clock, watch)?;
             // What the machine found within the time may be deeper than what is found in the rest.
             let deepest = match earlier.take() {
                 Some(earlier) if earlier.depth > found.depth => earlier,
@@ -281,34 +276,13 @@ impl std::fmt::Display for Strength {
     }
 }
 
-/// What an engine has found, its moves as the rules call them.
-fn named(engine: &Engine<'_>, found: Deepened<<Engine<'_> as Game>::Move>) -> Deepened<Move> {
-    Deepened {
-        best: found.best.map(|played| engine.named(played)),
-        depth: found.depth,
-    }
-}
-
-fn strategy_of(level: &Level) -> Result<Strategy, String> {
-    match level.strategy.as_deref() {
-        Some(name) => name
-            .parse()
-            .map_err(|error: search::UnknownStrategy| error.to_string()),
-        None => Ok(Strategy::default()),
-    }
-}
-
-/// The heuristic of that name; without a name the first of the file, if there is one.
-fn heuristic(rules: &Rules, name: Option<&str>) -> Result<Option<(usize, String)>, String> {
-    match name {
-        None => Ok(rules.heuristics().first().map(|name| (0, name.to_string()))),
-        Some(name) => match rules.heuristic(name) {
-            Some(number) => Ok(Some((number, name.to_owned()))),
-            None => Err(unknown(
-                "heuristic",
-                name,
-                rules.heuristics().iter().map(|name| &**name),
-            )),
-        },
+/// What is wrong with a level, and what there is instead.
+fn told(rules: &Rules, error: &LevelError) -> String {
+    match error {
+        LevelError::Heuristic(name) => {
+            let known = rules.heuristics().iter().map(|name| &**name);
+            unknown("heuristic", name, known)
+        }
+        LevelError::Strategy(error) => error.to_string(),
     }
 }

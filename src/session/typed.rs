@@ -1,7 +1,7 @@
 //! Plies that somebody types.
 
 use super::trouble::{Explain, Trouble};
-use crate::game::{Game, Move, Position, Role, Rules};
+use crate::game::{FindMoveError, Game, Move, Position, Role, Rules};
 
 /// A ply that was played.
 #[derive(Clone, Debug)]
@@ -64,8 +64,9 @@ fn find_ply(
     }
     let mut ply = Vec::new();
     for ((_, legal), word) in movers.iter().zip(words) {
-        match rules.find_move(position, legal, word).explain(rules)? {
+        match rules.find_move(position, legal, word) {
             Ok(found) => ply.push(found),
+            Err(FindMoveError::Rules(error)) => return Err(error).explain(rules),
             Err(reason) => return Ok(Err(reason.to_string())),
         }
     }

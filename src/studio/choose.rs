@@ -7,10 +7,10 @@ use super::jobs::Job;
 use super::limits;
 use super::protocol::{MoveValue, MoveValues, ProposedMove, ShownProgress, Worth};
 use super::searched::Standpoint;
-use crate::compile::Engine;
+use crate::engine::Form;
 use crate::game::{Game, Rules, Turn};
-use crate::search::{self, Deepened, Value};
-use crate::session::{Advice, Deadline, Explain, Strength, Trouble};
+use crate::search::{self, Deadline, Deepened, Value};
+use crate::session::{Advice, Explain, Strength, Trouble};
 
 /// The most positions that a search of the page may remember.
 const REMEMBERED: usize = 1 << 20;
@@ -139,7 +139,7 @@ fn deepen(
     let mut earlier: Option<Advice> = None;
     loop {
         let engine = from.game.engine();
-        let by_machine = matches!(engine, Engine::Machine(_));
+        let by_machine = engine.form() == Form::Machine;
         let mut is_overtaken = false;
         let mut watch = |progress: search::Progress| {
             // The first ply is looked at whatever the strength's time, but not for ever.
@@ -159,7 +159,7 @@ fn deepen(
             let written = found
                 .best
                 .best_move()
-                .map(|played| rules.notation(position, &engine.named(played)));
+                .map(|played| rules.notation(position, played));
             if let (Some(Ok(played)), true) = (written, found.depth > told) {
                 progress(ShownProgress {
                     depth: found.depth,
@@ -169,17 +169,11 @@ fn deepen(
                 });
             }
         };
-        let found = search::deepen(
-            &engine,
-            &engine.position(position),
-            options,
-            &mut watch,
-            &mut each,
-        );
+        let found = engine.deepen(position, options, &mut watch, &mut each);
         let found = match found.explain(rules) {
             _ if job.why().is_some() => return Err(Trouble::Stopped("stopped".to_owned())),
             Err(Trouble::Stopped(_)) => None,
-            found => Some(Advice::new(&engine, rules, position, found?)?),
+            found => Some(Advice::written(rules, position, found?)?),
         };
         earlier = match (earlier, found) {
             (Some(earlier), Some(found)) if earlier.depth > found.depth => Some(earlier),

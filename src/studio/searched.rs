@@ -15,43 +15,40 @@ use tokio::task::JoinHandle;
 use super::worker::spawn;
 use crate::compile::code::{Code, Mode};
 use crate::compile::words::Program;
-use crate::compile::{Compilation, Engine};
+use crate::compile::{Compilation, Compiled};
+use crate::engine::Engine;
 use crate::game::{Game, Position, Role, Rules};
 use crate::picture::Appearance;
 
 /// A game, whatever it has been compiled to by now.
 #[derive(Debug)]
 pub struct Searched {
-    rules: Rules,
-    compiled: OnceLock<CompiledGame>,
+    machine: Engine,
+    quick: OnceLock<Quick>,
 }
 
-/// What a game was compiled to, and the room that it takes.
+/// The compiled form of a game, and the room that it takes.
 #[derive(Debug)]
-struct CompiledGame {
-    compilation: Arc<Compilation>,
+struct Quick {
+    engine: Engine,
     _room: OwnedSemaphorePermit,
 }
 
 impl Searched {
     /// The rules.
     pub fn rules(&self) -> &Rules {
-        &self.rules
+        self.machine.rules()
     }
 
     /// What searches now: the compiled form as soon as there is one.
-    pub fn engine(&self) -> Engine<'_> {
-        Engine::of(
-            &self.rules,
-            self.compiled
-                .get()
-                .map(|compiled| Arc::clone(&compiled.compilation)),
-        )
+    pub fn engine(&self) -> &Engine {
+        let quick = self.quick.get().map(|quick| &quick.engine);
+        quick.unwrap_or(&self.machine)
     }
 
     /// Whether there is one.
     pub fn is_compiled(&self) -> bool {
-        self.compiled.get().is_some()
+        self.quick.get().is_some()
     }
 
     /// Compiles by these rules, which are the same but for their flag: quickly if that will do.
@@ -65,13 +62,13 @@ impl Searched {
             return;
         };
         // Heuristics are made when they are first asked for: no search need wait for that.
-        let engine = Engine::of(rules, Some(Arc::clone(&compilation)));
-        let start = engine.initial();
+        let compiled = Compiled::new(rules, Arc::clone(&compilation));
+        let start = compiled.initial();
         for heuristic in 0..rules.heuristics().len() {
-            let _ = engine.evaluate(&start, heuristic, Role(0));
+            let _ = compiled.evaluate(&start, heuristic, Role(0));
         }
-        let _ = self.compiled.set(CompiledGame {
-            compilation,
+        let _ = self.quick.set(Quick {
+            engine: Engine::of(self.rules(), Some(compilation)),
             _room: room,
         });
     }
@@ -155,8 +152,8 @@ impl Compiling {
         handle: &Handle,
     ) -> Self {
         let game = Arc::new(Searched {
-            rules: rules.clone().with_interrupt(searches),
-            compiled: OnceLock::new(),
+            machine: Engine::machine(&rules.clone().with_interrupt(searches)),
+            quick: OnceLock::new(),
         });
         let flag = Arc::<AtomicBool>::default();
         let rules = rules.clone().with_interrupt(Arc::clone(&flag));
@@ -199,6 +196,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::*;
+    use crate::engine::Form;
 
     fn until(condition: impl Fn() -> bool) {
         let since = Instant::now();
@@ -232,18 +230,16 @@ mod tests {
         let rules =
             Rules::load("games/connect-four.rules").unwrap_or_else(|failure| panic!("{failure}"));
         let searched = || Searched {
-            rules: rules.clone(),
-            compiled: OnceLock::new(),
+            machine: Engine::machine(&rules),
+            quick: OnceLock::new(),
         };
         let room = Arc::new(Semaphore::new(8));
         let one = searched();
         one.compile(&rules, &room);
-        assert!(matches!(one.engine(), Engine::Machine(_)) && room.available_permits() == 8);
+        assert!(one.engine().form() == Form::Machine && room.available_permits() == 8);
         room.add_permits(1_000_000);
         one.compile(&rules, &room);
-        assert!(
-            matches!(one.engine(), Engine::Compiled(_)) && room.available_permits() < 1_000_000
-        );
+        assert!(one.engine().form() == Form::Compiled && room.available_permits() < 1_000_000);
         drop(one);
         assert_eq!(
             room.available_permits(),

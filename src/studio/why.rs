@@ -6,7 +6,7 @@ use super::course::Course;
 use super::protocol::{FilePlace, MoveReason};
 use super::units::unit_range;
 use super::{guess, limits};
-use crate::game::{Explained, Game, Move, Role};
+use crate::game::{Explained, FindMoveError, Game, Move, Role};
 use crate::logic::proof::{Bounds, Explanation, Obstacle, Proof, Reason as Because, Refutation};
 use crate::session::{Explain, Trouble};
 use crate::syntax::source::Span;
@@ -16,8 +16,10 @@ pub fn of_move(course: &Course, written: &str) -> Result<MoveReason, Trouble> {
     let (rules, position) = (course.rules(), course.position());
     let movers = movers(course)?;
     for (role, legal) in &movers {
-        if let Ok(found) = rules.find_move(position, legal, written).explain(rules)? {
-            return of_term(course, *role, &found.term.to_string());
+        match rules.find_move(position, legal, written) {
+            Ok(found) => return of_term(course, *role, &found.term.to_string()),
+            Err(FindMoveError::Rules(error)) => return Err(error).explain(rules),
+            Err(_) => {}
         }
     }
     let Some((role, legal)) = movers.first() else {

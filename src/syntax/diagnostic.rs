@@ -125,3 +125,13 @@ pub(crate) fn cut(sentence: String) -> String {
     );
     format!("{} … {}", &sentence[..start], &sentence[end..])
 }
+
+/// Faults in the order of the text; those without a place come last.
+#[must_use]
+pub fn in_order(mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    faults.sort_by_key(|fault| {
+        let place = fault.primary.as_ref().map(|label| label.span);
+        (place.is_none(), place)
+    });
+    faults
+}

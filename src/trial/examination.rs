@@ -146,7 +146,7 @@ impl<'r> Examination<'r> {
 
     fn nobody(&mut self, line: &[String]) {
         if self.rules.role_count() > 1 && !self.ends_without_moves {
-            if line.is_empty() && self.rules.initial().facts(self.rules).is_empty() {
+            if line.is_empty() && self.rules.initial().facts(self.rules.schema()).is_empty() {
                 let title = "there is no `init`: no fact holds at the start, and nobody can move";
                 let way_out = "say what holds at the start, as in `init(control(x)).`";
                 return self.find("nobody-can-move", &LEGAL, title.to_owned(), line, way_out);

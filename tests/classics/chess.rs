@@ -4,9 +4,9 @@
 use std::fmt::Write;
 use std::sync::LazyLock;
 
-use regola::compile::{Engine, Form};
+use regola::engine::{Engine, Form};
 use regola::game::{Position, Rules};
-use regola::search::{Unwatched, perft};
+use regola::search::Unwatched;
 
 use super::{count, shipped, stated};
 
@@ -112,10 +112,10 @@ fn the_compiled_form_counts_the_same() {
     let engine =
         Engine::in_form(&CHESS, Form::Compiled).unwrap_or_else(|reason| panic!("{reason}"));
     for (text, known) in KNOWN {
-        let position = engine.position(&position(text));
+        let position = position(text);
         for (depth, lines) in (1..).zip(known).filter(|(_, lines)| **lines <= COMPILED) {
             assert_eq!(
-                perft(&engine, &position, depth, &mut Unwatched),
+                engine.perft(&position, depth, &mut Unwatched),
                 Ok(*lines),
                 "{text}, depth {depth}"
             );

@@ -45,7 +45,7 @@ fn cells(position: &Position, begin: &str, end: &str) -> Cells {
         Some((column.parse().ok()?, row.parse().ok()?))
     };
     position
-        .facts(&SMALL)
+        .facts(SMALL.schema())
         .iter()
         .filter_map(|fact| cell(fact.to_string()))
         .collect()

@@ -243,7 +243,7 @@ fn a_position_file_says_all_that_holds() {
     let rules = Rules::load(project_file(OTHELLO)).expect("Othello loads");
     let facts: Vec<String> = rules
         .initial()
-        .facts(&rules)
+        .facts(rules.schema())
         .iter()
         .map(|fact| format!("{fact}.\n"))
         .collect();

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use proptest::prelude::*;
 use regola::compile::partial::{Effort, Nesting, residual};
 use regola::compile::{Both, Compilation, Compiled};
-use regola::game::{Error, Game, Position, Role, Rules};
+use regola::game::{Error, Game, Position, Role, RuleGame, Rules};
 
 use super::constructs::PLACES;
 use super::residual::{cells, compare};
@@ -31,7 +31,7 @@ fn positions(rules: &Rules) -> Vec<Position> {
 }
 
 /// Asks both forms all that can be asked in a position; they must agree, also on what is an error.
-fn ask(rules: &Rules, both: &Both<'_>, position: &Position) {
+fn ask(rules: &Rules, both: &Both, position: &Position) {
     let here = both.position(position);
     let agreed = |result: Result<(), Error>| {
         assert!(!matches!(result, Err(Error::Disagreement(_))), "{result:?}")

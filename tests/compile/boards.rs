@@ -1,9 +1,9 @@
 //! Boards of sizes around one, two and more words: whatever moves, in whatever direction, both
 //! forms agree.
 
-use regola::compile::{Engine, Form};
+use regola::engine::{Engine, Form};
 use regola::game::{Game, Rules};
-use regola::search::{Noise, Options, Unwatched, best, perft, playout};
+use regola::search::{Noise, Options, Unwatched};
 
 /// Columns and rows: 25, 63, 64, 65, 127, 130 and 192 cells, and a strip.
 const SIZES: [(usize, usize); 8] = [
@@ -107,16 +107,11 @@ fn agree(clauses: &str, size: (usize, usize)) {
     let both =
         Engine::in_form(&rules, Form::Both).unwrap_or_else(|reason| panic!("{size:?}: {reason}"));
     for seed in 0..3 {
-        let played = playout(
-            &both,
-            &both.initial(),
-            12,
-            &mut fastrand::Rng::with_seed(seed),
-        );
+        let played = both.playout(&rules.initial(), 12, seed);
         played.unwrap_or_else(|error| panic!("{size:?}, game {seed}: {error}"));
     }
     let depth = if size.0 * size.1 < 100 { 2 } else { 1 };
-    perft(&both, &both.initial(), depth, &mut Unwatched)
+    both.perft(&rules.initial(), depth, &mut Unwatched)
         .unwrap_or_else(|error| panic!("{size:?}: {error}"));
 }
 
@@ -161,10 +156,9 @@ fn a_search_is_the_same_with_whatever_it_remembers_and_is_disturbed_by() {
                     table,
                     ..options.clone()
                 };
-                let search = |engine: &Engine<'_>| {
-                    let found = best(engine, &engine.initial(), &options, &mut Unwatched)
-                        .expect("the rules are right");
-                    found.map(|played| engine.named(played))
+                let search = |engine: &Engine| {
+                    let found = engine.best(&rules.initial(), &options, &mut Unwatched);
+                    found.expect("the rules are right")
                 };
                 let machine =
                     Engine::in_form(&rules, Form::Machine).expect("the machine is always there");

@@ -1,8 +1,10 @@
 //! Small games around one construct each: the compiled form walks the same tree as the machine.
 
-use regola::compile::{Compilation, Effort, Engine, Form};
-use regola::game::{Game, Rules};
+use regola::compile::{Compilation, Effort};
+use regola::game::{Game, RuleGame, Rules};
 use regola::search::{Unwatched, perft};
+
+use super::both;
 
 /// Three places, each taken or free; a turn takes one of them or lets one go.
 pub const PLACES: &str = "
@@ -24,7 +26,7 @@ fn places(clauses: &str) -> Rules {
 /// Walks the tree with both forms at once, and tells how many leaves it has.
 fn leaves(clauses: &str) -> u64 {
     let rules = places(clauses);
-    let both = Engine::in_form(&rules, Form::Both).unwrap_or_else(|reason| panic!("{reason}"));
+    let both = both(&rules);
     perft(&both, &both.initial(), 4, &mut Unwatched).unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -195,7 +197,7 @@ const UNBOUND: &str = "a variable is unbound where a value is needed";
 
 /// Whether the moves in a position can be told, by the machine and by the compiled form alike.
 fn moves_in_both_forms(rules: &Rules, facts: &str) -> Result<(), String> {
-    let both = Engine::in_form(rules, Form::Both).unwrap_or_else(|reason| panic!("{reason}"));
+    let both = both(rules);
     let position = rules
         .position("<position>", facts)
         .unwrap_or_else(|failure| panic!("{failure}"));

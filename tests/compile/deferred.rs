@@ -1,9 +1,11 @@
 //! Moves that are legal or not by what holds after them: the compiled form tries them as the
 //! machine does.
 
-use regola::compile::{Compilation, Compiled, Effort, Engine, Form};
+use regola::compile::{Compilation, Compiled, Effort};
 use regola::game::{Error, Game, Role, Rules};
 use regola::search::{Unwatched, perft};
+
+use super::both;
 
 /// Two sides put stones in a row of four, or take up one of their own.
 const STONES: &str = "
@@ -60,7 +62,7 @@ fn told_of(rules: &Rules) -> String {
 
 /// Lines of play of up to five plies; what both forms are asked at the end of each ply is compared.
 fn counts(rules: &Rules) -> String {
-    let both = Engine::in_form(rules, Form::Both).unwrap_or_else(|reason| panic!("{reason}"));
+    let both = both(rules);
     let count = |depth| match perft(&both, &both.initial(), depth, &mut Unwatched) {
         Ok(leaves) => leaves.to_string(),
         Err(error) => error.to_string(),

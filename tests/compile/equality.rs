@@ -4,10 +4,12 @@
 use std::slice;
 use std::sync::Arc;
 
-use regola::compile::{Both, Compilation, Compiled, Effort, Engine, Form};
-use regola::game::{Error, Game, Role, Rules, Step, Turn};
+use regola::compile::{Both, Compilation, Compiled, Effort};
+use regola::engine::{Engine, Form};
+use regola::game::{Error, FastPaths, Game, Role, RuleGame, Rules, Step, Turn};
 use regola::search::{Unwatched, perft, playout, playouts};
 
+use super::compiled;
 use crate::game::perft::tables;
 use crate::game::shipped;
 
@@ -31,7 +33,7 @@ const COMPILED: [(&str, usize); 15] = [
     ("tris-productions", 0),
 ];
 
-fn both(rules: &Rules, effort: Effort) -> Option<Both<'_>> {
+fn both(rules: &Rules, effort: Effort) -> Option<Both> {
     let compilation = Compilation::new(rules, effort).ok()?;
     Some(Both::new(Compiled::new(rules, Arc::new(compilation))))
 }
@@ -39,7 +41,7 @@ fn both(rules: &Rules, effort: Effort) -> Option<Both<'_>> {
 /// Asks all that can be asked in so many positions of random games, and plays so many of the moves
 /// of each.
 fn compare(
-    game: &Both<'_>,
+    game: &Both,
     heuristics: usize,
     Extent {
         positions,
@@ -124,7 +126,7 @@ fn ten_thousand_random_positions() {
 const QUICK: u64 = 400_000;
 
 /// Counts the rows of a table that are not too long, and tells how many these are.
-fn counted<G: Game<Error = Error>>(game: &G, name: &str, rows: Vec<(usize, u64)>) -> usize {
+fn counted<G: FastPaths<Error = Error>>(game: &G, name: &str, rows: Vec<(usize, u64)>) -> usize {
     let mut compared = 0;
     for (depth, leaves) in rows.into_iter().filter(|(_, leaves)| *leaves <= QUICK) {
         assert_eq!(
@@ -142,10 +144,11 @@ fn compiled_games_grow_as_their_tables_say() {
     let mut compared = 0;
     for (name, rows) in tables() {
         let rules = shipped(&name);
-        let Ok(engine) = Engine::in_form(&rules, Form::Compiled) else {
+        let Ok(compilation) = Compilation::new(&rules, Effort::Thorough) else {
             continue;
         };
-        compared += counted(&engine, &name, rows);
+        let compiled = Compiled::new(&rules, Arc::new(compilation));
+        compared += counted(&compiled, &name, rows);
     }
     assert!(compared > 20, "{compared}");
 }
@@ -164,22 +167,12 @@ fn the_same_seed_gives_the_same_game() {
         let rules = shipped(name);
         let compiled = Engine::in_form(&rules, Form::Compiled)
             .unwrap_or_else(|reason| panic!("{name}: {reason}"));
-        let machine = Engine::in_form(&rules, Form::Machine).expect("the machine is always there");
-        let game = |engine: &Engine<'_>| {
-            let mut random = fastrand::Rng::with_seed(3);
-            let playout =
-                playout(engine, &engine.initial(), 500, &mut random).expect("the rules are right");
-            (
-                engine.facts(&playout.position),
-                playout.plies,
-                playout.goals,
-            )
-        };
-        assert_eq!(game(&compiled), game(&machine), "{name}");
+        let game = |engine: &Engine| engine.playout(&rules.initial(), 500, 3);
+        assert_eq!(game(&compiled), game(&Engine::machine(&rules)), "{name}");
     }
 }
 
-fn interpreted(rules: &Rules) -> Compiled<'_> {
+fn interpreted(rules: &Rules) -> Compiled {
     let compilation = Compilation::new(rules, Effort::Thorough).expect("the game is compiled");
     Compiled::new(
         rules,
@@ -195,13 +188,12 @@ fn games_abreast_are_those_one_by_one() {
         let compiled = interpreted(&rules);
         let start = compiled.initial();
         for limit in [7, 500] {
-            let generators: Vec<_> = (0..100).map(fastrand::Rng::with_seed).collect();
-            let abreast = playouts(&compiled, &start, limit, &mut generators.clone())
-                .expect("the rules are right");
-            assert_eq!(abreast.len(), generators.len());
-            for (seed, (mut random, game)) in generators.into_iter().zip(abreast).enumerate() {
+            let seeds: Vec<u64> = (0..100).collect();
+            let abreast = playouts(&compiled, &start, limit, &seeds).expect("the rules are right");
+            assert_eq!(abreast.len(), seeds.len());
+            for (seed, game) in seeds.into_iter().zip(abreast) {
                 assert_eq!(
-                    playout(&compiled, &start, limit, &mut random),
+                    playout(&compiled, &start, limit, seed),
                     Ok(game),
                     "{name}, seed {seed}"
                 );
@@ -237,8 +229,7 @@ fn moves_are_chosen_in_their_order() {
         "othello",
     ] {
         let rules = shipped(name);
-        let engine = Engine::in_form(&rules, Form::Compiled)
-            .unwrap_or_else(|reason| panic!("{name}: {reason}"));
+        let engine = compiled(&rules);
         let mut random = fastrand::Rng::with_seed(5);
         let mut position = engine.initial();
         for _ in 0..60 {
@@ -269,7 +260,7 @@ fn moves_are_chosen_in_their_order() {
 #[test]
 fn a_key_is_the_same_in_both_forms() {
     let rules = shipped("othello");
-    let compiled = Engine::in_form(&rules, Form::Compiled).expect("Othello is compiled");
+    let compiled = compiled(&rules);
     let start = compiled.initial();
     assert_eq!(compiled.key(&start), rules.key(&rules.initial()));
     assert_eq!(compiled.facts(&start), rules.initial());

@@ -13,7 +13,7 @@ use crate::game::shipped;
 pub fn cells(rules: &Rules, position: &Position) -> Vec<u16> {
     let schema = rules.program().schema();
     let mut cells = vec![0; schema.dense_cells()];
-    for fact in position.facts(rules) {
+    for fact in position.facts(rules.schema()) {
         match schema.fact(&fact) {
             Ok(Fact::Dense { cell, content }) => cells[cell] = content,
             other => panic!("{fact} is {other:?}"),

@@ -74,7 +74,7 @@ fn follow(text: String) -> Result<(), String> {
     while !rules.over(&position).map_err(told)? {
         let moves = rules.legal_moves(&position).map_err(told)?;
         let facts: String = position
-            .facts(&rules)
+            .facts(rules.schema())
             .iter()
             .map(|fact| format!("{fact}.\n"))
             .collect();

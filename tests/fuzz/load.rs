@@ -1,6 +1,6 @@
 //! Any text is loaded as a game, within small limits: it is refused with words, or can be played.
 
-use regola::game::{Error, Game, Move, NoSuchMove, Position, Role, Rules, check_within};
+use regola::game::{Error, FindMoveError, Game, Move, Position, Role, Rules, check_within};
 use regola::logic::Limits;
 use regola::logic::proof::Bounds;
 use regola::search::Unwatched;
@@ -139,7 +139,7 @@ fn assert_explained(rules: &Rules, position: &Position, question: &str, holds: b
 /// impossible, or fails to judge it, may refuse it.
 fn assert_readable(rules: &Rules, position: &Position) {
     let text: String = position
-        .facts(rules)
+        .facts(rules.schema())
         .iter()
         .map(|fact| format!("{fact}.\n"))
         .collect();
@@ -151,10 +151,11 @@ fn assert_readable(rules: &Rules, position: &Position) {
 
 fn find_by_notation(rules: &Rules, position: &Position, moves: &[Move]) -> Result<(), Error> {
     for written in rules.notations(position, moves)? {
-        match rules.find_move(position, moves, &written)? {
+        match rules.find_move(position, moves, &written) {
             Ok(found) => assert!(moves.contains(&found), "{written:?}"),
-            Err(NoSuchMove::Ambiguous { moves, .. }) => assert!(moves.len() > 1, "{written:?}"),
-            Err(NoSuchMove::NotLegal { .. }) => panic!("{written:?} is not found"),
+            Err(FindMoveError::Ambiguous { moves, .. }) => assert!(moves.len() > 1, "{written:?}"),
+            Err(FindMoveError::NotLegal { .. }) => panic!("{written:?} is not found"),
+            Err(FindMoveError::Rules(error)) => return Err(error),
         }
     }
     Ok(())

@@ -59,9 +59,7 @@ fn play(rules: &Rules, position: &Position, moves: &[Move]) -> Position {
 fn follow(rules: &Rules, position: &Position, line: &str) -> Position {
     line.split_whitespace()
         .fold(position.clone(), |position, typed| {
-            let found = rules
-                .find_move(&position, &legal(rules, &position), typed)
-                .expect("moves can be written");
+            let found = rules.find_move(&position, &legal(rules, &position), typed);
             play(rules, &position, &[found.expect("the move is legal")])
         })
 }
@@ -88,7 +86,7 @@ fn holds(rules: &Rules, position: &Position, question: &str) -> bool {
 /// The facts of a position, as they are written in a rule file.
 fn facts(rules: &Rules, position: &Position) -> Vec<String> {
     position
-        .facts(rules)
+        .facts(rules.schema())
         .iter()
         .map(ToString::to_string)
         .collect()

@@ -149,7 +149,7 @@ fn a_long_text_of_facts_is_read_at_once() {
         rules
             .position("long", &text)
             .expect("facts")
-            .facts(&rules)
+            .facts(rules.schema())
             .len(),
         20_000
     );

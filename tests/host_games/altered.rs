@@ -1,6 +1,6 @@
 //! A game with one of its rules changed.
 
-use regola::game::{Game, Role, Turn};
+use regola::game::{FastPaths, Game, Role, Turn};
 
 /// The goal of a role in a finished game.
 pub type Goal<G> = fn(&G, &<G as Game>::Position, Role) -> u8;
@@ -58,3 +58,5 @@ impl<G: Game> Game for Altered<G> {
         self.quiet.map_or_else(|| self.game.quiet(position), Ok)
     }
 }
+
+impl<G: Game> FastPaths for Altered<G> {}

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use regola::game::{Game, Role, Turn};
+use regola::game::{FastPaths, Game, Role, Turn};
 
 pub struct Anagram {
     pub from: &'static str,
@@ -56,3 +56,5 @@ impl Game for Anagram {
         Ok(0)
     }
 }
+
+impl FastPaths for Anagram {}

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::fmt;
 
-use regola::game::{Game, Role, Turn};
+use regola::game::{FastPaths, Game, Role, Turn};
 
 pub struct Othello;
 
@@ -164,3 +164,5 @@ impl Game for Othello {
         })
     }
 }
+
+impl FastPaths for Othello {}

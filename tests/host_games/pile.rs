@@ -1,7 +1,7 @@
 //! One pile of counters. Two players take in turn one of the allowed numbers; who takes the last
 //! counter wins, and so does who leaves the other without a move.
 
-use regola::game::{Game, Role, Turn};
+use regola::game::{FastPaths, Game, Role, Turn};
 use thiserror::Error;
 
 pub struct Pile {
@@ -83,3 +83,5 @@ impl Game for Pile {
         Ok(i64::MAX)
     }
 }
+
+impl FastPaths for Pile {}

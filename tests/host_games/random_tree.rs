@@ -4,7 +4,7 @@
 
 use std::convert::Infallible;
 
-use regola::game::{Game, Role, Turn};
+use regola::game::{FastPaths, Game, Role, Turn};
 
 #[derive(Clone, Copy, Debug)]
 pub struct RandomTree {
@@ -91,3 +91,5 @@ impl Game for RandomTree {
         Ok(self.draw(node, 5, 4) > 0)
     }
 }
+
+impl FastPaths for RandomTree {}

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use regola::game::{Game, Role, Turn};
+use regola::game::{FastPaths, Game, Role, Turn};
 
 pub struct RockPaperScissors {
     pub rounds: usize,
@@ -77,3 +77,5 @@ impl Game for RockPaperScissors {
         Ok(0)
     }
 }
+
+impl FastPaths for RockPaperScissors {}

@@ -3,7 +3,7 @@
 
 use std::convert::Infallible;
 
-use regola::game::{Game, Role, Turn};
+use regola::game::{FastPaths, Game, Role, Turn};
 
 pub struct Sliding {
     start: [u8; 6],
@@ -79,3 +79,5 @@ impl Game for Sliding {
         Ok(0)
     }
 }
+
+impl FastPaths for Sliding {}

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use regola::game::{Game, Role, Turn};
+use regola::game::{FastPaths, Game, Role, Turn};
 
 const LINES: [[usize; 3]; 8] = [
     [0, 1, 2],
@@ -145,3 +145,5 @@ impl Game for TicTacToe {
             .expect("there are eight maps")
     }
 }
+
+impl FastPaths for TicTacToe {}

@@ -25,7 +25,6 @@ fn filetto(moves: &str) -> (Rules, Position) {
             .expect("the rules can be followed");
         let played = rules
             .find_move(&position, &legal, typed)
-            .expect("moves are written")
             .expect("it is legal");
         position = rules
             .play(&position, &[played])

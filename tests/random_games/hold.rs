@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use regola::compile::{Both, Compilation, Compiled, Effort, Engine};
+use regola::compile::{Both, Compilation, Compiled, Effort};
+use regola::engine::Engine;
 use regola::game::{Error, Game, Role, Rules, Turn};
 use regola::logic::Limits;
-use regola::search::{Options, Progress, SearchError, Watch, best, perft, playouts};
+use regola::search::{Options, Progress, SearchError, Watch};
 use regola::syntax::load::MemoryReader;
 
 /// What each question may take.
@@ -83,25 +84,21 @@ pub fn hold(text: &str) -> Result<Held, Failed> {
         Extent::Partly
     };
     let compiled = Compiled::new(&rules, Arc::clone(&compilation));
-    questions(
-        &Both::new(compiled.clone()),
-        rules.heuristics().len(),
-        &mut held,
-    )
-    .map_err(Failed::Differ)?;
-    let engine = Engine::Compiled(compiled);
+    questions(&Both::new(compiled), rules.heuristics().len(), &mut held).map_err(Failed::Differ)?;
+    let engine = Engine::of(&rules, Some(Arc::clone(&compilation)));
     searches(&rules, &engine, &mut held).map_err(Failed::Differ)?;
     let interpreted = compilation
         .interpreted()
         .map_err(|reason| Failed::Differ(reason.to_string()))?;
-    let interpreted = Engine::Compiled(Compiled::new(&rules, Arc::new(interpreted)));
-    games(&Engine::Machine(&rules), &engine, "native code").map_err(Failed::Differ)?;
-    games(&Engine::Machine(&rules), &interpreted, "interpreted").map_err(Failed::Differ)?;
+    let interpreted = Engine::of(&rules, Some(Arc::new(interpreted)));
+    let machine = Engine::machine(&rules);
+    games(&machine, &engine, "native code").map_err(Failed::Differ)?;
+    games(&machine, &interpreted, "interpreted").map_err(Failed::Differ)?;
     Ok(held)
 }
 
 /// Asks all that can be asked in the positions of two random games.
-fn questions(game: &Both<'_>, heuristics: usize, held: &mut Held) -> Result<(), String> {
+fn questions(game: &Both, heuristics: usize, held: &mut Held) -> Result<(), String> {
     for seed in 0..2 {
         let mut random = fastrand::Rng::with_seed(seed);
         let mut position = game.initial();
@@ -170,10 +167,11 @@ fn kind(error: &Error) -> &'static str {
 }
 
 /// Counts lines and looks for the best move, with each form.
-fn searches(rules: &Rules, compiled: &Engine<'_>, held: &mut Held) -> Result<(), String> {
-    let machine = Engine::Machine(rules);
+fn searches(rules: &Rules, compiled: &Engine, held: &mut Held) -> Result<(), String> {
+    let machine = Engine::machine(rules);
+    let start = rules.initial();
     for depth in 1..=3 {
-        let count = |engine: &Engine<'_>| perft(engine, &engine.initial(), depth, &mut Few);
+        let count = |engine: &Engine| engine.perft(&start, depth, &mut Few);
         same(
             &format!("perft to depth {depth}"),
             count(&machine),
@@ -192,10 +190,7 @@ fn searches(rules: &Rules, compiled: &Engine<'_>, held: &mut Held) -> Result<(),
             table: 100,
             ..Options::default()
         };
-        let search = |engine: &Engine<'_>| {
-            let found = best(engine, &engine.initial(), &options, &mut Few)?;
-            Ok(found.map(|played| engine.named(played)))
-        };
+        let search = |engine: &Engine| engine.best(&start, &options, &mut Few);
         same("the best move", search(&machine), search(compiled), held)?;
     }
     Ok(())
@@ -224,16 +219,10 @@ fn same<T: PartialEq + std::fmt::Debug>(
 }
 
 /// Plays some games at random with each form.
-fn games(machine: &Engine<'_>, compiled: &Engine<'_>, form: &str) -> Result<(), String> {
-    let play = |engine: &Engine<'_>| {
-        let mut random: Vec<fastrand::Rng> = (10..19).map(fastrand::Rng::with_seed).collect();
-        let played = playouts(engine, &engine.initial(), PLIES, &mut random)?;
-        Ok(played
-            .into_iter()
-            .map(|game| (engine.facts(&game.position), game.plies, game.goals))
-            .collect::<Vec<_>>())
-    };
-    let (machine, compiled): (Result<_, SearchError<Error>>, _) = (play(machine), play(compiled));
+fn games(machine: &Engine, compiled: &Engine, form: &str) -> Result<(), String> {
+    let seeds: Vec<u64> = (10..19).collect();
+    let play = |engine: &Engine| engine.playouts(&engine.rules().initial(), PLIES, &seeds);
+    let (machine, compiled) = (play(machine), play(compiled));
     match (&machine, &compiled) {
         (Err(SearchError::Game(error)), _) if error.is_limit() => Ok(()),
         // Games that are played at once need not come to their errors one after the other.

@@ -205,8 +205,7 @@ proptest! {
 
     #[test]
     fn alpha_beta_is_minimax_in_tic_tac_toe(seed: u64, plies in 4..=9usize, options in any_options()) {
-        let mut random = fastrand::Rng::with_seed(seed);
-        let reached = regola::search::playout(&TicTacToe, &TicTacToe.initial(), plies, &mut random);
+        let reached = regola::search::playout(&TicTacToe, &TicTacToe.initial(), plies, seed);
         let position = reached.expect("tic-tac-toe can be played").position;
         strategies_agree(&TicTacToe, &position, &options);
     }

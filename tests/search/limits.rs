@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
-use regola::game::{Game, Role, Turn};
+use regola::game::{FastPaths, Game, Role, Turn};
 use regola::search::{
     MAX_PLIES, Options, Progress, SearchError, SolveOptions, Solver, Strategy, UnknownStrategy,
     Unwatched, best, divide, perft, playout, shortest,
@@ -61,6 +61,8 @@ impl Game for Faulty {
         Err(TooManySteps)
     }
 }
+
+impl FastPaths for Faulty {}
 
 fn options(strategy: Strategy, depth: usize) -> Options {
     Options {
@@ -156,6 +158,8 @@ impl Game for Bulky {
         Ok(0)
     }
 }
+
+impl FastPaths for Bulky {}
 
 #[test]
 fn bulky_positions_do_not_fill_the_stack() {
@@ -266,7 +270,6 @@ fn errors_say_what_is_wrong() {
     };
     let empty = Faulty { has_moves: false };
     let broken = Faulty { has_moves: true };
-    let random = &mut fastrand::Rng::with_seed(0);
     let deep = options(Strategy::AlphaBeta, 1000);
 
     let mut said = String::new();
@@ -299,7 +302,7 @@ fn errors_say_what_is_wrong() {
     );
     note(
         "no moves in a playout",
-        playout(&empty, &(), 3, random)
+        playout(&empty, &(), 3, 0)
             .err()
             .map(|error| error.to_string()),
     );

@@ -1,12 +1,12 @@
 //! Counts of lines of play.
 
 use proptest::prelude::*;
-use regola::game::{Game, Role};
+use regola::game::{FastPaths, Game, Role};
 use regola::search::{Unwatched, divide, perft};
 
 use crate::host_games::{Othello, Pile, RandomTree, RockPaperScissors, TicTacToe};
 
-fn counts<G: Game>(game: &G, depths: std::ops::RangeInclusive<usize>) -> Vec<u64> {
+fn counts<G: FastPaths>(game: &G, depths: std::ops::RangeInclusive<usize>) -> Vec<u64> {
     depths
         .map(|depth| {
             perft(game, &game.initial(), depth, &mut Unwatched).expect("the game can be played")

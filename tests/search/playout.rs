@@ -1,19 +1,13 @@
 //! Random games.
 
 use proptest::prelude::*;
-use regola::game::Game;
+use regola::game::FastPaths;
 use regola::search::{Playout, playout};
 
 use crate::host_games::{Othello, Pile, RockPaperScissors, TicTacToe};
 
-fn random_game<G: Game>(game: &G, limit: usize, seed: u64) -> Playout<G::Position> {
-    playout(
-        game,
-        &game.initial(),
-        limit,
-        &mut fastrand::Rng::with_seed(seed),
-    )
-    .expect("the game can be played")
+fn random_game<G: FastPaths>(game: &G, limit: usize, seed: u64) -> Playout<G::Position> {
+    playout(game, &game.initial(), limit, seed).expect("the game can be played")
 }
 
 proptest! {

@@ -349,12 +349,7 @@ fn any_way() -> impl Strategy<Value = SolveOptions> {
 }
 
 fn reached(seed: u64, plies: usize) -> Board {
-    let game = playout(
-        &TicTacToe,
-        &TicTacToe.initial(),
-        plies,
-        &mut fastrand::Rng::with_seed(seed),
-    );
+    let game = playout(&TicTacToe, &TicTacToe.initial(), plies, seed);
     game.expect("tic-tac-toe can be played").position
 }
 

@@ -237,7 +237,7 @@ proptest! {
     /// Open lines do not change with symmetry, and so no value does.
     #[test]
     fn equivalent_nodes_change_no_value(seed: u64, plies in 4..=8usize, depth in 0..=5usize) {
-        let reached = playout(&TicTacToe, &TicTacToe.initial(), plies, &mut fastrand::Rng::with_seed(seed));
+        let reached = playout(&TicTacToe, &TicTacToe.initial(), plies, seed);
         let position = reached.expect("tic-tac-toe can be played").position;
         let grown = |equivalence| {
             let values = Options { depth: 9, heuristic: Some(OPEN_LINES), ..Options::default() };

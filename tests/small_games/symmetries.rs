@@ -113,7 +113,7 @@ proptest! {
     #[test]
     fn one_position_stands_for_all_images(seed: u64, plies in 0..=9usize) {
         for rules in [&*FILETTO, &*TICTACTOE, &*TRIS] {
-            let reached = playout(rules, &rules.initial(), plies, &mut fastrand::Rng::with_seed(seed));
+            let reached = playout(rules, &rules.initial(), plies, seed);
             let position = reached.expect("it can be played").position;
             let orbit = rules.orbit(&position);
             prop_assert_eq!(&orbit[0], &position);
@@ -138,7 +138,7 @@ proptest! {
     #[test]
     fn images_go_on_alike(seed: u64, plies in 0..=8usize) {
         for rules in [&*FILETTO, &*TICTACTOE, &*TRIS] {
-            let reached = playout(rules, &rules.initial(), plies, &mut fastrand::Rng::with_seed(seed));
+            let reached = playout(rules, &rules.initial(), plies, seed);
             let position = reached.expect("it can be played").position;
             let ahead = |position: &Position| {
                 let children = super::children(rules, position);

@@ -326,7 +326,7 @@ proptest! {
 
     #[test]
     fn t4_g_s4_16_the_greatest_of_negated_values_is_the_least(seed: u64, plies in 3..=9usize, depth in 0..=3usize) {
-        let reached = playout(&*TICTACTOE, &TICTACTOE.initial(), plies, &mut fastrand::Rng::with_seed(seed));
+        let reached = playout(&*TICTACTOE, &TICTACTOE.initial(), plies, seed);
         let position = reached.expect("it can be played").position;
         let best = search(&TICTACTOE, &position, &look(depth));
         let value = by_negation(&position, &TICTACTOE.role_name(best.role), true, depth);

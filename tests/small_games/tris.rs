@@ -17,7 +17,7 @@ fn ordered(depth: usize) -> Options {
 
 /// The state of a position.
 fn text(position: &Position) -> String {
-    let facts = position.facts(&TRIS);
+    let facts = position.facts(TRIS.schema());
     let [fact] = facts.as_slice() else {
         panic!("a position is one state")
     };
@@ -364,7 +364,7 @@ proptest! {
 
     #[test]
     fn s0_24_the_search_is_that_of_the_article(seed: u64, plies in 1..=8usize, depth in 1..=3usize) {
-        let reached = playout(&*TRIS, &TRIS.initial(), plies, &mut fastrand::Rng::with_seed(seed));
+        let reached = playout(&*TRIS, &TRIS.initial(), plies, seed);
         let from = text(&reached.expect("tris can be played").position);
         prop_assume!(!TRIS.over(&state(&from)).expect("the rules can be followed"));
         prop_assert_eq!(states_of_the_line(&from, depth), by_the_article(&from, 0, depth, false).1);
@@ -373,7 +373,7 @@ proptest! {
     /// Pruning saves work and nothing else.
     #[test]
     fn s0_30_pruning_changes_neither_move_nor_value(seed: u64, plies in 2..=8usize, depth in 0..=4usize) {
-        let position = playout(&*TRIS, &TRIS.initial(), plies, &mut fastrand::Rng::with_seed(seed));
+        let position = playout(&*TRIS, &TRIS.initial(), plies, seed);
         let position = position.expect("tris can be played").position;
         let plain = search(&TRIS, &position, &ordered(depth));
         let pruned = search(&TRIS, &position, &Options { strategy: Strategy::AlphaBeta, ..ordered(depth) });
@@ -384,7 +384,7 @@ proptest! {
     /// What holds for one side holds for the other with the signs exchanged.
     #[test]
     fn s0_22_the_heuristic_is_the_same_for_both_sides(seed: u64, plies in 0..=9usize) {
-        let position = playout(&*TRIS, &TRIS.initial(), plies, &mut fastrand::Rng::with_seed(seed));
+        let position = playout(&*TRIS, &TRIS.initial(), plies, seed);
         let position = position.expect("tris can be played").position;
         let exchange = |sign: char| match sign { 'x' => 'o', 'o' => 'x', other => other };
         let exchanged = state(&text(&position).chars().map(exchange).collect::<String>());

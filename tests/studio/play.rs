@@ -129,7 +129,7 @@ fn a_level_is_searched_ever_deeper() {
     assert_eq!(choice["value"], said[3]["progress"]["value"]);
     // The same as `regola best --depth 4 --heuristic discs --moves "f5 d6"`.
     let rules = regola::game::Rules::load(OTHELLO).expect("it is shipped");
-    let engine = regola::compile::Engine::quickest(&rules);
+    let engine = regola::engine::Engine::quickest(&rules);
     let mut position = regola::game::Game::initial(&rules);
     for typed in ["f5", "d6"] {
         let played = regola::session::play_typed(&rules, &position, typed)
@@ -139,17 +139,12 @@ fn a_level_is_searched_ever_deeper() {
     let strength = regola::session::Strength::of_level(&rules, "depth=4,heuristic=discs")
         .expect("there is such a level");
     let watch = &mut regola::search::Unwatched;
-    let best = regola::search::best(
-        &engine,
-        &engine.position(&position),
-        &strength.options(false),
-        watch,
-    );
+    let best = engine.best(&position, &strength.options(false), watch);
     let found = regola::search::Deepened {
         best: best.expect("there is a best move"),
         depth: 4,
     };
-    let best = regola::session::Advice::new(&engine, &rules, &position, found)
+    let best = regola::session::Advice::written(&rules, &position, found)
         .expect("its line can be written");
     assert_eq!(choice["line"], json!(best.line));
     assert_eq!(

@@ -229,8 +229,7 @@ fn play(rules: &Rules, games: Option<u64>) -> Result<CountedGames, Trouble> {
     };
     let before = ProcessTime::now();
     while games.map_or(played.time < ENOUGH, |games| played.games < games) {
-        let mut random = fastrand::Rng::with_seed(played.games);
-        let game = playout(rules, &rules.initial(), MAX_PLIES, &mut random).explain(rules)?;
+        let game = playout(rules, &rules.initial(), MAX_PLIES, played.games).explain(rules)?;
         played.games += 1;
         played.plies += game.plies;
         played.unfinished += u64::from(game.goals.is_none());

@@ -17,7 +17,7 @@ use crate::trouble::{Explain, Trouble};
 pub struct Conditions<'a> {
     pub rules: &'a Rules,
     /// What searches.
-    pub forms: &'a Forms<'a>,
+    pub forms: &'a Forms,
     /// Which form of the game has searched, once one has.
     pub answered: Cell<Option<AnsweringForm>>,
     pub start: &'a Position,

@@ -1,6 +1,6 @@
 //! What a person may type when it is their turn.
 
-use regola::game::{Click, Move, NoSuchMove, PathInput, Role};
+use regola::game::{Click, FindMoveError, Move, PathInput, Role};
 use regola::session::{listing, suggestion};
 
 use super::report::{Chosen, How};
@@ -107,12 +107,9 @@ impl GameTable<'_> {
                 _ => self.refuse("type a move, its number, or `help`"),
             };
         }
-        let reason = match self
-            .rules
-            .find_move(&self.position, moves, typed)
-            .explain(self.rules)?
-        {
+        let reason = match self.rules.find_move(&self.position, moves, typed) {
             Ok(found) => return Ok(asked.choose(&found)),
+            Err(FindMoveError::Rules(error)) => return Err(error).explain(self.rules),
             Err(reason) => reason,
         };
         if typed == "?" {
@@ -239,9 +236,9 @@ impl GameTable<'_> {
     }
 }
 
-fn refusal(reason: &NoSuchMove) -> String {
+fn refusal(reason: &FindMoveError) -> String {
     match reason {
-        NoSuchMove::NotLegal { .. } => reason.to_string(),
-        NoSuchMove::Ambiguous { .. } => format!("{reason}; type its number"),
+        FindMoveError::Ambiguous { .. } => format!("{reason}; type its number"),
+        FindMoveError::NotLegal { .. } | FindMoveError::Rules(_) => reason.to_string(),
     }
 }

@@ -41,7 +41,7 @@ pub struct GameTable<'a> {
     pub(super) lines: &'a mut dyn LineSource,
     interrupt: &'a InterruptFlag,
     /// What searches.
-    forms: Forms<'a>,
+    forms: Forms,
     players: Vec<Player>,
     /// How strong hints are.
     usual: Strength,
@@ -54,7 +54,7 @@ pub struct GameTable<'a> {
 impl<'a> GameTable<'a> {
     pub fn new(
         opened: &'a OpenedGame,
-        forms: Forms<'a>,
+        forms: Forms,
         players: Vec<Player>,
         usual: Strength,
         random: fastrand::Rng,

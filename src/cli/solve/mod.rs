@@ -12,9 +12,9 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use clap::Args;
-use regola::compile::Engine;
+use regola::engine::Engine;
 use regola::game::{Game, Move, Role, Rules};
-use regola::search::{self, MAX_PLIES, Solution, SolveOptions, Solver, StrategyOf, Watch};
+use regola::search::{self, MAX_PLIES, Solution, SolveOptions, Watch};
 use regola::session::{AnsweringForm, written_line};
 use serde_json::json;
 
@@ -106,23 +106,9 @@ impl SolvedPosition {
         };
         let forms = options.engine.forms(rules)?;
         let mut watching = Watching::without_end(&opened.interrupt);
-        let solve = |engine: &Engine<'_>, watch: &mut dyn Watch| {
-            let mut solver = Solver::new(engine, how.clone());
-            let start = engine.position(position);
-            let solution = solver
-                .solve(&start, watch)?
-                .map(|played| engine.named(played));
-            let strategy = match solution.winner().filter(|_| options.strategy) {
-                Some(winner) => solver.strategy(&start, winner, options.keep, watch)?,
-                None => None,
-            };
-            let named = |tree: StrategyOf<Engine<'_>>| {
-                tree.map(
-                    |position| engine.facts(position),
-                    |played| engine.named(played),
-                )
-            };
-            Ok((solution, strategy.map(named)))
+        let solve = |engine: &Engine, watch: &mut dyn Watch| match options.strategy {
+            true => engine.solve_with_strategy(position, &how, options.keep, watch),
+            false => Ok((engine.solve(position, &how, watch)?, None)),
         };
         let ((solution, strategy), answered) = forms.answer(&mut watching, solve).explain(rules)?;
         let strategy = strategy

@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use regola::compile::Engine;
+use regola::engine::Engine;
 use regola::game::{Move, Role, Rules};
-use regola::search::{Watch, Within, shortest_within};
+use regola::search::{Watch, Within};
 use regola::session::{AnsweringForm, written_line};
 use serde_json::json;
 
@@ -27,17 +27,8 @@ pub fn run(
     let forms = options.engine.forms(rules)?;
     let mut watching = Watching::without_end(&opened.interrupt);
     let depth = options.depth.unwrap_or(usize::MAX);
-    let look = |engine: &Engine<'_>, watch: &mut dyn Watch| {
-        let start = engine.position(position);
-        let within = shortest_within(engine, &start, depth, options.keep, watch)?;
-        let best = within
-            .best
-            .map(|best| best.map(|played| engine.named(played)));
-        Ok(Within {
-            best,
-            goes_on: within.goes_on,
-            positions: within.positions,
-        })
+    let look = |engine: &Engine, watch: &mut dyn Watch| {
+        engine.shortest_within(position, depth, options.keep, watch)
     };
     let (found, answered) = forms.answer(&mut watching, look).explain(rules)?;
     let time = watching.elapsed();

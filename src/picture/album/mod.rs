@@ -181,7 +181,7 @@ fn face(rules: &Rules, position: &Position, rows: Option<Rows>) -> Result<Face, 
     }
     let mut gathering = rules.gathering();
     let facts = position
-        .facts(rules)
+        .facts(rules.schema())
         .into_iter()
         .map(|fact| gathering.text(fact.to_string()));
     Ok(Face::Facts(facts.collect::<Result<_, _>>()?))

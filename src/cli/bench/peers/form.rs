@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use regola::compile::{self, Compilation, Compiled};
-use regola::game::{self, Game, Rules};
+use regola::game::{self, FastPaths, Game, Rules};
 use regola::search::{SearchError, Unwatched, perft, playouts};
 
 use crate::bench::limit::{self, RandomGame, TwoSidedPosition};
@@ -99,13 +99,13 @@ impl MeasuredForm for MachineForm<'_> {
 }
 
 /// What the rules were compiled to.
-pub struct CompiledForm<'r> {
-    game: Compiled<'r>,
+pub struct CompiledForm {
+    game: Compiled,
     start: compile::Position,
 }
 
-impl<'r> CompiledForm<'r> {
-    pub fn new(rules: &'r Rules, compilation: Arc<Compilation>) -> Self {
+impl CompiledForm {
+    pub fn new(rules: &Rules, compilation: Arc<Compilation>) -> Self {
         let game = Compiled::new(rules, compilation);
         CompiledForm {
             start: game.initial(),
@@ -114,7 +114,7 @@ impl<'r> CompiledForm<'r> {
     }
 }
 
-impl MeasuredForm for CompiledForm<'_> {
+impl MeasuredForm for CompiledForm {
     fn perft(&self, depth: usize) -> Result<u64, Trouble> {
         perft(&self.game, &self.start, depth, &mut Unwatched).explain(self.game.rules())
     }
@@ -128,13 +128,13 @@ impl MeasuredForm for CompiledForm<'_> {
     }
 }
 
-fn random_games<G: Game>(
+fn random_games<G: FastPaths>(
     game: &G,
     start: &G::Position,
     seeds: Range<u64>,
 ) -> Result<Vec<RandomGame>, SearchError<G::Error>> {
-    let mut random: Vec<_> = seeds.map(fastrand::Rng::with_seed).collect();
-    let games = playouts(game, start, MAX_PLIES, &mut random)?;
+    let seeds: Vec<u64> = seeds.collect();
+    let games = playouts(game, start, MAX_PLIES, &seeds)?;
     let ended = games.into_iter().map(|game| {
         // A puzzle has one role, and a game that was given up no results.
         let result = |role: usize| {

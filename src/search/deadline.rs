@@ -1,17 +1,21 @@
-//! A search that ends when its time is over.
-//!
-//! Knows no clock of its own: who asks lends one.
+//! A search that ends when its time is over, by a clock that the caller lends.
 
 use std::ops::ControlFlow;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use crate::search::{Progress, Watch};
+use super::watch::{Progress, Watch};
 
 /// How many looks of a search pass between two looks at the clock.
 const LOOKS: u32 = 16;
 
 /// What the clock says: the time since some moment that stays the same.
 pub type Clock<'a> = &'a dyn Fn() -> Duration;
+
+/// A clock that begins at zero now.
+pub fn stopwatch() -> impl Fn() -> Duration {
+    let now = Instant::now();
+    move || now.elapsed()
+}
 
 /// Looks on while a search goes ever deeper, and stops it when the time is over. The first ply is
 /// looked at whatever the time, so that there is a move.

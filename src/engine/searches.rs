@@ -1,0 +1,365 @@
+//! The searches of an engine: each is a visitor, which gives the form its own position and calls
+//! the moves that it finds as the rules do.
+
+use std::time::Duration;
+
+use super::{Engine, Visitor};
+use crate::game::{Error, Move, Position, RuleGame, Rules};
+use crate::search::{
+    self, Best, Deadline, Deepened, Options, Playout, SearchError, Share, Solution, SolveOptions,
+    Solver, StrategyOf, TreeOf, Watch, Within, stopwatch,
+};
+
+/// What a search gives.
+type Found<T> = Result<T, SearchError<Error>>;
+
+impl Engine {
+    /// The best move, by [`search::best`].
+    ///
+    /// # Errors
+    /// As for [`search::best`].
+    pub fn best(
+        &self,
+        position: &Position,
+        options: &Options,
+        watch: &mut dyn Watch,
+    ) -> Found<Best<Move>> {
+        self.visit(BestMove {
+            position,
+            options,
+            watch,
+        })
+    }
+
+    /// The best move that is found in a time, by [`search::best_within`].
+    ///
+    /// # Errors
+    /// As for [`search::best_within`].
+    pub fn best_within(
+        &self,
+        position: &Position,
+        options: &Options,
+        time: Duration,
+        watch: &mut dyn Watch,
+    ) -> Found<Deepened<Move>> {
+        let clock = stopwatch();
+        let mut watch = Deadline::new(time, &clock, watch);
+        self.deepen(position, options, &mut watch, &mut |_| ())
+    }
+
+    /// The best move of ever deeper searches, by [`search::deepen`].
+    ///
+    /// # Errors
+    /// As for [`search::deepen`].
+    pub fn deepen(
+        &self,
+        position: &Position,
+        options: &Options,
+        watch: &mut dyn Watch,
+        each: &mut dyn FnMut(&Deepened<Move>),
+    ) -> Found<Deepened<Move>> {
+        self.visit(EverDeeper {
+            position,
+            options,
+            watch,
+            each,
+        })
+    }
+
+    /// The number of lines of a depth, by [`search::perft`].
+    ///
+    /// # Errors
+    /// As for [`search::perft`].
+    pub fn perft(&self, position: &Position, depth: usize, watch: &mut dyn Watch) -> Found<u64> {
+        self.visit(Lines {
+            position,
+            depth,
+            watch,
+        })
+    }
+
+    /// The number of lines that begin with each first ply, by [`search::divide`].
+    ///
+    /// # Errors
+    /// As for [`search::divide`].
+    pub fn divide(
+        &self,
+        position: &Position,
+        depth: usize,
+        watch: &mut dyn Watch,
+    ) -> Found<Vec<Share<Move>>> {
+        self.visit(Shares {
+            position,
+            depth,
+            watch,
+        })
+    }
+
+    /// A random game of at most `limit` plies, by [`search::playout`].
+    ///
+    /// # Errors
+    /// As for [`search::playout`].
+    pub fn playout(
+        &self,
+        position: &Position,
+        limit: usize,
+        seed: u64,
+    ) -> Found<Playout<Position>> {
+        let mut playouts = self.playouts(position, limit, &[seed])?;
+        Ok(playouts.pop().expect("there is a game for each seed"))
+    }
+
+    /// A random game of at most `limit` plies for each seed, by [`search::playouts`].
+    ///
+    /// # Errors
+    /// As for [`search::playouts`].
+    pub fn playouts(
+        &self,
+        position: &Position,
+        limit: usize,
+        seeds: &[u64],
+    ) -> Found<Vec<Playout<Position>>> {
+        self.visit(RandomGames {
+            position,
+            limit,
+            seeds,
+        })
+    }
+
+    /// What each role can make sure of, by [`Solver::solve`].
+    ///
+    /// # Errors
+    /// As for [`Solver::solve`].
+    pub fn solve(
+        &self,
+        position: &Position,
+        options: &SolveOptions,
+        watch: &mut dyn Watch,
+    ) -> Found<Solution<Move>> {
+        let (solution, _) = self.visit(Solve {
+            position,
+            options,
+            strategy: None,
+            watch,
+        })?;
+        Ok(solution)
+    }
+
+    /// The same, and the strategy of the winner if there is one, by [`Solver::strategy`]: a tree of
+    /// at most `limit` nodes.
+    ///
+    /// # Errors
+    /// As for [`Solver::strategy`].
+    pub fn solve_with_strategy(
+        &self,
+        position: &Position,
+        options: &SolveOptions,
+        limit: usize,
+        watch: &mut dyn Watch,
+    ) -> Found<(Solution<Move>, Option<StrategyOf<Rules>>)> {
+        self.visit(Solve {
+            position,
+            options,
+            strategy: Some(limit),
+            watch,
+        })
+    }
+
+    /// The shortest solution of a puzzle among the lines of at most `depth` plies, by
+    /// [`search::shortest_within`].
+    ///
+    /// # Errors
+    /// As for [`search::shortest_within`].
+    pub fn shortest_within(
+        &self,
+        position: &Position,
+        depth: usize,
+        limit: usize,
+        watch: &mut dyn Watch,
+    ) -> Found<Within<Move>> {
+        self.visit(ShortestLine {
+            position,
+            depth,
+            limit,
+            watch,
+        })
+    }
+
+    /// Values the nodes of a tree of the game, by [`Tree::give_values`](search::Tree::give_values).
+    ///
+    /// # Errors
+    /// As for [`search::best`].
+    pub fn give_values(
+        &self,
+        tree: &mut TreeOf<Rules>,
+        values: &Options,
+        watch: &mut dyn Watch,
+    ) -> Found<()> {
+        self.visit(Values {
+            tree,
+            values,
+            watch,
+        })
+    }
+}
+
+struct BestMove<'a> {
+    position: &'a Position,
+    options: &'a Options,
+    watch: &'a mut dyn Watch,
+}
+
+impl Visitor for BestMove<'_> {
+    type Output = Found<Best<Move>>;
+
+    fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
+        let position = game.position(self.position);
+        let found = search::best(game, &position, self.options, self.watch)?;
+        Ok(found.map(|played| game.named(played)))
+    }
+}
+
+struct EverDeeper<'a> {
+    position: &'a Position,
+    options: &'a Options,
+    watch: &'a mut dyn Watch,
+    each: &'a mut dyn FnMut(&Deepened<Move>),
+}
+
+impl Visitor for EverDeeper<'_> {
+    type Output = Found<Deepened<Move>>;
+
+    fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
+        let named = |found: &Deepened<G::Move>| Deepened {
+            best: found.best.clone().map(|played| game.named(played)),
+            depth: found.depth,
+        };
+        let position = game.position(self.position);
+        let mut each = |found: &Deepened<G::Move>| (self.each)(&named(found));
+        let found = search::deepen(game, &position, self.options, self.watch, &mut each)?;
+        Ok(named(&found))
+    }
+}
+
+struct Lines<'a> {
+    position: &'a Position,
+    depth: usize,
+    watch: &'a mut dyn Watch,
+}
+
+impl Visitor for Lines<'_> {
+    type Output = Found<u64>;
+
+    fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
+        search::perft(game, &game.position(self.position), self.depth, self.watch)
+    }
+}
+
+struct Shares<'a> {
+    position: &'a Position,
+    depth: usize,
+    watch: &'a mut dyn Watch,
+}
+
+impl Visitor for Shares<'_> {
+    type Output = Found<Vec<Share<Move>>>;
+
+    fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
+        let position = game.position(self.position);
+        let shares = search::divide(game, &position, self.depth, self.watch)?;
+        let named = |share: Share<G::Move>| Share {
+            moves: share
+                .moves
+                .iter()
+                .map(|played| game.named(played))
+                .collect(),
+            lines: share.lines,
+        };
+        Ok(shares.into_iter().map(named).collect())
+    }
+}
+
+struct RandomGames<'a> {
+    position: &'a Position,
+    limit: usize,
+    seeds: &'a [u64],
+}
+
+impl Visitor for RandomGames<'_> {
+    type Output = Found<Vec<Playout<Position>>>;
+
+    fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
+        let position = game.position(self.position);
+        let playouts = search::playouts(game, &position, self.limit, self.seeds)?;
+        let as_facts = |playout: Playout<G::Position>| Playout {
+            position: game.facts(&playout.position),
+            plies: playout.plies,
+            goals: playout.goals,
+        };
+        Ok(playouts.into_iter().map(as_facts).collect())
+    }
+}
+
+struct Solve<'a> {
+    position: &'a Position,
+    options: &'a SolveOptions,
+    /// The most nodes of the winner's strategy, if it is asked for.
+    strategy: Option<usize>,
+    watch: &'a mut dyn Watch,
+}
+
+impl Visitor for Solve<'_> {
+    type Output = Found<(Solution<Move>, Option<StrategyOf<Rules>>)>;
+
+    fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
+        let position = game.position(self.position);
+        let mut solver = Solver::new(game, self.options.clone());
+        let solution = solver.solve(&position, self.watch)?;
+        let strategy = match (solution.winner(), self.strategy) {
+            (Some(winner), Some(limit)) => solver.strategy(&position, winner, limit, self.watch)?,
+            _ => None,
+        };
+        let named = |played: &G::Move| game.named(played);
+        let strategy = strategy.map(|tree| tree.map(|position| game.facts(position), named));
+        Ok((solution.map(named), strategy))
+    }
+}
+
+struct ShortestLine<'a> {
+    position: &'a Position,
+    depth: usize,
+    limit: usize,
+    watch: &'a mut dyn Watch,
+}
+
+impl Visitor for ShortestLine<'_> {
+    type Output = Found<Within<Move>>;
+
+    fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
+        let position = game.position(self.position);
+        let within = search::shortest_within(game, &position, self.depth, self.limit, self.watch)?;
+        Ok(Within {
+            best: within
+                .best
+                .map(|best| best.map(|played| game.named(played))),
+            goes_on: within.goes_on,
+            positions: within.positions,
+        })
+    }
+}
+
+struct Values<'a> {
+    tree: &'a mut TreeOf<Rules>,
+    values: &'a Options,
+    watch: &'a mut dyn Watch,
+}
+
+impl Visitor for Values<'_> {
+    type Output = Found<()>;
+
+    fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
+        let position = |position: &Position| game.position(position);
+        self.tree
+            .give_values(game, position, self.values, self.watch)
+    }
+}

@@ -1,0 +1,151 @@
+//! Ways to count lines of play and to play random games that are quicker than move by move.
+
+use super::interface::{Game, Role};
+
+/// What has come of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The position is the one after a ply.
+    Played,
+    /// The position is as it was: the game is over.
+    Over,
+    /// The position is as it was, since a role that is to move has no moves: the game breaks its
+    /// contract.
+    Stuck(Role),
+}
+
+/// What lies two plies below a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Below {
+    /// The number of positions that a ply leads to, each counted as often as it comes up.
+    pub positions: u64,
+    /// The number of lines of two plies; a position in which the game is over ends one line.
+    pub lines: u64,
+}
+
+/// Quicker ways to do what [`Game`] can do move by move.
+///
+/// [`perft`](crate::search::perft) and [`playouts`](crate::search::playouts) ask for them. Every
+/// method has a default that calls the methods of `Game`, so that most games need nothing but this:
+///
+/// ```
+/// # use std::convert::Infallible;
+/// # use regola::game::{Game, Role, Turn};
+/// # struct Pile;
+/// # impl Game for Pile {
+/// #     type Position = u8;
+/// #     type Move = u8;
+/// #     type Error = Infallible;
+/// #     fn role_count(&self) -> usize { 1 }
+/// #     fn initial(&self) -> u8 { 3 }
+/// #     fn turn(&self, left: &u8) -> Result<Turn<u8>, Infallible> {
+/// #         Ok(if *left == 0 { Turn::Over } else { Turn::Single(Role(0), vec![1]) })
+/// #     }
+/// #     fn play(&self, left: &u8, moves: &[u8]) -> Result<u8, Infallible> { Ok(left - moves[0]) }
+/// #     fn goal(&self, _: &u8, _: Role) -> Result<u8, Infallible> { Ok(100) }
+/// #     fn heuristic(&self, _: &str) -> Option<usize> { None }
+/// #     fn evaluate(&self, _: &u8, _: usize, _: Role) -> Result<i64, Infallible> { Ok(0) }
+/// # }
+/// use regola::game::FastPaths;
+///
+/// impl FastPaths for Pile {}
+///
+/// let playout = regola::search::playout(&Pile, &3, 100, 1)?;
+/// assert_eq!((playout.plies, playout.goals), (3, Some(vec![100])));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// An implementation gives the same answers as the defaults, and calls `choose` with the same
+/// numbers in the same order.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no `FastPaths`",
+    note = "a game without quicker ways to count and to play has an empty one: \
+            `impl regola::game::FastPaths for {Self} {{}}`"
+)]
+pub trait FastPaths: Game {
+    /// Goes on for `plies` plies, or until no more is played. In each ply, each role that is to
+    /// move plays the move that `choose` names: it is told how many moves there are, and gives a
+    /// number below that. Gives the number of plies that were played, and what came of the last
+    /// step. A game that can do this without a list of moves does.
+    ///
+    /// # Errors
+    /// When the rules cannot be followed; the position is then as it was before that ply.
+    fn play_on(
+        &self,
+        position: &mut Self::Position,
+        plies: usize,
+        choose: &mut impl FnMut(usize) -> usize,
+    ) -> Result<(usize, Step), Self::Error> {
+        for played in 0..plies {
+            match step(self, position, choose)? {
+                Step::Played => {}
+                ended => return Ok((played, ended)),
+            }
+        }
+        Ok((plies, Step::Played))
+    }
+
+    /// Plays on as by [`play_on`](FastPaths::play_on) from each of some positions, each with a
+    /// choice of its own.
+    ///
+    /// # Errors
+    /// When the rules cannot be followed.
+    fn play_on_each<C: FnMut(usize) -> usize>(
+        &self,
+        positions: &mut [Self::Position],
+        plies: usize,
+        choose: &mut [C],
+    ) -> Result<Vec<(usize, Step)>, Self::Error> {
+        positions
+            .iter_mut()
+            .zip(choose)
+            .map(|(position, choose)| self.play_on(position, plies, choose))
+            .collect()
+    }
+
+    /// The best number of positions for [`play_on_each`](FastPaths::play_on_each), at least 1.
+    fn side_by_side(&self) -> usize {
+        1
+    }
+
+    /// The number of ways to go on for one ply, 0 if the game is over, from a game that can tell
+    /// without playing them and knows that none of them fails; None from any other.
+    ///
+    /// # Errors
+    /// When the rules cannot be followed.
+    fn breadth(&self, _position: &Self::Position) -> Result<Option<u64>, Self::Error> {
+        Ok(None)
+    }
+
+    /// The number of lines of two plies, and of the positions between, from a game that can tell
+    /// sooner than position by position; None from any other.
+    ///
+    /// # Errors
+    /// When the rules cannot be followed.
+    fn breadth_below(&self, _position: &Self::Position) -> Result<Option<Below>, Self::Error> {
+        Ok(None)
+    }
+}
+
+/// Goes on for one ply, as [`FastPaths::play_on`] does, by the methods of [`Game`] alone.
+///
+/// # Errors
+/// When the rules cannot be followed; the position is then as it was.
+pub fn step<G: Game + ?Sized>(
+    game: &G,
+    position: &mut G::Position,
+    choose: &mut impl FnMut(usize) -> usize,
+) -> Result<Step, G::Error> {
+    let mut moves = Vec::new();
+    for (role, mut own) in game.turn(position)?.into_movers() {
+        if own.is_empty() {
+            return Ok(Step::Stuck(role));
+        }
+        moves.push(own.swap_remove(choose(own.len())));
+    }
+    if moves.is_empty() {
+        return Ok(Step::Over);
+    }
+    *position = game.play(position, &moves)?;
+    Ok(Step::Played)
+}

@@ -1,0 +1,34 @@
+//! One generator of a game's symmetries: what `symmetry(Name, Fact, Image)` makes of a fact.
+
+use super::vocabulary::SYMMETRY;
+use crate::logic::{Fact, Facts, Machine, NoFact, Schema, Term};
+
+/// The most positions that may be the same up to symmetry.
+pub(super) const MAX_GROUP: usize = 10_000;
+
+/// The image of a fact, by the generator of this name.
+pub(super) fn image(
+    schema: &Schema,
+    machine: &mut Machine,
+    name: &Term,
+    fact: &Fact,
+) -> Result<Option<Fact>, String> {
+    let predicate = SYMMETRY
+        .in_program(machine.program())
+        .ok_or("there is no `symmetry/3`")?;
+    let term = schema.term(fact);
+    machine.start_predicate(
+        &Facts::empty(schema),
+        &[],
+        predicate,
+        &[Some(name), Some(&term), None],
+    );
+    let answer = machine
+        .next_answer()
+        .and_then(|found| found.then(|| machine.root_fact(0)).transpose());
+    let no_fact = |reason: NoFact| format!("the image of `{term}` is no fact: {reason}");
+    answer
+        .map_err(|error| error.to_string())?
+        .transpose()
+        .map_err(no_fact)
+}

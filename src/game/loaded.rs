@@ -1,0 +1,80 @@
+//! What loading a rule file gives: everything about a game that never changes again.
+
+use std::sync::Arc;
+
+use super::declaration::Declarations;
+use super::grid::Grid;
+use super::level::Level;
+use super::position::Position;
+use super::symmetry::Symmetries;
+use super::vocabulary::{
+    ADD, DELETE, GOAL, HEURISTIC, IMPOSSIBLE, LEGAL, NEXT, NOTATION, OWNS, PATH, QUIET, SHOW,
+    TERMINAL, Word,
+};
+use crate::logic::{PredicateId, Program, Term};
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::source::Sources;
+use crate::syntax::tree::Name;
+
+/// A loaded game, which all clones of its [`Rules`](super::Rules) share.
+#[derive(Debug)]
+pub(super) struct LoadedGame {
+    /// What `:- game("...").` says, else the name of the file.
+    pub name: String,
+    pub sources: Sources,
+    pub declarations: Arc<Declarations>,
+    /// What a draft lacks to be a game.
+    pub lacking: Vec<Diagnostic>,
+    pub program: Arc<Program>,
+    pub vocabulary: Defined,
+    pub roles: Vec<Term>,
+    pub initial: Position,
+    /// In the order of their first clauses.
+    pub heuristics: Vec<Name>,
+    /// In the order of the file.
+    pub levels: Vec<Level>,
+    pub grid: Option<Grid>,
+    /// The names of the squares, row 1 first, where the game gives them names of its own.
+    pub square_names: Option<Arc<[Option<String>]>>,
+    pub symmetries: Symmetries,
+}
+
+/// The predicates of the vocabulary that a game defines and is asked while it is played.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Defined {
+    pub legal: Option<PredicateId>,
+    pub goal: Option<PredicateId>,
+    pub add: Option<PredicateId>,
+    pub delete: Option<PredicateId>,
+    pub next: Option<PredicateId>,
+    pub terminal: Option<PredicateId>,
+    pub impossible: Option<PredicateId>,
+    pub heuristic: Option<PredicateId>,
+    pub quiet: Option<PredicateId>,
+    pub show: Option<PredicateId>,
+    pub notation: Option<PredicateId>,
+    pub path: Option<PredicateId>,
+    pub owns: Option<PredicateId>,
+}
+
+impl Defined {
+    /// Those that a program defines.
+    pub fn by(program: &Program) -> Self {
+        let find = |word: &Word| word.in_program(program);
+        Self {
+            legal: find(&LEGAL),
+            goal: find(&GOAL),
+            add: find(&ADD),
+            delete: find(&DELETE),
+            next: find(&NEXT),
+            terminal: find(&TERMINAL),
+            impossible: find(&IMPOSSIBLE),
+            heuristic: find(&HEURISTIC),
+            quiet: find(&QUIET),
+            show: find(&SHOW),
+            notation: find(&NOTATION),
+            path: find(&PATH),
+            owns: find(&OWNS),
+        }
+    }
+}

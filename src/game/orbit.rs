@@ -1,0 +1,48 @@
+//! The positions of a loaded game that are the same up to its symmetries.
+
+use super::position::Position;
+use super::rules::Rules;
+use super::symmetry::{Symmetries, orbit};
+
+impl Rules {
+    /// How many ways there are to turn a position into one that plays alike, the identity included.
+    /// In a game whose facts can hold any term, so many positions as there are up to symmetry of
+    /// the one at the start.
+    #[must_use]
+    pub fn symmetry_count(&self) -> usize {
+        match &self.game.symmetries {
+            Symmetries::None => 1,
+            Symmetries::Permutations(permutations) => permutations.order(),
+            Symmetries::Generators(_) => self.orbit(&self.game.initial).len(),
+        }
+    }
+
+    /// All positions that are the same up to symmetry, each once, itself the first.
+    #[must_use]
+    pub fn orbit(&self, position: &Position) -> Vec<Position> {
+        let schema = self.schema();
+        match &self.game.symmetries {
+            Symmetries::None => vec![position.clone()],
+            Symmetries::Permutations(permutations) => permutations.orbit(position, schema),
+            // Where the generators fail, nothing is the same as the position: this is always right.
+            Symmetries::Generators(names) => self
+                .with_machine(|machine| orbit(schema, machine, names, position))
+                .unwrap_or_else(|_| vec![position.clone()]),
+        }
+    }
+
+    /// The position that stands for all that are the same up to symmetry.
+    pub(super) fn representative(&self, position: &Position) -> Position {
+        let schema = self.schema();
+        match &self.game.symmetries {
+            Symmetries::None => position.clone(),
+            Symmetries::Permutations(permutations) => permutations.least(position, schema),
+            Symmetries::Generators(_) => {
+                let orbit = self.orbit(position).into_iter();
+                orbit
+                    .min_by_key(|image| image.facts.terms(schema))
+                    .unwrap_or_else(|| position.clone())
+            }
+        }
+    }
+}

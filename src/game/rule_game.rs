@@ -1,0 +1,36 @@
+//! The forms of a loaded game.
+
+use super::error::Error;
+use super::fast_paths::FastPaths;
+use super::moves::Move;
+use super::position::Position;
+use super::rules::Rules;
+
+/// A loaded game in some form: the rules themselves, or what was compiled from them. A form has
+/// positions and moves of its own, each of which stands for one of the rules.
+pub trait RuleGame: FastPaths<Error = Error> {
+    /// The form's own position for a position of the rules.
+    fn position(&self, position: &Position) -> Self::Position;
+
+    /// The position of the rules that a position stands for.
+    fn facts(&self, position: &Self::Position) -> Position;
+
+    /// The move as the rules call it.
+    fn named(&self, played: &Self::Move) -> Move;
+}
+
+impl FastPaths for Rules {}
+
+impl RuleGame for Rules {
+    fn position(&self, position: &Position) -> Position {
+        position.clone()
+    }
+
+    fn facts(&self, position: &Position) -> Position {
+        position.clone()
+    }
+
+    fn named(&self, played: &Move) -> Move {
+        played.clone()
+    }
+}

@@ -1,0 +1,74 @@
+//! The options of a search as a level of a rule file says them.
+
+use super::limits::MAX_PLIES;
+use super::options::{Noise, Options, Results};
+use super::strategy::{Strategy, UnknownStrategy};
+use crate::game::{self, Game, Level, Rules, Ties};
+
+/// The depth of a level that says neither a depth nor a time.
+const DEFAULT_DEPTH: usize = 3;
+
+/// Why a level gives no options.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LevelError {
+    /// The rules have no heuristic of this name.
+    #[error("there is no heuristic `{0}`")]
+    Heuristic(String),
+    /// There is no such strategy.
+    #[error(transparent)]
+    Strategy(#[from] UnknownStrategy),
+}
+
+impl Options {
+    /// The options of a level. A level without a heuristic takes the first one of the rules; one
+    /// with a time and no depth looks as deep as the time allows, see
+    /// [`best_within`](super::best_within). What is chosen at random depends on the seed.
+    ///
+    /// ```
+    /// use regola::game::Rules;
+    /// use regola::search::Options;
+    ///
+    /// let rules = Rules::load("games/othello.rules")?;
+    /// let level = rules.level("hard").ok_or("no such level")?;
+    /// let options = Options::of_level(&rules, level, 1)?;
+    /// assert_eq!(Some(options.depth), level.depth);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The name of a heuristic or a strategy that there is not.
+    pub fn of_level(rules: &Rules, level: &Level, seed: u64) -> Result<Self, LevelError> {
+        let heuristic = match &level.heuristic {
+            None => (!rules.heuristics().is_empty()).then_some(0),
+            Some(name) => {
+                let number = rules.heuristic(name);
+                Some(number.ok_or_else(|| LevelError::Heuristic(name.to_string()))?)
+            }
+        };
+        let strategy = match &level.strategy {
+            None => Strategy::default(),
+            Some(name) => name.parse()?,
+        };
+        let usual_depth = match level.time {
+            Some(_) => MAX_PLIES,
+            None => DEFAULT_DEPTH,
+        };
+        let noise = level.noise.filter(|weight| *weight > 0);
+        Ok(Options {
+            strategy,
+            depth: level.depth.unwrap_or(usual_depth),
+            heuristic,
+            order: level.order.unwrap_or_default(),
+            // A search that goes ever deeper would else find the same win later and later.
+            prefer_quick: level.quick.unwrap_or(level.time.is_some()),
+            results: match level.results {
+                Some(game::Results::Heuristic) => Results::Heuristic,
+                Some(game::Results::Goals) | None => Results::Goals,
+            },
+            noise: noise.map(|weight| Noise { seed, weight }),
+            shuffle: (level.ties == Some(Ties::Random)).then_some(seed),
+            table: level.table.unwrap_or_default(),
+            ..Options::default()
+        })
+    }
+}
