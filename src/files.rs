@@ -111,7 +111,7 @@ fn make_with(path: &Path, text: &str, access: Access) -> io::Result<()> {
     new.fill(text)?;
     new.file.sync_all().map_err(in_words)?;
     new.put_where_nothing_is(path)?;
-    settle(folder_of(path));
+    sync_and_clean(folder_of(path));
     Ok(())
 }
 
@@ -137,7 +137,7 @@ fn replace(path: &Path, fill: impl FnOnce(&Unfinished) -> io::Result<()>) -> io:
     }
     new.file.sync_all().map_err(in_words)?;
     new.put_in_place_of(&path)?;
-    settle(folder_of(&path));
+    sync_and_clean(folder_of(&path));
     Ok(())
 }
 
@@ -341,7 +341,7 @@ fn is_temporary_name(name: &str) -> bool {
 
 /// Brings a folder's new entries to the disk, where the system can do that, and removes what killed
 /// programs have left. The file is written in any case.
-fn settle(folder: &Path) {
+fn sync_and_clean(folder: &Path) {
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     for entry in entries.filter(|entry| entry.file_name().to_str().is_some_and(is_temporary_name)) {

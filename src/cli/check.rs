@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::CommandOutcome;
 use crate::compiled::CompilationAccount;
 use crate::explain::known_code;
-use crate::interrupt::InterruptFlag;
+use crate::interrupt::CtrlC;
 use crate::opening::RunLimits;
 use crate::output;
 use crate::trial;
@@ -55,7 +55,7 @@ pub struct CheckArguments {
 pub fn run(options: &CheckArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     let mut worst = None;
     let mut example: Option<&'static str> = None;
-    let interrupt = InterruptFlag::of_the_program();
+    let interrupt = CtrlC::of_the_program();
     for path in &options.files {
         let mut report = check_within(&FileReader, path, options.limits.allowance(&interrupt));
         if interrupt.is_requested() {

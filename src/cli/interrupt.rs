@@ -56,20 +56,20 @@ pub fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
 
 /// The flag that Ctrl-C sets.
 #[derive(Clone, Debug)]
-pub struct InterruptFlag {
+pub struct CtrlC {
     flag: Arc<AtomicBool>,
 }
 
-impl InterruptFlag {
+impl CtrlC {
     /// The flag that Ctrl-C sets from here on. There is one for the whole program, so that it is
     /// there before the first file is read, and whatever is loaded takes it.
     pub fn of_the_program() -> Self {
-        static INSTALLED: OnceLock<InterruptFlag> = OnceLock::new();
+        static INSTALLED: OnceLock<CtrlC> = OnceLock::new();
         INSTALLED.get_or_init(Self::install).clone()
     }
 
     fn install() -> Self {
-        let interrupt = InterruptFlag {
+        let interrupt = CtrlC {
             flag: Arc::default(),
         };
         let handled = interrupt.clone();

@@ -11,7 +11,7 @@ use regola::logic::{Allowance, Limits};
 use regola::session::{self, Forms, PlayedLine, play_typed};
 use regola::syntax::load::{FileReader, Reader};
 
-use crate::interrupt::InterruptFlag;
+use crate::interrupt::CtrlC;
 use crate::shipped::{AnyReader, path_of};
 use crate::trouble::Trouble;
 
@@ -123,7 +123,7 @@ pub struct OpenedGame {
     pub typed: Vec<String>,
     /// The file of the first position, if one was named.
     position_file: Option<String>,
-    pub interrupt: InterruptFlag,
+    pub interrupt: CtrlC,
 }
 
 impl RuleFile {
@@ -134,7 +134,7 @@ impl RuleFile {
 
     /// Loads the game. Ctrl-C stops that, and later what its rules do.
     pub fn load(&self) -> Result<Rules, Trouble> {
-        let allowance = self.limits.allowance(&InterruptFlag::of_the_program());
+        let allowance = self.limits.allowance(&CtrlC::of_the_program());
         Ok(Rules::read_within(&AnyReader, &self.found(), allowance)?)
     }
 }
@@ -153,7 +153,7 @@ impl RunLimits {
 
 impl RunLimits {
     /// These limits, until Ctrl-C.
-    pub fn allowance(self, interrupt: &InterruptFlag) -> Allowance {
+    pub fn allowance(self, interrupt: &CtrlC) -> Allowance {
         Allowance {
             limits: self.limits(),
             interrupt: interrupt.flag(),
@@ -191,7 +191,7 @@ impl Start {
     /// The same with a file that may lack what makes it a game; moves can be played only if it
     /// lacks nothing.
     pub fn open_draft(&self) -> Result<OpenedGame, Trouble> {
-        let allowance = self.file.limits.allowance(&InterruptFlag::of_the_program());
+        let allowance = self.file.limits.allowance(&CtrlC::of_the_program());
         let rules = Rules::draft(&AnyReader, &self.file.found(), allowance)?;
         self.open_rules(rules)
     }
@@ -201,7 +201,7 @@ impl Start {
             Some(path) => read_position(&rules, path)?,
             None => rules.initial(),
         };
-        let interrupt = InterruptFlag::of_the_program();
+        let interrupt = CtrlC::of_the_program();
         let mut opened = OpenedGame {
             rules,
             positions: vec![first],

@@ -4,7 +4,7 @@ use clap::Args;
 use regola::game::Report;
 use regola::trial;
 
-use crate::interrupt::InterruptFlag;
+use crate::interrupt::CtrlC;
 use crate::trouble::Trouble;
 use crate::watching::Watching;
 
@@ -27,7 +27,7 @@ pub struct TrialArguments {
 pub fn run(
     options: &TrialArguments,
     report: &mut Report,
-    interrupt: &InterruptFlag,
+    interrupt: &CtrlC,
 ) -> Result<Vec<String>, Trouble> {
     let Some(rules) = report.rules.take() else {
         return Ok(Vec::new());

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use regola::search::{Progress, Watch};
 
-use crate::interrupt::InterruptFlag;
+use crate::interrupt::CtrlC;
 
 /// What ends sooner than this shows no bar.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -22,7 +22,7 @@ pub fn clock() -> impl Fn() -> Duration {
 
 /// Somebody at the terminal who looks on.
 pub struct Watching {
-    interrupt: InterruptFlag,
+    interrupt: CtrlC,
     /// The units that are counted, if it is known how many there are.
     what: Option<&'static str>,
     since: Instant,
@@ -31,7 +31,7 @@ pub struct Watching {
 
 impl Watching {
     /// `what` names the units of which the bar counts how many are done.
-    pub fn new(interrupt: &InterruptFlag, what: &'static str) -> Self {
+    pub fn new(interrupt: &CtrlC, what: &'static str) -> Self {
         Watching {
             interrupt: interrupt.clone(),
             what: Some(what),
@@ -41,7 +41,7 @@ impl Watching {
     }
 
     /// For something of which nobody knows how long it takes.
-    pub fn without_end(interrupt: &InterruptFlag) -> Self {
+    pub fn without_end(interrupt: &CtrlC) -> Self {
         Watching {
             interrupt: interrupt.clone(),
             what: None,

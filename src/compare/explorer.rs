@@ -175,7 +175,7 @@ impl<'a, 'h> Explorer<'a, 'h> {
             Ok(seen) => seen,
             Err(error) => {
                 let aspect = failing(DifferenceSide::First, self.first.rules, &error)?;
-                self.settle_all(plies, line, &aspect);
+                self.end_all(plies, line, &aspect);
                 return Ok(None);
             }
         };
@@ -236,7 +236,7 @@ impl<'a, 'h> Explorer<'a, 'h> {
     }
 
     /// The first game cannot be followed: all others differ from it.
-    fn settle_all(&mut self, plies: usize, line: &dyn Fn() -> Vec<ComparedPly>, aspect: &Aspect) {
+    fn end_all(&mut self, plies: usize, line: &dyn Fn() -> Vec<ComparedPly>, aspect: &Aspect) {
         for other in self
             .others
             .iter_mut()
@@ -276,7 +276,7 @@ impl<'a, 'h> Explorer<'a, 'h> {
             Ok(first) => first,
             Err(error) => {
                 let aspect = failing(DifferenceSide::First, self.first.rules, &error)?;
-                self.settle_all(plies, &line, &aspect);
+                self.end_all(plies, &line, &aspect);
                 return Ok(None);
             }
         };

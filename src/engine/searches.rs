@@ -11,7 +11,7 @@ use crate::search::{
 };
 
 /// What a search gives.
-type Found<T> = Result<T, SearchError<Error>>;
+type SearchResult<T> = Result<T, SearchError<Error>>;
 
 impl Engine {
     /// The best move, by [`search::best`].
@@ -23,7 +23,7 @@ impl Engine {
         position: &Position,
         options: &Options,
         watch: &mut dyn Watch,
-    ) -> Found<Best<Move>> {
+    ) -> SearchResult<Best<Move>> {
         self.visit(BestMove {
             position,
             options,
@@ -41,7 +41,7 @@ impl Engine {
         options: &Options,
         time: Duration,
         watch: &mut dyn Watch,
-    ) -> Found<Deepened<Move>> {
+    ) -> SearchResult<Deepened<Move>> {
         let clock = stopwatch();
         let mut watch = Deadline::new(time, &clock, watch);
         self.deepen(position, options, &mut watch, &mut |_| ())
@@ -57,7 +57,7 @@ impl Engine {
         options: &Options,
         watch: &mut dyn Watch,
         each: &mut dyn FnMut(&Deepened<Move>),
-    ) -> Found<Deepened<Move>> {
+    ) -> SearchResult<Deepened<Move>> {
         self.visit(EverDeeper {
             position,
             options,
@@ -70,8 +70,13 @@ impl Engine {
     ///
     /// # Errors
     /// As for [`search::perft`].
-    pub fn perft(&self, position: &Position, depth: usize, watch: &mut dyn Watch) -> Found<u64> {
-        self.visit(Lines {
+    pub fn perft(
+        &self,
+        position: &Position,
+        depth: usize,
+        watch: &mut dyn Watch,
+    ) -> SearchResult<u64> {
+        self.visit(LineCount {
             position,
             depth,
             watch,
@@ -87,7 +92,7 @@ impl Engine {
         position: &Position,
         depth: usize,
         watch: &mut dyn Watch,
-    ) -> Found<Vec<Share<Move>>> {
+    ) -> SearchResult<Vec<Share<Move>>> {
         self.visit(Shares {
             position,
             depth,
@@ -104,7 +109,7 @@ impl Engine {
         position: &Position,
         limit: usize,
         seed: u64,
-    ) -> Found<Playout<Position>> {
+    ) -> SearchResult<Playout<Position>> {
         let mut playouts = self.playouts(position, limit, &[seed])?;
         Ok(playouts.pop().expect("there is a game for each seed"))
     }
@@ -118,7 +123,7 @@ impl Engine {
         position: &Position,
         limit: usize,
         seeds: &[u64],
-    ) -> Found<Vec<Playout<Position>>> {
+    ) -> SearchResult<Vec<Playout<Position>>> {
         self.visit(RandomGames {
             position,
             limit,
@@ -135,7 +140,7 @@ impl Engine {
         position: &Position,
         options: &SolveOptions,
         watch: &mut dyn Watch,
-    ) -> Found<Solution<Move>> {
+    ) -> SearchResult<Solution<Move>> {
         let (solution, _) = self.visit(Solve {
             position,
             options,
@@ -156,7 +161,7 @@ impl Engine {
         options: &SolveOptions,
         limit: usize,
         watch: &mut dyn Watch,
-    ) -> Found<(Solution<Move>, Option<StrategyOf<Rules>>)> {
+    ) -> SearchResult<(Solution<Move>, Option<StrategyOf<Rules>>)> {
         self.visit(Solve {
             position,
             options,
@@ -176,7 +181,7 @@ impl Engine {
         depth: usize,
         limit: usize,
         watch: &mut dyn Watch,
-    ) -> Found<Within<Move>> {
+    ) -> SearchResult<Within<Move>> {
         self.visit(ShortestLine {
             position,
             depth,
@@ -194,8 +199,8 @@ impl Engine {
         tree: &mut TreeOf<Rules>,
         values: &Options,
         watch: &mut dyn Watch,
-    ) -> Found<()> {
-        self.visit(Values {
+    ) -> SearchResult<()> {
+        self.visit(TreeValues {
             tree,
             values,
             watch,
@@ -210,7 +215,7 @@ struct BestMove<'a> {
 }
 
 impl Visitor for BestMove<'_> {
-    type Output = Found<Best<Move>>;
+    type Output = SearchResult<Best<Move>>;
 
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
         let position = game.position(self.position);
@@ -227,7 +232,7 @@ struct EverDeeper<'a> {
 }
 
 impl Visitor for EverDeeper<'_> {
-    type Output = Found<Deepened<Move>>;
+    type Output = SearchResult<Deepened<Move>>;
 
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
         let named = |found: &Deepened<G::Move>| Deepened {
@@ -241,14 +246,14 @@ impl Visitor for EverDeeper<'_> {
     }
 }
 
-struct Lines<'a> {
+struct LineCount<'a> {
     position: &'a Position,
     depth: usize,
     watch: &'a mut dyn Watch,
 }
 
-impl Visitor for Lines<'_> {
-    type Output = Found<u64>;
+impl Visitor for LineCount<'_> {
+    type Output = SearchResult<u64>;
 
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
         search::perft(game, &game.position(self.position), self.depth, self.watch)
@@ -262,7 +267,7 @@ struct Shares<'a> {
 }
 
 impl Visitor for Shares<'_> {
-    type Output = Found<Vec<Share<Move>>>;
+    type Output = SearchResult<Vec<Share<Move>>>;
 
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
         let position = game.position(self.position);
@@ -286,7 +291,7 @@ struct RandomGames<'a> {
 }
 
 impl Visitor for RandomGames<'_> {
-    type Output = Found<Vec<Playout<Position>>>;
+    type Output = SearchResult<Vec<Playout<Position>>>;
 
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
         let position = game.position(self.position);
@@ -309,7 +314,7 @@ struct Solve<'a> {
 }
 
 impl Visitor for Solve<'_> {
-    type Output = Found<(Solution<Move>, Option<StrategyOf<Rules>>)>;
+    type Output = SearchResult<(Solution<Move>, Option<StrategyOf<Rules>>)>;
 
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
         let position = game.position(self.position);
@@ -333,7 +338,7 @@ struct ShortestLine<'a> {
 }
 
 impl Visitor for ShortestLine<'_> {
-    type Output = Found<Within<Move>>;
+    type Output = SearchResult<Within<Move>>;
 
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
         let position = game.position(self.position);
@@ -348,14 +353,14 @@ impl Visitor for ShortestLine<'_> {
     }
 }
 
-struct Values<'a> {
+struct TreeValues<'a> {
     tree: &'a mut TreeOf<Rules>,
     values: &'a Options,
     watch: &'a mut dyn Watch,
 }
 
-impl Visitor for Values<'_> {
-    type Output = Found<()>;
+impl Visitor for TreeValues<'_> {
+    type Output = SearchResult<()>;
 
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
         let position = |position: &Position| game.position(position);

@@ -22,7 +22,7 @@ pub(super) struct Case<'g> {
 const GIVEN_HERE: &str = "given by this clause";
 
 /// A predicate, and of its answer the arguments that are known.
-type Answer = (&'static str, Vec<Option<Term>>);
+type KnownArguments = (&'static str, Vec<Option<Term>>);
 
 impl Case<'_> {
     /// The error with its place and a way out.
@@ -59,7 +59,7 @@ impl Case<'_> {
     }
 
     /// The answer that makes no sense.
-    fn answer(&self, error: &Error) -> Option<Answer> {
+    fn answer(&self, error: &Error) -> Option<KnownArguments> {
         let known = |terms: &[&Term]| {
             terms
                 .iter()
@@ -95,7 +95,7 @@ impl Case<'_> {
 
     /// The first clause that can have given an answer, and in what words to say so. If none can,
     /// the predicate as a whole is at fault.
-    fn suspects(&self, (name, arguments): &Answer) -> (Option<Head<'_>>, String) {
+    fn suspects(&self, (name, arguments): &KnownArguments) -> (Option<Head<'_>>, String) {
         let known: Vec<Option<&Term>> = arguments.iter().map(Option::as_ref).collect();
         match self.clauses.giving(name, &known).as_slice() {
             [] => (

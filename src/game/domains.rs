@@ -80,12 +80,12 @@ impl Loading<'_> {
 }
 
 /// Why a predicate is no domain.
-struct Reason {
+struct NotADomain {
     text: String,
     place: Option<Span>,
 }
 
-impl From<&str> for Reason {
+impl From<&str> for NotADomain {
     fn from(text: &str) -> Self {
         Self {
             text: text.to_owned(),
@@ -99,10 +99,10 @@ fn collect(
     loading: &Loading<'_>,
     machine: &mut Machine,
     terms: &mut IndexSet<Term>,
-) -> Result<(), Reason> {
+) -> Result<(), NotADomain> {
     let in_error = |error: logic::Error| {
         let error = loading.told(error);
-        Reason {
+        NotADomain {
             text: format!("it ends in an error: {error}"),
             place: error.place,
         }
@@ -117,7 +117,7 @@ fn collect(
             let text = format!(
                 "it has more than {MAX_DOMAIN} answers; write `_` for a domain without end"
             );
-            return Err(Reason { text, place: None });
+            return Err(NotADomain { text, place: None });
         }
     }
     Ok(())

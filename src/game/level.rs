@@ -46,12 +46,14 @@ pub enum Ties {
     Random,
 }
 
-/// What a level takes a finished game to be worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The value of a finished game in a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Results {
-    /// Its goal.
+    /// Its goal: a win is worth more than any estimate, a loss less.
+    #[default]
     Goals,
-    /// What the heuristic says of it.
+    /// The value of the heuristic, as for any other position. The heuristic has to tell a win by
+    /// itself. Without a heuristic every finished game is worth 0.
     Heuristic,
 }
 

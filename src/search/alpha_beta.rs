@@ -74,7 +74,7 @@ fn search<G: Game>(
         if !exact {
             window = window.narrowed(aim, follow.value);
         }
-        walk.settle(ply, &mut choice, played, follow);
+        walk.record(ply, &mut choice, played, follow);
         if window.is_empty() {
             break;
         }

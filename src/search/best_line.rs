@@ -38,7 +38,7 @@ pub(super) fn line<G: Game>(
             None => gain,
         };
         let follow = line(walk, &child, ply + 1, gain)?;
-        walk.settle(ply, &mut choice, played, follow);
+        walk.record(ply, &mut choice, played, follow);
     }
     Ok(choice
         .into_best()

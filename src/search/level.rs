@@ -1,9 +1,9 @@
 //! The options of a search as a level of a rule file says them.
 
 use super::limits::MAX_PLIES;
-use super::options::{Noise, Options, Results};
+use super::options::{Noise, Options};
 use super::strategy::{Strategy, UnknownStrategy};
-use crate::game::{self, Game, Level, Rules, Ties};
+use crate::game::{Game, Level, Rules, Ties};
 
 /// The depth of a level that says neither a depth nor a time.
 const DEFAULT_DEPTH: usize = 3;
@@ -61,10 +61,7 @@ impl Options {
             order: level.order.unwrap_or_default(),
             // A search that goes ever deeper would else find the same win later and later.
             prefer_quick: level.quick.unwrap_or(level.time.is_some()),
-            results: match level.results {
-                Some(game::Results::Heuristic) => Results::Heuristic,
-                Some(game::Results::Goals) | None => Results::Goals,
-            },
+            results: level.results.unwrap_or_default(),
             noise: noise.map(|weight| Noise { seed, weight }),
             shuffle: (level.ties == Some(Ties::Random)).then_some(seed),
             table: level.table.unwrap_or_default(),

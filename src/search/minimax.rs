@@ -25,7 +25,7 @@ pub(super) fn line<G: Game>(
     for branch in branches {
         let (played, child) = walk.enter(position, branch)?;
         let follow = line(walk, &child, ply + 1)?;
-        walk.settle(ply, &mut choice, played, follow);
+        walk.record(ply, &mut choice, played, follow);
     }
     Ok(choice
         .into_best()

@@ -56,7 +56,7 @@ pub use deepen::{Deepened, best_within, deepen};
 pub use error::SearchError;
 pub use level::LevelError;
 pub use limits::MAX_PLIES;
-pub use options::{Noise, Options, Results};
+pub use options::{Noise, Options};
 pub use perft::{Share, divide, perft};
 pub use playout::{Playout, playout, playouts};
 pub use puzzle::{Shortest, Within, shortest, shortest_within};

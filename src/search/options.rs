@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 use rustc_hash::FxHasher;
 
 use super::strategy::Strategy;
+use crate::game::Results;
 
 /// How to search. What is left at its default gives plain alpha-beta to the depth, without memory,
 /// noise or any reordering.
@@ -43,17 +44,6 @@ pub struct Options {
     /// The most positions that alpha-beta remembers, so as not to search them again; 0 for none.
     /// The answer is the same with and without, the count of positions looked at is not.
     pub table: usize,
-}
-
-/// What a finished game is worth.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Results {
-    /// Its goal: a win is worth more than any estimate, a loss less.
-    #[default]
-    Goals,
-    /// What the heuristic says of it, like any other position; the heuristic is then to tell a win.
-    /// Without one every finished game counts 0.
-    Heuristic,
 }
 
 /// A pseudo-random term that is added to static values, so that a program does not always play the

@@ -133,11 +133,11 @@ impl<M> Solution<M> {
 pub struct Solver<'a, G: Game> {
     game: &'a G,
     options: SolveOptions,
-    settled: Vec<Settled<G::Position>>,
+    settled: Vec<SolvedPositions<G::Position>>,
 }
 
 /// What is settled for one question.
-struct Settled<P> {
+struct SolvedPositions<P> {
     question: Question,
     goals: Table<Rc<P>, u8>,
     /// Whether the goals of all finished games met were those of a game for two that add up to 100.
@@ -187,7 +187,7 @@ impl<'a, G: Game> Solver<'a, G> {
             only_wins: false,
         };
         let mut proof = self.proof(question, watch);
-        let own = proof.settle(position)?;
+        let own = proof.solve(position)?;
         let (zero_sum, mut positions) = (proof.settled.zero_sum, proof.meter.progress.nodes);
         let line = proof.line(position)?;
         let mut goals = Vec::new();
@@ -204,7 +204,7 @@ impl<'a, G: Game> Solver<'a, G> {
                     },
                     watch,
                 );
-                let goal = proof.settle(position)?;
+                let goal = proof.solve(position)?;
                 positions += proof.meter.progress.nodes;
                 goal
             });
@@ -235,7 +235,7 @@ impl<'a, G: Game> Solver<'a, G> {
                 },
                 watch,
             )
-            .settle(position)?;
+            .solve(position)?;
         Ok(goal == BEST_GOAL)
     }
 
@@ -244,14 +244,14 @@ impl<'a, G: Game> Solver<'a, G> {
         &'b mut self,
         question: Question,
         watch: &'b mut dyn Watch,
-    ) -> Proof<'b, G> {
+    ) -> SolveRun<'b, G> {
         let known = self
             .settled
             .iter()
             .position(|settled| settled.question == question);
         let place = known.unwrap_or_else(|| {
             let zero_sum = self.game.role_count() == 2;
-            self.settled.push(Settled {
+            self.settled.push(SolvedPositions {
                 question,
                 goals: Table::new(self.options.table),
                 zero_sum,
@@ -259,7 +259,7 @@ impl<'a, G: Game> Solver<'a, G> {
             self.settled.len() - 1
         });
         let settled = &mut self.settled[place];
-        Proof {
+        SolveRun {
             game: self.game,
             options: &self.options,
             settled,
@@ -271,10 +271,10 @@ impl<'a, G: Game> Solver<'a, G> {
 }
 
 /// One search on its way.
-pub(super) struct Proof<'b, G: Game> {
+pub(super) struct SolveRun<'b, G: Game> {
     pub(super) game: &'b G,
     options: &'b SolveOptions,
-    settled: &'b mut Settled<G::Position>,
+    settled: &'b mut SolvedPositions<G::Position>,
     /// The positions on the way here, with their plies from the root.
     on_line: FxHashMap<Rc<G::Position>, usize>,
     /// The moves on the way here.
@@ -282,9 +282,9 @@ pub(super) struct Proof<'b, G: Game> {
     pub(super) meter: Meter<'b>,
 }
 
-impl<G: Game> Proof<'_, G> {
+impl<G: Game> SolveRun<'_, G> {
     /// The goal that the question's role can make sure of in a position.
-    pub(super) fn settle(&mut self, position: &G::Position) -> Search<G, u8> {
+    pub(super) fn solve(&mut self, position: &G::Position) -> Search<G, u8> {
         self.goal(&Rc::new(position.clone()))
     }
 

@@ -3,7 +3,7 @@
 use std::slice;
 
 use super::error::SearchError;
-use super::solve::{BEST_GOAL, Proof, Question, Solver};
+use super::solve::{BEST_GOAL, Question, SolveRun, Solver};
 use super::walk::Search;
 use super::watch::Watch;
 use crate::game::{Game, Role, Turn};
@@ -119,7 +119,7 @@ impl<G: Game> Solver<'_, G> {
             },
             watch,
         );
-        if proof.settle(position)? != BEST_GOAL {
+        if proof.solve(position)? != BEST_GOAL {
             return Ok(None);
         }
         let mut tree = StrategyTree {
@@ -153,7 +153,7 @@ impl<G: Game> Solver<'_, G> {
 /// Moves, each with the position that it leads to.
 type Plays<G> = Vec<(<G as Game>::Move, <G as Game>::Position)>;
 
-impl<G: Game> Proof<'_, G> {
+impl<G: Game> SolveRun<'_, G> {
     /// Notes who is to move at a node, and gives the moves for which the strategy has to provide.
     fn plays(
         &mut self,
@@ -184,7 +184,7 @@ impl<G: Game> Proof<'_, G> {
             if winning.is_some() && !self.game.over(&child)? {
                 continue;
             }
-            if self.settle(&child)? == BEST_GOAL {
+            if self.solve(&child)? == BEST_GOAL {
                 if self.game.over(&child)? {
                     return Ok(vec![(played, child)]);
                 }

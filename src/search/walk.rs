@@ -12,11 +12,11 @@ use super::limits::MAX_PLIES;
 use super::memory::Memory;
 use super::meter::Meter;
 use super::node::{Node, Visit};
-use super::options::{Options, Results};
+use super::options::Options;
 use super::strategy::Strategy;
 use super::value::Value;
 use super::watch::Watch;
-use crate::game::{Game, Role, Turn};
+use crate::game::{Game, Results, Role, Turn};
 
 /// The result of a step of a search in the game `G`.
 pub(super) type Search<G, T> = Result<T, SearchError<<G as Game>::Error>>;
@@ -167,7 +167,7 @@ impl<'a, G: Game> Walk<'a, G> {
     }
 
     /// Takes note that a move was searched, and offers it to the choice of its position.
-    pub(super) fn settle(
+    pub(super) fn record(
         &mut self,
         ply: usize,
         choice: &mut Choice<G::Move>,

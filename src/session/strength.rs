@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::forms::{AnsweringForm, Forms};
 use super::suggestion::unknown;
 use crate::engine::Engine;
-use crate::game::{Error, Level, Move, Position, Rules};
+use crate::game::{Error, Level, Move, Position, Results, Rules};
 use crate::search::{
     self, Clock, Deadline, Deepened, LevelError, MAX_PLIES, Noise, Options, SearchError, Strategy,
     Watch,
@@ -27,7 +27,7 @@ pub struct Strength {
     /// The way to choose.
     pub strategy: Strategy,
     /// What a finished game is worth.
-    pub results: search::Results,
+    pub results: Results,
     /// Whether promising moves are looked at first.
     pub order: bool,
     /// Whether sooner wins are better.
@@ -257,7 +257,7 @@ impl std::fmt::Display for Strength {
             write!(f, "depth {}, ", self.depth)?;
         }
         f.write_str(heuristic)?;
-        if self.results == search::Results::Heuristic {
+        if self.results == Results::Heuristic {
             f.write_str(", results by the heuristic")?;
         }
         if self.order {

@@ -11,14 +11,14 @@ use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::tree::{Clause, TermKind};
 
 /// A role that is to move, and its moves as they are written.
-pub(super) struct Mover {
+pub(super) struct ExaminedMover {
     pub role: Role,
     pub moves: Vec<(String, Move)>,
 }
 
 /// How a game goes on from a position.
-pub(super) enum Step {
-    Movers(Vec<Mover>),
+pub(super) enum Continuation {
+    Movers(Vec<ExaminedMover>),
     /// With a goal for each role that has one, and only one.
     Over(Vec<Option<u8>>),
     /// The rules cannot be followed.
@@ -58,7 +58,7 @@ impl<'r> Examination<'r> {
     }
 
     /// Looks at the position that a line of moves leads to.
-    pub fn look(&mut self, position: &Position, line: &[String]) -> Step {
+    pub fn look(&mut self, position: &Position, line: &[String]) -> Continuation {
         self.try_look(position, line)
             .unwrap_or_else(|error| self.fails(&error, line))
     }
@@ -70,7 +70,7 @@ impl<'r> Examination<'r> {
         moves: &[Move],
         line: &[String],
         tally: &mut Tally<'_>,
-    ) -> Result<Position, Step> {
+    ) -> Result<Position, Continuation> {
         let played = self.rules.effects_of(position, moves).and_then(|effects| {
             tally.effects(&effects, line);
             self.rules.play(position, moves)
@@ -85,7 +85,7 @@ impl<'r> Examination<'r> {
         Ok(next)
     }
 
-    fn try_look(&mut self, position: &Position, line: &[String]) -> Result<Step, Error> {
+    fn try_look(&mut self, position: &Position, line: &[String]) -> Result<Continuation, Error> {
         let rules = self.rules;
         self.draw(position, line)?;
         let is_terminal = rules.is_terminal(position)?;
@@ -97,23 +97,23 @@ impl<'r> Examination<'r> {
                 if !is_terminal {
                     self.nobody(line);
                 }
-                return self.goals(position, line).map(Step::Over);
+                return self.goals(position, line).map(Continuation::Over);
             }
             Turn::Single(role, moves) => vec![(role, moves)],
             Turn::Joint(movers) => movers,
         };
-        let movers: Vec<Mover> = movers
+        let movers: Vec<ExaminedMover> = movers
             .into_iter()
             .map(|(role, moves)| self.write(position, role, moves, line))
             .collect::<Result<_, Error>>()?;
         if line.is_empty() && movers.len() == 1 {
             self.first_moves(position, &movers[0])?;
         }
-        Ok(Step::Movers(movers))
+        Ok(Continuation::Movers(movers))
     }
 
     /// All moves at the start, each played once.
-    fn first_moves(&mut self, position: &Position, mover: &Mover) -> Result<(), Error> {
+    fn first_moves(&mut self, position: &Position, mover: &ExaminedMover) -> Result<(), Error> {
         for (text, played) in &mover.moves {
             if self.rules.play(position, std::slice::from_ref(played))? == *position {
                 self.idle(played, std::slice::from_ref(text));
@@ -192,7 +192,7 @@ impl<'r> Examination<'r> {
         role: Role,
         moves: Vec<Move>,
         line: &[String],
-    ) -> Result<Mover, Error> {
+    ) -> Result<ExaminedMover, Error> {
         let mut written: Vec<(String, Move)> = Vec::with_capacity(moves.len());
         let mut known: FxHashMap<String, Term> = FxHashMap::default();
         for played in moves {
@@ -215,7 +215,7 @@ impl<'r> Examination<'r> {
             self.walk(position, &played, line)?;
             written.push((text, played));
         }
-        Ok(Mover {
+        Ok(ExaminedMover {
             role,
             moves: written,
         })
@@ -248,9 +248,9 @@ impl<'r> Examination<'r> {
     }
 
     /// An error of the rules, with the moves that led to it.
-    fn fails(&mut self, error: &Error, line: &[String]) -> Step {
+    fn fails(&mut self, error: &Error, line: &[String]) -> Continuation {
         if error.is_interruption() {
-            return Step::Stopped;
+            return Continuation::Stopped;
         }
         for mut fault in self.rules.failure(error).diagnostics {
             let met = format!("met {}", met(line));
@@ -270,7 +270,7 @@ impl<'r> Examination<'r> {
                 self.findings.push(fault);
             }
         }
-        Step::Failed
+        Continuation::Failed
     }
 
     /// Keeps the first finding of a kind.

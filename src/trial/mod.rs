@@ -33,7 +33,7 @@ use crate::game::{Game, Position, Rules};
 use crate::search::{Progress, Watch};
 use crate::syntax::diagnostic::Diagnostic;
 
-use examination::{Examination, Step};
+use examination::{Continuation, Examination};
 use tally::Tally;
 
 /// How a game is tried.
@@ -142,13 +142,13 @@ impl Trial<'_> {
                 return None;
             }
             let movers = match examination.look(&position, &line) {
-                Step::Stopped => return None,
-                Step::Failed => return Some(false),
-                Step::Over(goals) => {
+                Continuation::Stopped => return None,
+                Continuation::Failed => return Some(false),
+                Continuation::Over(goals) => {
                     tally.end(&goals);
                     return Some(true);
                 }
-                Step::Movers(movers) => movers,
+                Continuation::Movers(movers) => movers,
             };
             if line.len() >= self.length {
                 tally.too_long(&line, self.length);
@@ -173,7 +173,7 @@ impl Trial<'_> {
             match examination.play(&position, &moves, &line, tally) {
                 Ok(next) => position = next,
                 Err(step) => {
-                    return if matches!(step, Step::Stopped) {
+                    return if matches!(step, Continuation::Stopped) {
                         None
                     } else {
                         Some(false)

@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 
 use proptest::prelude::*;
-use regola::game::{Game, Role, Turn};
-use regola::search::{Best, Noise, Options, Results, Strategy, Unwatched, Value, best};
+use regola::game::{Game, Results, Role, Turn};
+use regola::search::{Best, Noise, Options, Strategy, Unwatched, Value, best};
 
 use super::search;
 use crate::host_games::{Pile, RandomTree, TicTacToe};

@@ -1,10 +1,8 @@
 //! The options of a search: order, distance, results by heuristic, noise, forced moves, quiescence,
 //! memory.
 
-use regola::game::{Game, Role};
-use regola::search::{
-    Best, Noise, Options, Results, SearchError, Strategy, Table, Unwatched, Value, best,
-};
+use regola::game::{Game, Results, Role};
+use regola::search::{Best, Noise, Options, SearchError, Strategy, Table, Unwatched, Value, best};
 
 use super::root_values;
 use crate::host_games::{

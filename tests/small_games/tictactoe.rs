@@ -1,10 +1,10 @@
 //! Tic-tac-toe as a textbook has it: how far one looks ahead, and what that is worth.
 
 use proptest::prelude::*;
-use regola::game::{Game, Move, Position};
+use regola::game::{Game, Move, Position, Results};
 use regola::search::{
-    Best, Equivalence, Options, Results, Side, Strategy, TreeOf, TreeOptions, Unwatched, Value,
-    playout, tree,
+    Best, Equivalence, Options, Side, Strategy, TreeOf, TreeOptions, Unwatched, Value, playout,
+    tree,
 };
 
 use super::{

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use wait4::Wait4;
 
-use crate::interrupt::InterruptFlag;
+use crate::interrupt::CtrlC;
 
 /// How a process ended.
 pub struct ProcessEnd {
@@ -68,7 +68,7 @@ pub fn run(
     mut command: Command,
     errors: Errors,
     most: Option<Duration>,
-    interrupt: &InterruptFlag,
+    interrupt: &CtrlC,
 ) -> Result<ProcessEnd, ChildFault> {
     let (reader, writer) = io::pipe().map_err(ChildFault::Failed)?;
     if errors == Errors::Kept {
@@ -114,7 +114,7 @@ fn read(mut reader: impl Read + Send + 'static) -> Receiver<io::Result<Vec<u8>>>
 fn collect(
     output: &Receiver<io::Result<Vec<u8>>>,
     most: Option<Duration>,
-    interrupt: &InterruptFlag,
+    interrupt: &CtrlC,
 ) -> Result<io::Result<Vec<u8>>, ChildFault> {
     let start = Instant::now();
     loop {

@@ -38,7 +38,7 @@ use std::time::Duration;
 use clap::Args;
 
 use crate::CommandOutcome;
-use crate::interrupt::InterruptFlag;
+use crate::interrupt::CtrlC;
 use crate::opening::RunLimits;
 use crate::trouble::Trouble;
 use crate::watching::Watching;
@@ -202,7 +202,7 @@ fn alone(options: &BenchArguments, out: &mut dyn Write) -> Result<CommandOutcome
 
 /// All works on all systems.
 fn compare(options: &BenchArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
-    let interrupt = InterruptFlag::of_the_program();
+    let interrupt = CtrlC::of_the_program();
     let works = options.works()?;
     let earlier = options.against.as_deref().map(Earlier::read).transpose()?;
     let rivals: Vec<Installed> = Rival::ALL

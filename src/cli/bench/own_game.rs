@@ -19,7 +19,7 @@ use super::BenchArguments;
 use super::alone::difference;
 use super::child::{self, ChildFault, Errors, ProcessEnd};
 use super::sample::median;
-use crate::interrupt::InterruptFlag;
+use crate::interrupt::CtrlC;
 use crate::trouble::{Explain, Trouble};
 use crate::watching::Watching;
 use crate::{CommandOutcome, json};
@@ -39,7 +39,7 @@ pub fn run(options: &BenchArguments, out: &mut dyn Write) -> Result<CommandOutco
         let is_command = word == "bench" && !command.get_args().any(|word| word == "bench");
         command.arg(word).args(is_command.then_some("--alone"));
     }
-    let interrupt = InterruptFlag::of_the_program();
+    let interrupt = CtrlC::of_the_program();
     let ended = match child::run(command, Errors::Shown, None, &interrupt) {
         Ok(ended) => ended,
         Err(ChildFault::Stopped) => return Err(Trouble::Stopped("stopped".to_owned())),
@@ -78,7 +78,7 @@ pub fn measure(
     path: &str,
     out: &mut dyn Write,
 ) -> Result<CommandOutcome, Trouble> {
-    let interrupt = InterruptFlag::of_the_program();
+    let interrupt = CtrlC::of_the_program();
     let load = || Rules::read_within(&FileReader, path, options.limits.allowance(&interrupt));
     let rules = load()?;
     let mut repeated = Repeated::new(options.runs as usize, &interrupt);
@@ -130,7 +130,7 @@ impl Repeated {
     /// There are three things.
     const THINGS: usize = 3;
 
-    fn new(runs: usize, interrupt: &InterruptFlag) -> Self {
+    fn new(runs: usize, interrupt: &CtrlC) -> Self {
         Repeated {
             runs,
             done: 0,

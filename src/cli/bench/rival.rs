@@ -14,7 +14,7 @@ use std::time::Duration;
 use regola::files;
 
 use super::child::{self, ChildFault, Errors, ProcessEnd};
-use crate::interrupt::InterruptFlag;
+use crate::interrupt::CtrlC;
 
 /// Another Prolog system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +74,7 @@ impl Rival {
     }
 
     /// Looks for it on the path.
-    pub fn find(self, interrupt: &InterruptFlag) -> Option<Installed> {
+    pub fn find(self, interrupt: &CtrlC) -> Option<Installed> {
         let mut command = Command::new(self.program());
         command.arg("--version");
         let ended = child::run(command, Errors::Kept, Some(PATIENCE), interrupt).ok()?;
@@ -94,7 +94,7 @@ impl Rival {
         name: &str,
         text: &str,
         folder: &Path,
-        interrupt: &InterruptFlag,
+        interrupt: &CtrlC,
     ) -> Result<Prepared, ChildFault> {
         let folder = folder.join(self.program());
         fs::create_dir_all(&folder).map_err(ChildFault::Failed)?;
@@ -117,7 +117,7 @@ impl Rival {
     }
 }
 
-fn compile(name: &str, folder: &Path, interrupt: &InterruptFlag) -> Result<PathBuf, ChildFault> {
+fn compile(name: &str, folder: &Path, interrupt: &CtrlC) -> Result<PathBuf, ChildFault> {
     let mut command = Command::new("gplc");
     command
         .args(["--no-top-level", "-o", name, &format!("{name}.pl")])
@@ -136,7 +136,7 @@ fn compile(name: &str, folder: &Path, interrupt: &InterruptFlag) -> Result<PathB
 
 impl Prepared {
     /// Runs the program once.
-    pub fn run(&self, most: Duration, interrupt: &InterruptFlag) -> Result<ProcessEnd, ChildFault> {
+    pub fn run(&self, most: Duration, interrupt: &CtrlC) -> Result<ProcessEnd, ChildFault> {
         let mut command = match self.rival {
             Rival::Swi => swi(&self.file),
             Rival::Gnu => gnu(&self.file),

@@ -14,7 +14,7 @@ use super::child::{self, ChildFault, Errors, ProcessEnd};
 use super::rival::{Installed, Prepared};
 use super::sample::Sample;
 use super::suite::{GAMES, TimedTask, TimedWork};
-use crate::interrupt::InterruptFlag;
+use crate::interrupt::CtrlC;
 
 /// What came of one work on one system, or in a few words why nothing came.
 pub type Measurement = Result<Sample, String>;
@@ -34,7 +34,7 @@ pub struct BenchRunner<'a> {
     /// The longest that one run may take, by the clock.
     pub most: Duration,
     pub folder: &'a Path,
-    pub interrupt: &'a InterruptFlag,
+    pub interrupt: &'a CtrlC,
 }
 
 /// Somebody pressed Ctrl-C.

@@ -15,7 +15,7 @@ use regola::compare::{
 use regola::game::Rules;
 use regola::syntax::load::FileReader;
 
-use crate::interrupt::InterruptFlag;
+use crate::interrupt::CtrlC;
 use crate::opening::RunLimits;
 use crate::trouble::Trouble;
 use crate::watching::Watching;
@@ -70,7 +70,7 @@ pub struct CompareArguments {
 }
 
 pub fn run(options: &CompareArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
-    let interrupt = InterruptFlag::of_the_program();
+    let interrupt = CtrlC::of_the_program();
     let load =
         |path: &String| Rules::read_within(&FileReader, path, options.limits.allowance(&interrupt));
     let first = load(&options.first)?;
@@ -152,7 +152,7 @@ impl CompareArguments {
 
 /// Somebody at the terminal who looks on, with a clock that runs only while the program works.
 struct Terminal<'a> {
-    interrupt: &'a InterruptFlag,
+    interrupt: &'a CtrlC,
     since: ProcessTime,
     watching: Watching,
     looks: usize,
@@ -162,7 +162,7 @@ struct Terminal<'a> {
 const LOOKS_BETWEEN_DRAWINGS: usize = 16;
 
 impl<'a> Terminal<'a> {
-    fn new(interrupt: &'a InterruptFlag) -> Self {
+    fn new(interrupt: &'a CtrlC) -> Self {
         let watching = Watching::new(interrupt, "of");
         Terminal {
             interrupt,

@@ -7,7 +7,7 @@ use regola::game::{Game, Move, Position, Role, Rules, Turn};
 use regola::search::Progress;
 use regola::session::{AnsweringForm, Forms};
 
-use crate::interrupt::InterruptFlag;
+use crate::interrupt::CtrlC;
 use crate::play::player::Player;
 use crate::results;
 use crate::strength::{Strength, choose};
@@ -21,7 +21,7 @@ pub struct Conditions<'a> {
     /// Which form of the game has searched, once one has.
     pub answered: Cell<Option<AnsweringForm>>,
     pub start: &'a Position,
-    pub interrupt: &'a InterruptFlag,
+    pub interrupt: &'a CtrlC,
     /// Plies at random at the start.
     pub opening: usize,
     pub max_plies: usize,

@@ -9,7 +9,7 @@ use regola::logic::Limits;
 use regola::snapshot::{Folder, SessionFile};
 
 use crate::CommandOutcome;
-use crate::interrupt::InterruptFlag;
+use crate::interrupt::CtrlC;
 use crate::trouble::Trouble;
 
 /// Write a rule file to begin with, full of comments, and a session file that tests it
@@ -94,7 +94,7 @@ pub fn run(options: &NewArguments, out: &mut dyn Write) -> Result<CommandOutcome
 /// Keeps what comes of a session file, and tells in which folder.
 fn keep_outcomes(session: &str) -> Result<String, Trouble> {
     let folder = Folder::near(session);
-    let flag = InterruptFlag::of_the_program().flag();
+    let flag = CtrlC::of_the_program().flag();
     for transcript in SessionFile::read(session)?.transcripts(Limits::default(), &flag)? {
         folder
             .claim(&transcript.name, session)

@@ -7,7 +7,7 @@ use clap::{Arg, ArgMatches, Command};
 use regola::game::{Role, Rules};
 use regola::syntax::load::Reader;
 
-use crate::interrupt::InterruptFlag;
+use crate::interrupt::CtrlC;
 use crate::opening::RunLimits;
 use crate::shipped::{AnyReader, path_of};
 use crate::trouble::Trouble;
@@ -44,8 +44,7 @@ pub fn extend(command: Command, typed: &[String]) -> Result<Command, Trouble> {
     if AnyReader.read(&path).is_err() {
         return Ok(command);
     }
-    let allowance =
-        RunLimits::among(&typed[place + 1..]).allowance(&InterruptFlag::of_the_program());
+    let allowance = RunLimits::among(&typed[place + 1..]).allowance(&CtrlC::of_the_program());
     let rules = Rules::read_within(&AnyReader, &path, allowance)?;
     Ok(command.mut_subcommand(name, |subcommand| with_roles(subcommand, &rules, players)))
 }

@@ -5,7 +5,7 @@ use regola::session::Forms;
 
 use super::player::Player;
 use super::report::{Chosen, GameEnd, GameReporter, How};
-use crate::interrupt::InterruptFlag;
+use crate::interrupt::CtrlC;
 use crate::lines::LineSource;
 use crate::opening::OpenedGame;
 use crate::results;
@@ -39,7 +39,7 @@ pub struct GameTable<'a> {
     pub(super) position: Position,
     pub(super) report: &'a mut dyn GameReporter,
     pub(super) lines: &'a mut dyn LineSource,
-    interrupt: &'a InterruptFlag,
+    interrupt: &'a CtrlC,
     /// What searches.
     forms: Forms,
     players: Vec<Player>,

@@ -18,7 +18,7 @@ use regola::syntax::load::Reader;
 use regola::syntax::render::Style;
 
 use crate::CommandOutcome;
-use crate::interrupt::{self, InterruptFlag};
+use crate::interrupt::{self, CtrlC};
 use crate::lines::{self, Input, LineSource, Piped};
 use crate::opening::{Drawing, Start};
 use crate::shipped::AnyReader;
@@ -88,7 +88,7 @@ fn open(options: &ReplArguments) -> Result<Session, Trouble> {
 
 /// A session in which all that a session file says has been entered.
 fn replayed(options: &ReplArguments, out: &mut dyn Write) -> Result<Session, Trouble> {
-    let interrupt = InterruptFlag::of_the_program();
+    let interrupt = CtrlC::of_the_program();
     let flag = interrupt.flag();
     let host = ReplHost {
         interrupt,
@@ -186,7 +186,7 @@ fn from_pipe(session: &mut Session, out: &mut dyn Write) -> Result<(), Trouble> 
 
 /// This program around a session.
 struct ReplHost {
-    interrupt: InterruptFlag,
+    interrupt: CtrlC,
     since: Instant,
 }
 

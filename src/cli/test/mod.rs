@@ -25,7 +25,7 @@ use regola::snapshot::SessionOutcome as Compared;
 use regola::snapshot::{Folder, Orphan, SessionFile, Verdict, folded};
 
 use crate::CommandOutcome;
-use crate::interrupt::InterruptFlag;
+use crate::interrupt::CtrlC;
 use report::{OutcomeTally, TestReport};
 
 /// Run session files and compare their output with the stored output
@@ -59,7 +59,7 @@ pub struct TestArguments {
 }
 
 pub fn run(options: &TestArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
-    let interrupt = InterruptFlag::of_the_program();
+    let interrupt = CtrlC::of_the_program();
     let mut run = TestRun {
         options,
         report: TestReport::new(options.json, out),
@@ -96,7 +96,7 @@ struct TestRun<'r> {
 }
 
 impl TestRun<'_> {
-    fn session(&mut self, path: &str, interrupt: &InterruptFlag) -> Result<(), Trouble> {
+    fn session(&mut self, path: &str, interrupt: &CtrlC) -> Result<(), Trouble> {
         let file = match SessionFile::read(path) {
             Ok(file) => file,
             Err(trouble) => {

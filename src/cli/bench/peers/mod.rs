@@ -24,7 +24,7 @@ use std::io::Write;
 
 use super::BenchArguments;
 use crate::CommandOutcome;
-use crate::interrupt::InterruptFlag;
+use crate::interrupt::CtrlC;
 use crate::trouble::Trouble;
 use crate::watching::Watching;
 use games::{GAMES, PeerGame};
@@ -33,7 +33,7 @@ use row::PeerRow;
 /// Measures the games asked for, or with `--counts` only compares their forms.
 pub fn run(options: &BenchArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     let games = asked_for(&options.only)?;
-    let interrupt = InterruptFlag::of_the_program();
+    let interrupt = CtrlC::of_the_program();
     let mut rows = Vec::new();
     let ended = rows_of(options, &games, &interrupt, &mut rows);
     // A benchmark that was stopped tells of the games until then.
@@ -73,7 +73,7 @@ fn asked_for(names: &[String]) -> Result<Vec<&'static PeerGame>, Trouble> {
 fn rows_of(
     options: &BenchArguments,
     games: &[&'static PeerGame],
-    interrupt: &InterruptFlag,
+    interrupt: &CtrlC,
     rows: &mut Vec<PeerRow>,
 ) -> Result<(), Trouble> {
     let runs = options.runs;

@@ -11,7 +11,7 @@ use super::form::{CompiledForm, FormKind, LastPly, MachineForm, MeasuredForm};
 use super::games::PeerGame;
 use crate::bench::sample::median;
 use crate::bench::suite::load_game;
-use crate::interrupt::InterruptFlag;
+use crate::interrupt::CtrlC;
 
 /// What takes longer to load or to compile is not done again.
 const LONG: Duration = Duration::from_millis(300);
@@ -28,7 +28,7 @@ pub struct MeasuredGame {
 
 impl MeasuredGame {
     /// Loads and compiles a game so many times.
-    pub fn new(game: &'static PeerGame, runs: u32, interrupt: &InterruptFlag) -> Self {
+    pub fn new(game: &'static PeerGame, runs: u32, interrupt: &CtrlC) -> Self {
         let (rules, load) = repeated(runs, || load_game(&game.file()));
         let rules = rules.with_interrupt(interrupt.flag());
         let (compilation, compile) = repeated(runs, || Compilation::new(&rules, game.effort));

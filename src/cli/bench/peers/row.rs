@@ -9,7 +9,7 @@ use super::games::PeerGame;
 use super::measure::{FormMeasure, FormWork};
 use super::opened::MeasuredGame;
 use super::size::{CompiledSize, kept};
-use crate::interrupt::InterruptFlag;
+use crate::interrupt::CtrlC;
 use crate::trouble::Trouble;
 
 /// So much CPU time is spent on one form in one work, all runs together; more where doing it once
@@ -38,7 +38,7 @@ pub struct PeerRow {
 pub fn measured(
     game: &'static PeerGame,
     runs: u32,
-    interrupt: &InterruptFlag,
+    interrupt: &CtrlC,
     progress: &mut dyn FnMut(u32),
 ) -> Result<PeerRow, Trouble> {
     let opened = MeasuredGame::new(game, runs, interrupt);
@@ -83,7 +83,7 @@ fn is_quick(cell: &FormMeasure, leaves: u64) -> bool {
 }
 
 /// Compares the forms of a game without a look at the clock.
-pub fn compared(game: &'static PeerGame, interrupt: &InterruptFlag) -> Result<PeerRow, Trouble> {
+pub fn compared(game: &'static PeerGame, interrupt: &CtrlC) -> Result<PeerRow, Trouble> {
     let opened = MeasuredGame::new(game, 1, interrupt);
     let mut works = vec![
         (FormWork::Perft(game.compared), Vec::new()),
