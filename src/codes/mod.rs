@@ -1,14 +1,14 @@
 //! The codes of errors and warnings: a page for each, with a wrong and a right example.
 //!
-//! A code never changes its meaning. Knows nothing of the rooms that give these codes; that each is
-//! given where its page says so is tested. The table of all of them is in `README.md` beside the
-//! pages.
+//! A code never changes its meaning. This module knows nothing of the modules that use the codes. A
+//! test checks that the wrong example on each page gives its code. `README.md` beside the pages has
+//! a table of all codes.
 
 mod table;
 
 pub use table::ALL;
 
-/// What the square brackets of an error or a warning hold.
+/// The code of an error or a warning, which stands in square brackets in its message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiagnosticCode {
     /// The code itself, in lower case with hyphens.
@@ -20,7 +20,7 @@ pub struct DiagnosticCode {
 }
 
 impl DiagnosticCode {
-    /// What it is about in a few words: the heading of its page.
+    /// The title in a few words: the heading of its page.
     #[must_use]
     pub fn title(&self) -> &'static str {
         self.page
@@ -31,7 +31,7 @@ impl DiagnosticCode {
     }
 }
 
-/// The code of that name.
+/// Returns the code with this name.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static DiagnosticCode> {
     ALL.iter().find(|code| code.name == name)

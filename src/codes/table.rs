@@ -1,10 +1,10 @@
-//! All codes in the order of the alphabet.
+//! All codes in alphabetical order.
 
 use super::DiagnosticCode;
 
 macro_rules! codes {
     ($($severity:ident $name:literal),* $(,)?) => {
-        /// All codes in the order of the alphabet.
+        /// All codes in alphabetical order.
         pub const ALL: &[DiagnosticCode] = &[$(DiagnosticCode {
             name: $name,
             severity: stringify!($severity),

@@ -1,4 +1,4 @@
-//! What an encoding costs: to write, to run, to keep.
+//! The cost of an encoding: its length, its time and its memory.
 
 use std::time::Duration;
 
@@ -7,22 +7,23 @@ use crate::game::Rules;
 use crate::syntax::parse::parse_file;
 use crate::syntax::source::{SourceId, Sources};
 
-/// What one encoding costs.
+/// The cost of one encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost {
-    /// Facts, clauses and productions in the file and all that it uses; declarations are none.
+    /// Facts, clauses and productions in the rule file and the files that it uses, without
+    /// directives.
     pub clauses: usize,
-    /// Lines on which something stands besides comments.
+    /// The number of lines that have more than comments.
     pub lines: usize,
-    /// Positions looked at.
+    /// The number of positions looked at.
     pub positions: u64,
-    /// Calls of predicates to see and to play all that was compared.
+    /// Steps to look at these positions and to play their moves.
     pub steps: u64,
-    /// The time that took, by the host's clock.
+    /// The time for these steps, by the clock of the host.
     pub time: Duration,
-    /// Positions that a move led to.
+    /// The number of positions that moves led to.
     pub reached: u64,
-    /// About how many bytes those take that the positions before them do not share.
+    /// The bytes that these positions do not share with the positions before them, roughly.
     pub bytes: u64,
 }
 
@@ -48,26 +49,26 @@ impl Cost {
         }
     }
 
-    /// Calls of predicates for one position, its moves included; 0 if none was looked at.
+    /// Steps for one position, including its moves; 0 if none was looked at.
     #[must_use]
     pub fn steps_each(&self) -> f64 {
         self.steps as f64 / self.positions.max(1) as f64
     }
 
-    /// The time for one position, in seconds.
+    /// The time for one position, in seconds; 0 if none was looked at.
     #[must_use]
     pub fn seconds_each(&self) -> f64 {
         self.time.as_secs_f64() / self.positions.max(1) as f64
     }
 
-    /// About how many bytes a position takes that the one before it does not share.
+    /// The bytes that a position does not share with the one before it, roughly.
     #[must_use]
     pub fn bytes_each(&self) -> f64 {
         self.bytes as f64 / self.reached.max(1) as f64
     }
 }
 
-/// How many clauses and lines a game's texts have.
+/// The number of clauses and lines in the texts of a game.
 fn written(rules: &Rules) -> (usize, usize) {
     let sources = rules.sources();
     let counts = sources.iter().map(|(id, _)| in_text(sources, id));

@@ -11,83 +11,83 @@ pub enum DifferenceSide {
     Other,
 }
 
-/// One thing that differs in a position. Names and texts of the first game are its own, those of
-/// the other game the other's.
+/// One thing that differs in a position. Names and texts of each game are written as that game
+/// writes them.
 #[derive(Clone, Debug)]
 pub enum Aspect {
-    /// A role that one game has and the other has not.
+    /// Each of the games has roles that the other does not have.
     Roles {
-        /// Those that only the first game has.
+        /// The roles that only the first game has.
         only_first: Vec<String>,
-        /// Those that only the other game has.
+        /// The roles that only the other game has.
         only_other: Vec<String>,
     },
-    /// The boards have not the same squares.
+    /// The boards do not have the same squares.
     Squares {
         /// Columns and rows of the first board.
         first: (usize, usize),
         /// Columns and rows of the other.
         other: (usize, usize),
-        /// Squares of the first board that are none of the other's.
+        /// Squares of the first board without a counterpart on the other.
         only_first: Vec<String>,
     },
-    /// Some squares show something else.
+    /// Some squares show different glyphs.
     Board {
-        /// Those squares of the first board.
+        /// These squares, on the first board.
         first: Vec<String>,
-        /// The squares of the other board that they correspond to, in the same order.
+        /// Their counterparts on the other board, in the same order.
         other: Vec<String>,
     },
     /// The game is over in one of them.
     Over {
-        /// In which.
+        /// The game that is over.
         side: DifferenceSide,
     },
-    /// Other roles may move.
+    /// Different roles may move.
     Movers {
-        /// Those in the first game.
+        /// The roles to move in the first game.
         first: Vec<String>,
-        /// The same as the other game calls them.
+        /// The same roles as the other game names them.
         first_in_other: Vec<String>,
-        /// Those in the other.
+        /// The roles to move in the other game.
         other: Vec<String>,
     },
-    /// A role has other moves.
+    /// A role has different moves.
     Moves {
         /// The role, by its name in the first game.
         role: String,
-        /// The same role as the other game calls it.
+        /// The same role as the other game names it.
         role_in_other: String,
         /// Moves that only the first game has.
         only_first: Vec<String>,
         /// Moves that only the other game has.
         only_other: Vec<String>,
     },
-    /// A role has another result.
+    /// A role has different results.
     Goal {
         /// The role, by its name in the first game.
         role: String,
-        /// The same role as the other game calls it.
+        /// The same role as the other game names it.
         role_in_other: String,
         /// Its result in the first game.
         first: u8,
         /// Its result in the other.
         other: u8,
     },
-    /// Two legal moves of one game are written alike, so that they cannot be matched.
+    /// Two legal moves of one game have the same text, so that they cannot be matched.
     SharedNotation {
-        /// In which game.
+        /// The game that has them.
         side: DifferenceSide,
-        /// How they are written.
+        /// Their text.
         text: String,
         /// The moves as terms.
         moves: Vec<String>,
     },
-    /// One of the games cannot be followed here.
+    /// The rules of one of the games cannot be evaluated here.
     Fails {
-        /// Which.
+        /// The game.
         side: DifferenceSide,
-        /// Why.
+        /// The reason.
         failure: Failure,
     },
 }
@@ -95,14 +95,14 @@ pub enum Aspect {
 /// Where two games differ, and how.
 #[derive(Clone, Debug)]
 pub struct Difference {
-    /// The moves after which they do, a ply each, as the first game writes them; moves made at once
-    /// are joined with `+`.
+    /// The moves after which they differ, one text for each ply, as the first game writes them.
+    /// Moves made at once are joined with `+`.
     pub line: Vec<String>,
     /// The same moves as the other game writes them.
     pub line_in_other: Vec<String>,
-    /// All that differs after these moves.
+    /// Everything that differs after these moves.
     pub aspects: Vec<Aspect>,
-    /// The two boards there, if both games draw one.
+    /// The two boards after these moves, if both games draw one.
     pub boards: Option<(Board, Board)>,
     /// Whether it is known that no shorter line shows a difference.
     pub shortest: bool,

@@ -1,7 +1,8 @@
-//! Several games followed together from their starts: the first, and others held against it.
+//! Plays several games side by side from their starts: the first game, and others that are compared
+//! with it.
 //!
-//! A node is a position of each game that is still followed. Another game is followed as long as
-//! lines are shorter than the shortest on which it is known to differ; so the same walk finds first
+//! A node has a position of each game that is still followed. A game that is known to differ is
+//! followed only on lines shorter than the one that shows it. So the same walk finds first
 //! differences and shorter ones.
 
 use rustc_hash::FxHashSet;
@@ -13,14 +14,15 @@ use super::pairing::{Matches, Pairing, PairingOutcome};
 use super::seen::{Seen, SeenGame, SeenMover};
 use crate::game::{Board, Error, Failure, Game, Move, Position, Rules};
 
-/// One ply of a line: the moves as the first game writes them, one of each role that is to move.
+/// One ply of a line: the moves as the first game writes them, one for each role to move.
 pub(super) type ComparedPly = Vec<String>;
 
 /// Why a comparison cannot go on.
 pub(super) enum Halt {
-    /// The host said so.
+    /// The host stopped it.
     Stopped,
-    /// Names cannot be asked for, or the positions that are kept take too much memory.
+    /// A file of names has an error, or the positions that the comparison keeps take too much
+    /// memory.
     Failed(Failure),
 }
 
@@ -30,15 +32,15 @@ impl From<Failure> for Halt {
     }
 }
 
-/// A game held against the first one.
+/// A game that is compared with the first.
 pub(super) struct Other<'a> {
     pub player: SeenGame<'a>,
-    /// None if the two have not even the same roles and squares.
+    /// `None` if the two games do not have the same roles and squares.
     pub pairing: Option<Pairing<'a>>,
     pub found: Option<FoundDifference>,
 }
 
-/// A line on which a game differs from the first, and how.
+/// A line after which a game differs from the first, and the differences.
 pub(super) struct FoundDifference {
     pub line: Vec<ComparedPly>,
     pub aspects: Vec<Aspect>,
@@ -46,7 +48,7 @@ pub(super) struct FoundDifference {
 }
 
 impl Other<'_> {
-    /// Whether the game is followed to a position after so many plies.
+    /// Whether the game is followed to positions after `plies` plies.
     pub fn is_followed(&self, plies: usize) -> bool {
         self.found
             .as_ref()
@@ -54,25 +56,25 @@ impl Other<'_> {
     }
 }
 
-/// A position of the first game, and the one of each other game that is followed.
+/// A position of the first game, and a position of each other game that is followed.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct ExploredNode {
     pub first: Position,
     pub others: Vec<Option<Position>>,
 }
 
-/// What is seen at a node.
+/// What the games show at a node.
 pub(super) struct NodeView {
     pub movers: Vec<SeenMover>,
-    /// For each other game that is followed and no different here.
+    /// For each other game that is followed and does not differ here.
     matches: Vec<Option<Matches>>,
 }
 
-/// The walk over nodes.
+/// Walks over nodes, and keeps the differences.
 pub(super) struct Explorer<'a, 'h> {
     pub first: SeenGame<'a>,
     pub others: Vec<Other<'a>>,
-    /// The different nodes that were compared, and how many moves they have.
+    /// The different nodes that were compared, and the number of their moves.
     compared: FxHashSet<ExploredNode>,
     pub moves: u64,
     host: &'h mut dyn CompareHost,
@@ -119,7 +121,7 @@ impl<'a, 'h> Explorer<'a, 'h> {
         })
     }
 
-    /// The start of all games.
+    /// The node with the starts of all games.
     pub fn root(&self) -> ExploredNode {
         let start = |other: &Other<'_>| other.is_followed(0).then(|| other.player.rules.initial());
         ExploredNode {
@@ -128,7 +130,7 @@ impl<'a, 'h> Explorer<'a, 'h> {
         }
     }
 
-    /// Whether some game is followed to positions after so many plies.
+    /// Whether any game is followed to positions after `plies` plies.
     pub fn follows(&self, plies: usize) -> bool {
         self.others.iter().any(|other| other.is_followed(plies))
     }
@@ -147,12 +149,12 @@ impl<'a, 'h> Explorer<'a, 'h> {
         }
     }
 
-    /// How many different nodes were compared.
+    /// The number of different nodes that were compared.
     pub fn positions(&self) -> u64 {
         self.compared.len() as u64
     }
 
-    /// Counts a node that was compared, if it is the first time.
+    /// Counts a node that was compared, unless it is already counted.
     pub fn count(&mut self, node: &ExploredNode, view: &NodeView) {
         if self.compared.insert(node.clone()) {
             self.moves += view
@@ -163,8 +165,8 @@ impl<'a, 'h> Explorer<'a, 'h> {
         }
     }
 
-    /// Looks at a node that a line leads to, and takes note of the games that differ there. None if
-    /// nothing is left to follow.
+    /// Compares the games at a node after `plies` plies, and records the games that differ there.
+    /// Returns `None` if no game is left to follow.
     pub fn look(
         &mut self,
         node: &ExploredNode,
@@ -198,7 +200,7 @@ impl<'a, 'h> Explorer<'a, 'h> {
         }))
     }
 
-    /// Holds one game's position against what is seen of the first.
+    /// Compares the position of one game with the first game.
     fn compare(
         &mut self,
         at: usize,
@@ -235,7 +237,7 @@ impl<'a, 'h> Explorer<'a, 'h> {
         Ok(None)
     }
 
-    /// The first game cannot be followed: all others differ from it.
+    /// Records a failure of the first game: all others differ from it.
     fn end_all(&mut self, plies: usize, line: &dyn Fn() -> Vec<ComparedPly>, aspect: &Aspect) {
         for other in self
             .others
@@ -250,8 +252,8 @@ impl<'a, 'h> Explorer<'a, 'h> {
         }
     }
 
-    /// The node after a ply, given as the place of each mover's move, and after so many plies
-    /// before it; none if nothing is left to follow.
+    /// Plays a ply at a node after `plies` plies; `choice` has the place of each mover's move.
+    /// Returns `None` if no game is left to follow.
     pub fn play(
         &mut self,
         node: &ExploredNode,
@@ -318,7 +320,8 @@ impl<'a, 'h> Explorer<'a, 'h> {
             .then_some(ExploredNode { first, others }))
     }
 
-    /// The difference found between the first and another game.
+    /// The difference found between the first game and the other game `at`. All lines of up to
+    /// `compared` plies have been compared.
     pub fn difference(
         &mut self,
         at: usize,
@@ -351,7 +354,7 @@ impl<'a, 'h> Explorer<'a, 'h> {
     }
 }
 
-/// How the first game writes a ply.
+/// A ply as the first game writes it.
 pub(super) fn ply(view: &NodeView, choice: &[usize]) -> ComparedPly {
     view.movers
         .iter()
@@ -360,12 +363,12 @@ pub(super) fn ply(view: &NodeView, choice: &[usize]) -> ComparedPly {
         .collect()
 }
 
-/// A game that cannot be followed; an error, if the comparison is the reason.
+/// The aspect for a game whose rules cannot be evaluated. An error if the cause is the comparison.
 fn failing(side: DifferenceSide, rules: &Rules, error: &Error) -> Result<Aspect, Halt> {
     if error.is_interruption() {
         return Err(Halt::Stopped);
     }
-    // The comparison keeps those positions: this says nothing of the game.
+    // The comparison keeps the positions, so this limit says nothing about the game.
     if error.is_limit_on_positions() {
         return Err(Halt::Failed(rules.failure(error)));
     }

@@ -10,13 +10,14 @@ pub(super) struct Games {
     pub seed: u64,
     /// The most plies of one game.
     pub plies: usize,
-    /// Shorter lines need not be followed: they have been compared.
+    /// Games are played only while some game is followed to positions after this number of plies:
+    /// all shorter lines have been compared.
     pub beyond: usize,
 }
 
 impl Games {
-    /// Plays them as long as there is something to follow, and says how many were played. Once a
-    /// game is known to differ, what comes looks for a shorter line only.
+    /// Plays the games, and counts them in `played`. Ends early if no game is left to follow. Once
+    /// a game is known to differ, the games that follow only look for a shorter line.
     pub fn play(&self, explorer: &mut Explorer<'_, '_>, played: &mut u64) -> Result<(), Halt> {
         for game in 0..self.games {
             explorer.report(CompareStage::Games, game as usize, self.games as usize)?;

@@ -1,47 +1,48 @@
-//! What a comparison asks of whoever runs it: the time, and whether to go on.
+//! What a comparison needs from its caller: the time, and whether to continue.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// What a comparison is at.
+/// The stage of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CompareStage {
-    /// All lines of so many plies.
+    /// Compares all lines with this number of plies.
     Lines(usize),
-    /// Random games.
+    /// Plays random games.
     Games,
-    /// Looking for a shorter line than the one found.
+    /// Looks for a shorter line than the one found.
     Shortening,
 }
 
 /// How far a comparison is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CompareProgress {
-    /// What it is at.
+    /// The stage.
     pub stage: CompareStage,
-    /// How many positions or games of this stage are done with.
+    /// The number of positions or games of this stage that are finished.
     pub done: usize,
-    /// How many there are.
+    /// The number of positions or games of this stage.
     pub total: usize,
-    /// Different positions compared so far.
+    /// The number of different positions compared so far.
     pub positions: u64,
 }
 
-/// Whoever runs a comparison. The library has no clock of its own.
+/// The caller of a comparison. The library has no clock of its own.
 pub trait CompareHost {
-    /// The time spent so far, by whichever clock; asked before and after each step of each game.
-    /// Without one all times are 0.
+    /// The time so far, by any clock. It is called before and after each step of each game. Without
+    /// it all times are 0.
     fn clock(&mut self) -> Duration {
         Duration::ZERO
     }
 
-    /// Called for every position; the comparison ends with what it knows if the answer is to break.
+    /// Called for every position. If it returns `Break`, the comparison ends with its results so
+    /// far.
     fn look(&mut self, _progress: CompareProgress) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }
 
-/// Nobody looks on, and no time is measured.
+/// A host without a clock that never stops a comparison.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Alone;
 

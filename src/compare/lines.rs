@@ -1,4 +1,4 @@
-//! All lines of play, breadth first: what is found first is as short as can be.
+//! All lines of play, breadth first, so that the first difference found is on a shortest line.
 
 use rustc_hash::FxHashSet;
 
@@ -6,27 +6,27 @@ use super::explorer::{ComparedPly, ExploredNode, Explorer, Halt, ply};
 use super::host::CompareStage;
 use crate::search::Combinations;
 
-/// A ply and the one before it; the first entry is the start.
+/// A ply, with the place of the trace before it. Trace 0 is the start.
 struct LineTrace {
     before: usize,
     ply: ComparedPly,
 }
 
-/// A walk over all lines, a ply longer each time; it can be taken up again.
+/// A walk over all lines, one ply longer each time. It can be interrupted and continued.
 pub(super) struct Lines {
     traces: Vec<LineTrace>,
-    /// The nodes of one level, each with its trace.
+    /// The nodes of the present level, each with its trace.
     level: Vec<(ExploredNode, usize)>,
-    /// How many plies lead to them.
+    /// The number of plies to the present level.
     plies: usize,
-    /// All nodes of this level and those before it: no line is followed to one of them again.
+    /// All nodes of this level and those before it. A node that occurs again is not followed again.
     met: FxHashSet<ExploredNode>,
-    /// The longest lines that have all been compared, in plies; none if not even the start has
+    /// The number of plies up to which all lines have been compared; `None` before the start has
     /// been.
     pub compared: Option<usize>,
-    /// Whether some line goes on after those.
+    /// Whether there are longer lines than those.
     goes_on: bool,
-    /// Whether there were too many positions to go on.
+    /// Whether the limit on positions was reached.
     is_full: bool,
 }
 
@@ -47,18 +47,18 @@ impl Lines {
         }
     }
 
-    /// Whether every line has been compared to its end.
+    /// Whether all lines have been compared to their ends.
     pub fn are_exhausted(&self) -> bool {
         !self.goes_on
     }
 
-    /// How many positions have been met.
+    /// The number of different positions on these lines.
     pub fn met(&self) -> usize {
         self.met.len()
     }
 
-    /// Compares all lines of up to so many plies, as long as there is something to follow, and no
-    /// more than so many positions are met in all.
+    /// Compares all lines of up to `depth` plies. Ends early if no game is left to follow, or more
+    /// than `most` positions have been met in all.
     pub fn compare(
         &mut self,
         explorer: &mut Explorer<'_, '_>,
@@ -82,8 +82,8 @@ impl Lines {
         Ok(())
     }
 
-    /// Compares a level, and gives the next one, unless this is the last that is asked for or there
-    /// are too many positions.
+    /// Compares a level. Returns the next level; it is incomplete if this is the last level or
+    /// there are too many positions.
     fn compare_level(
         &mut self,
         explorer: &mut Explorer<'_, '_>,
@@ -126,7 +126,7 @@ impl Lines {
     }
 }
 
-/// The plies that lead to a trace.
+/// The plies from the start to a trace.
 fn line(traces: &[LineTrace], mut at: usize) -> Vec<ComparedPly> {
     let mut line = Vec::new();
     while at != 0 {

@@ -1,13 +1,13 @@
 //! Floor 5: are two encodings the same game?
 //!
-//! Games are matched by what a player sees: who may move, the moves as they are written, the drawn
-//! board, when it is over and with what results. All lines of play are compared breadth first to a
-//! depth, then random games. Where two games differ, the shortest line that shows it is told, and
-//! how they differ there. What one game calls otherwise than another is said by [`NameMap`]. Knows
-//! nothing of terminals, and has no clock: a [`CompareHost`] brings one.
+//! Games are matched by what a player sees: the roles to move, the moves as they are written, the
+//! board, the end and the results. All lines of play are compared breadth first to a depth, then
+//! random games are played. If two games differ, the report has the shortest line that shows it,
+//! and what differs there. A [`NameMap`] translates names from one game to another. This module
+//! knows nothing of terminals and has no clock: a [`CompareHost`] provides one.
 //!
-//! That two games are equal is known only as far as was looked, which the [`Extent`] says; that
-//! they differ is certain.
+//! A difference is certain. That two games are equal is known only as far as they were compared,
+//! which is the [`Extent`] of the report.
 //!
 //! ```
 //! use regola::compare::{Alone, CompareOptions, CompareVerdict, NameMap, OtherGame, compare};
@@ -53,21 +53,20 @@ use lines::Lines;
 
 use crate::game::{Failure, Rules};
 
-/// How far two games are compared.
+/// How far games are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CompareOptions {
-    /// All lines of up to so many plies.
+    /// The number of plies up to which all lines are compared.
     pub depth: usize,
-    /// The most positions that are met on these lines: a length of line that needs more is not
-    /// compared.
+    /// The most positions on these lines. A length that has more is not compared.
     pub positions: usize,
-    /// So many random games after that.
+    /// The number of random games after that.
     pub games: u64,
-    /// What the choices in random games depend on; game number n uses this plus n, counted from 0.
+    /// The seed of the random games. Game number `n` uses `seed + n`, counted from 0.
     pub seed: u64,
     /// The most plies of a random game.
     pub plies: usize,
-    /// The most positions that are met to prove that no line is shorter than one found in a random
+    /// The most additional positions to prove that no line is shorter than one found in a random
     /// game.
     pub effort: usize,
 }
@@ -85,21 +84,21 @@ impl Default for CompareOptions {
     }
 }
 
-/// A game to hold against the first one.
+/// A game to compare with the first.
 #[derive(Clone, Copy, Debug)]
 pub struct OtherGame<'a> {
     /// The game.
     pub rules: &'a Rules,
-    /// What it calls otherwise than the first one.
+    /// The names that differ from those of the first.
     pub names: &'a NameMap,
 }
 
-/// Compares games with the first one, and those that differ from it with each other where that can
-/// be done.
+/// Compares games with the first one. Those that differ from it are also compared with each other,
+/// if their names are those of the first.
 ///
 /// # Errors
-/// When a file of names cannot be followed. A game that cannot be followed differs from one that
-/// can.
+/// If a file of names has an error. A game whose rules cannot be evaluated is no error: it differs
+/// from one whose rules can.
 pub fn compare(
     first: &Rules,
     others: &[OtherGame<'_>],
@@ -119,7 +118,7 @@ pub fn compare(
     Ok(report)
 }
 
-/// What is known of two games, counted from the first.
+/// What is known about two games, by their numbers. Game 0 is the first.
 fn pair(
     report: &CompareReport,
     others: &[OtherGame<'_>],
@@ -151,7 +150,7 @@ fn pair(
     })
 }
 
-/// Compares games with the first one; the matrix is left empty.
+/// Compares games with the first one; the matrix of the report remains empty.
 fn with_first(
     first: &Rules,
     others: &[OtherGame<'_>],
@@ -203,7 +202,8 @@ fn with_first(
     })
 }
 
-/// All lines to the depth, random games, and shorter lines than those on which they differ.
+/// Compares all lines to the depth, plays random games, and looks for shorter lines than those that
+/// show a difference.
 fn explore(
     explorer: &mut Explorer<'_, '_>,
     lines: &mut Lines,
@@ -236,7 +236,7 @@ fn explore(
     Ok(())
 }
 
-/// Compares longer lines, up to those on which games are known to differ.
+/// Compares longer lines, up to those after which games are known to differ.
 fn shorter_lines(
     explorer: &mut Explorer<'_, '_>,
     lines: &mut Lines,
@@ -247,6 +247,6 @@ fn shorter_lines(
         .iter()
         .filter_map(|other| other.found.as_ref());
     let longest = found.map(|found| found.line.len()).max().unwrap_or(0);
-    // Games that are equal so far are not followed any further than those.
+    // Games without a difference are not followed beyond these lines.
     lines.compare(explorer, longest.saturating_sub(1), most)
 }

@@ -1,9 +1,9 @@
-//! Names: how what one game calls a role, a square, a move or a sign is called in another.
+//! Names: what another game calls a role, a square, a move or a glyph of the first game.
 //!
 //! A file of names is a small program with the predicates `role/2`, `square/2`, `move/2` and
-//! `glyph/2`, facts or clauses; what it does not mention is called the same in both games. It is
-//! asked with the first game's name given, as an integer, an atom and a string in turn, and its
-//! first answer counts.
+//! `glyph/2`, facts or clauses. A name that it does not mention is the same in both games. A query
+//! gives the first argument, the name in the first game, as an integer, an atom and a string in
+//! turn. The first answer counts.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::syntax::load::{FileReader, Loaded, MemoryReader, Reader, load};
 use crate::syntax::source::{Sources, Span};
 use crate::syntax::tree::{self, Clause, TermKind};
 
-/// What can have another name.
+/// The kinds of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum NamedKind {
     Role,
@@ -44,31 +44,31 @@ impl NamedKind {
     }
 }
 
-/// How the names of the first game are written in another one.
+/// A map from the names of the first game to those of another.
 #[derive(Clone, Debug, Default)]
 pub struct NameMap {
-    /// None if all names are the same.
+    /// `None` if all names are the same.
     program: Option<Arc<Program>>,
     sources: Sources,
 }
 
 impl NameMap {
-    /// All names are the same in both games.
+    /// The map in which all names are the same.
     #[must_use]
     pub fn same() -> Self {
         Self::default()
     }
 
-    /// Whether no name can be another one.
+    /// Whether there is no file of names, so that all names are the same.
     #[must_use]
     pub fn are_the_same(&self) -> bool {
         self.program.is_none()
     }
 
-    /// Reads a file of names, and all that it uses.
+    /// Reads a file of names, and all files that it uses.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// If the files have errors: all of them.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, Failure> {
         Self::read(&FileReader, &path.as_ref().to_string_lossy())
     }
@@ -76,15 +76,15 @@ impl NameMap {
     /// Reads names from a text.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// If the text has errors: all of them.
     pub fn from_text(text: &str) -> Result<Self, Failure> {
         Self::read(&MemoryReader::new().with("<names>", text), "<names>")
     }
 
-    /// Reads a file of names that a reader finds, and all that it uses.
+    /// Reads a file of names with `reader`, and all files that it uses.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// If the files have errors: all of them.
     pub fn read(reader: &dyn Reader, path: &str) -> Result<Self, Failure> {
         let Loaded {
             sources,
@@ -127,7 +127,7 @@ fn build(clauses: &[Clause]) -> Result<Program, Vec<Diagnostic>> {
     }
 }
 
-/// The way out of whatever is wrong with a file of names.
+/// The help for all errors in a file of names.
 const WAY_OUT: &str = "say what is called otherwise with `role(A, B).`, `square(A, B).`, `move(A, B).` or \
                        `glyph(A, B).`: A is the name in the first game";
 
@@ -141,8 +141,7 @@ fn not_a_name(span: Span) -> Diagnostic {
     .with_help(WAY_OUT)
 }
 
-/// Faults of heads that are nearly, but not quite, one of the four predicates, or of a file without
-/// any.
+/// Errors for heads that are nearly one of the four predicates, or for a file without any of them.
 fn misspelt(clauses: &[Clause]) -> Vec<Diagnostic> {
     let names = || KINDS.map(NamedKind::predicate);
     let heads: Vec<(&tree::SourceTerm, &str, usize)> = clauses.iter().filter_map(head).collect();
@@ -177,7 +176,7 @@ fn head(clause: &Clause) -> Option<(&tree::SourceTerm, &str, usize)> {
     }
 }
 
-/// The most calls of predicates to find one name.
+/// The most steps to find one name.
 const MOST_STEPS: u64 = 1_000_000;
 
 fn limits() -> Limits {
@@ -187,12 +186,12 @@ fn limits() -> Limits {
     }
 }
 
-/// Asks for names, and remembers the answers.
+/// Finds names in the other game, and remembers them.
 pub(super) struct NameTranslator<'n> {
     names: &'n NameMap,
     machine: Option<Machine>,
     known: FxHashMap<(NamedKind, String), Option<String>>,
-    /// The squares of the first game that have another name, the longest names first.
+    /// The squares of the first game with another name in the other game, the longest names first.
     squares: Vec<String>,
 }
 
@@ -210,12 +209,12 @@ impl<'n> NameTranslator<'n> {
         }
     }
 
-    /// What the other game calls something.
+    /// Returns the name of something in the other game.
     pub fn name(&mut self, kind: NamedKind, text: &str) -> Result<String, Failure> {
         Ok(self.stated(kind, text)?.unwrap_or_else(|| text.to_owned()))
     }
 
-    /// Makes these squares known, so that they are found in moves.
+    /// Adds squares that are to be found in the texts of moves.
     pub fn know_squares(&mut self, squares: impl Iterator<Item = String>) -> Result<(), Failure> {
         for square in squares {
             if self.name(NamedKind::Square, &square)? != square {
@@ -227,8 +226,8 @@ impl<'n> NameTranslator<'n> {
         Ok(())
     }
 
-    /// How the other game writes a move: as `move` says, else with the names of its squares
-    /// exchanged.
+    /// Returns the text of a move in the other game: the answer of `move/2` if there is one, else
+    /// the text with the names of its squares replaced.
     pub fn written(&mut self, text: &str) -> Result<String, Failure> {
         match self.stated(NamedKind::Move, text)? {
             Some(written) => Ok(written),
@@ -258,7 +257,7 @@ impl<'n> NameTranslator<'n> {
         Ok(written)
     }
 
-    /// What the file says of a name, if anything.
+    /// Returns the name that the file gives, if it gives one.
     fn stated(&mut self, kind: NamedKind, text: &str) -> Result<Option<String>, Failure> {
         let key = (kind, text.to_owned());
         if let Some(known) = self.known.get(&key) {
@@ -333,7 +332,7 @@ fn as_name(term: &Term) -> Option<String> {
         .or_else(|| term.as_text().map(str::to_owned))
 }
 
-/// Whether a square's name stands at a place of a text, and is no part of a longer word or number.
+/// Whether the name of a square is in a text at `at`, and is not part of a longer word or number.
 fn stands_at(square: &str, text: &str, at: usize) -> bool {
     let Some(rest) = text[at..].strip_prefix(square) else {
         return false;

@@ -1,4 +1,4 @@
-//! Two games side by side: which role, square and move of the one is which of the other.
+//! Two games side by side: which role, square and move of one corresponds to which of the other.
 
 use rustc_hash::FxHashMap;
 
@@ -7,30 +7,31 @@ use super::names::{NameMap, NameTranslator, NamedKind};
 use super::seen::{Seen, SeenMover};
 use crate::game::{Board, Failure, Move, Role, Rules};
 
-/// What belongs together in two games. It is made at the start, and moves are matched as they come.
+/// The roles and squares that correspond in two games. It is made once; moves are matched at each
+/// position.
 pub(super) struct Pairing<'a> {
     rules: (&'a Rules, &'a Rules),
     translator: NameTranslator<'a>,
-    /// For each role of the first game the other's.
+    /// For each role of the first game, the role of the other.
     roles: Vec<Role>,
-    /// Squares that belong together, each as column and row; none if a game draws no board.
+    /// The squares that correspond; `None` if one of the games draws no board.
     squares: Option<Vec<(BoardSquare, BoardSquare)>>,
 }
 
 type BoardSquare = (usize, usize);
 
-/// For each role that may move and each of its moves in the first game, the other's move.
+/// For each role to move and each of its moves in the first game, the move of the other game.
 pub(super) type Matches = Vec<Vec<Move>>;
 
-/// What a comparison of one position says.
+/// The result of comparing one position.
 pub(super) enum PairingOutcome {
     Alike(Matches),
     Different(Vec<Aspect>),
 }
 
 impl<'a> Pairing<'a> {
-    /// Pairs two games, given their boards at the start; inside, why they have not the same roles
-    /// or squares.
+    /// Pairs two games; `boards` are those at their starts. The inner error says which roles or
+    /// squares have no counterpart.
     pub fn new(
         rules: (&'a Rules, &'a Rules),
         names: &'a NameMap,
@@ -56,18 +57,18 @@ impl<'a> Pairing<'a> {
         }))
     }
 
-    /// Whether boards are compared.
+    /// Whether both games have boards, which are compared.
     pub fn has_boards(&self) -> bool {
         self.squares.is_some()
     }
 
-    /// How the other game writes a ply.
+    /// A ply as the other game writes it.
     pub fn written(&mut self, moves: &[String]) -> Result<String, Failure> {
         let written = moves.iter().map(|text| self.translator.written(text));
         Ok(written.collect::<Result<Vec<_>, _>>()?.join("+"))
     }
 
-    /// Compares what is seen of one position.
+    /// Compares what a player sees in a position of each game.
     pub fn compare(&mut self, first: &Seen, other: &Seen) -> Result<PairingOutcome, Failure> {
         let mut aspects: Vec<Aspect> = self.boards(first, other)?.into_iter().collect();
         let mut matches = Matches::new();
@@ -131,7 +132,7 @@ impl<'a> Pairing<'a> {
         self.roles.iter().enumerate().filter_map(goal).collect()
     }
 
-    /// The movers of the first game with the other's, if the same roles may move.
+    /// Pairs the movers of the games, if the same roles may move.
     fn movers<'s>(
         &self,
         first: &'s Seen,
@@ -160,7 +161,7 @@ impl<'a> Pairing<'a> {
             })
     }
 
-    /// What the first game calls one of its roles, and what the other does.
+    /// The name of a role of the first game in both games.
     fn role_names(&self, role: Role) -> [String; 2] {
         [
             self.rules.0.role_name(role),
@@ -168,8 +169,8 @@ impl<'a> Pairing<'a> {
         ]
     }
 
-    /// For each move of a role in the first game the other's move, as far as there is one; what is
-    /// left over is told.
+    /// Matches the moves of a role. Returns the other game's move for each move of the first game
+    /// that has one. The moves without a counterpart become an aspect.
     fn moves(
         &mut self,
         first: &SeenMover,
@@ -220,7 +221,7 @@ fn shared(side: DifferenceSide, text: &str, moves: [&Move; 2]) -> Aspect {
     }
 }
 
-/// For each role of the first game the other's.
+/// Finds for each role of the first game the role of the other.
 fn roles(
     rules: (&Rules, &Rules),
     translator: &mut NameTranslator<'_>,
@@ -259,8 +260,8 @@ fn roles(
     })
 }
 
-/// Which square of the other board each square of the first one is: the one of its name, or one
-/// without a name in the same place.
+/// Finds for each square of the first board the square of the other with its name. A square without
+/// a name corresponds to the one at the same column and row.
 fn squares(
     first: &Board,
     other: &Board,
@@ -292,7 +293,7 @@ fn squares(
     Ok(if alike { Ok(pairs) } else { Err(aspect()) })
 }
 
-/// A square's name; its column and row where it has none.
+/// The name of a square, or its column and row if it has none.
 fn square_text(board: &Board, (column, row): BoardSquare) -> String {
     board
         .square_name(column, row)

@@ -1,4 +1,4 @@
-//! Two positions side by side, however one came to them.
+//! Compares two positions, whatever moves led to them.
 
 use super::OtherGame;
 use super::difference::{Aspect, DifferenceSide};
@@ -7,10 +7,10 @@ use super::pairing::{Pairing, PairingOutcome};
 use super::seen::SeenGame;
 use crate::game::{Failure, Game, Position, Rules};
 
-/// What differs between a position of a game and one of another game; nothing if they look alike.
+/// Returns what differs between positions of two games; nothing if they look alike.
 ///
 /// # Errors
-/// If the file of names cannot be followed.
+/// If the file of names has an error.
 pub fn differences(
     first: (&Rules, &Position),
     other: (OtherGame<'_>, &Position),

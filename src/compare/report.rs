@@ -1,4 +1,4 @@
-//! What a comparison found.
+//! The result of a comparison.
 
 use super::cost::Cost;
 use super::difference::Difference;
@@ -6,19 +6,19 @@ use super::difference::Difference;
 /// How much was compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extent {
-    /// All lines of up to so many plies; none if not even the start was compared.
+    /// The number of plies up to which all lines were compared; `None` if not even the start was.
     pub depth: Option<usize>,
-    /// Whether those are all lines there are, each to its end.
+    /// Whether all lines were compared to their ends.
     pub complete: bool,
-    /// Different positions.
+    /// The number of different positions.
     pub positions: u64,
-    /// Random games.
+    /// The number of random games.
     pub games: u64,
-    /// Moves of these positions.
+    /// The number of moves in these positions.
     pub moves: u64,
 }
 
-/// Whether a game is the same as the first.
+/// Whether a game is equal to the first.
 #[derive(Clone, Debug)]
 pub enum CompareVerdict {
     /// No difference was found.
@@ -27,30 +27,31 @@ pub enum CompareVerdict {
     Differs(Box<Difference>),
 }
 
-/// What is known of two of the games.
+/// What is known about two of the games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pair {
     /// No difference was found.
     Equal,
-    /// They differ after these moves, as the first of all games writes them, or the first of the
-    /// two if they were compared on their own.
+    /// They differ after these moves. The moves are written as in the first of all games, or as in
+    /// the first of the two if these were compared without it.
     DifferAfter(Vec<String>),
-    /// They were not compared: both differ from the first, and have names of their own.
+    /// Not known: both differ from the first game, and they were not compared with each other,
+    /// because one has a file of names or the host stopped the comparison.
     Unknown,
 }
 
-/// What a comparison found.
+/// The result of a comparison.
 #[derive(Clone, Debug)]
 pub struct CompareReport {
     /// How much was compared with the first game.
     pub extent: Extent,
-    /// For each other game whether it is the same as the first.
+    /// For each other game, whether it is equal to the first.
     pub verdicts: Vec<CompareVerdict>,
-    /// For each other game whether its board was compared too: both have one.
+    /// For each other game, whether boards were compared: both games draw one.
     pub boards: Vec<bool>,
-    /// What is known of each two games: those of row `i` and column `j`, the first game included.
+    /// What is known about each two games, by row and column. Game 0 is the first.
     pub matrix: Vec<Vec<Pair>>,
-    /// What each game costs, the first included.
+    /// The cost of each game, that of the first included.
     pub costs: Vec<Cost>,
     /// Whether the host stopped the comparison before its end.
     pub stopped: bool,

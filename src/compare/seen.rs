@@ -1,25 +1,25 @@
-//! What a player sees of a position: who may move, the moves as they are written, the drawn board,
-//! and at the end the results. And what it costs to see it.
+//! What a player sees in a position: the roles to move, the moves as they are written, the board,
+//! and at the end the results. Also the cost of computing this.
 
 use std::time::Duration;
 
 use super::host::CompareHost;
 use crate::game::{Board, Error, Game, Move, Position, Role, Rules, Turn};
 
-/// A role that may move, and its moves with how they are written.
+/// A role to move, and its moves with their texts.
 #[derive(Clone, Debug)]
 pub(super) struct SeenMover {
     pub role: Role,
     pub moves: Vec<(String, Move)>,
 }
 
-/// What a player sees of one position.
+/// What a player sees in one position.
 #[derive(Debug)]
 pub(super) struct Seen {
-    /// In the order of roles; none when the game is over.
+    /// In the order of the roles; empty if the game is over.
     pub movers: Vec<SeenMover>,
     pub board: Option<Board>,
-    /// For each role, when the game is over.
+    /// One for each role if the game is over; else empty.
     pub goals: Vec<u8>,
 }
 
@@ -29,14 +29,15 @@ impl Seen {
     }
 }
 
-/// One game of a comparison, and what it has cost so far.
+/// One game of a comparison, and its cost so far.
 pub(super) struct SeenGame<'a> {
     pub rules: &'a Rules,
-    /// Positions looked at.
+    /// The number of positions looked at.
     pub positions: u64,
     pub steps: u64,
     pub time: Duration,
-    /// Positions reached by a move, and the bytes that each does not share with the one before it.
+    /// The number of positions that moves led to, and the bytes that each does not share with the
+    /// one before it.
     pub reached: u64,
     pub bytes: u64,
 }
@@ -53,13 +54,13 @@ impl<'a> SeenGame<'a> {
         }
     }
 
-    /// Looks at a position.
+    /// Returns what a player sees in a position.
     pub fn look(&mut self, position: &Position, host: &mut dyn CompareHost) -> Result<Seen, Error> {
         self.positions += 1;
         self.measured(host, |rules| look(rules, position))
     }
 
-    /// Plays moves, one of each role that is to move.
+    /// Plays moves, one for each role to move.
     pub fn play(
         &mut self,
         position: &Position,

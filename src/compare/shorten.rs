@@ -1,17 +1,14 @@
-//! A shorter line on which two games differ, out of one that is longer than need be: parts are left
-//! out as long as what remains can be played and still leads to a difference (delta debugging; A.
-//! Zeller and R. Hildebrandt, 2002). That takes the square of the line's length in plies, so a long
-//! one is left as it is once enough has been tried.
+//! Shortens a line that shows a difference. Parts are removed as long as the rest can be played and
+//! still shows a difference (delta debugging; A. Zeller and R. Hildebrandt, 2002). The number of
+//! plies played grows with the square of the length of the line, so there is a limit on it.
 
 use super::explorer::{ComparedPly, ExploredNode, Explorer, Halt, NodeView};
 use super::host::CompareStage;
 
-/// The most plies that are played again to shorten one line; lines of some hundred plies need
-/// fewer.
+/// The most plies that are played to shorten one line. Lines of some hundred plies need fewer.
 const MOST_PLIES: usize = 50_000;
 
-/// Shortens the lines of all games that are known to differ from the first on lines longer than
-/// `plies`.
+/// Shortens the lines after which games differ from the first, if they are longer than `plies`.
 pub(super) fn shorten(explorer: &mut Explorer<'_, '_>, plies: usize) -> Result<(), Halt> {
     for at in 0..explorer.others.len() {
         let length = explorer.others[at]
@@ -25,7 +22,7 @@ pub(super) fn shorten(explorer: &mut Explorer<'_, '_>, plies: usize) -> Result<(
     Ok(())
 }
 
-/// Leaves parts out of a game's line, the largest first.
+/// Removes parts of the line of the game `at`, the largest first.
 fn leave_out(explorer: &mut Explorer<'_, '_>, at: usize, length: usize) -> Result<(), Halt> {
     let (mut size, mut played) = (length / 2, 0);
     while size > 0 {
@@ -54,8 +51,8 @@ fn current(explorer: &Explorer<'_, '_>, at: usize) -> Option<Vec<ComparedPly>> {
         .map(|found| found.line.clone())
 }
 
-/// Plays a line as far as it can be played, and says how many plies that is; differences on the way
-/// are taken note of.
+/// Plays a line as far as possible, and records differences on the way. Returns the number of plies
+/// played.
 fn replay(explorer: &mut Explorer<'_, '_>, line: &[ComparedPly]) -> Result<usize, Halt> {
     let mut node = explorer.root();
     for plies in 0..=line.len() {
@@ -73,7 +70,7 @@ fn replay(explorer: &mut Explorer<'_, '_>, line: &[ComparedPly]) -> Result<usize
     Ok(line.len())
 }
 
-/// The place of each mover's move that is written so.
+/// For each mover, the place of the move with this text.
 fn places(view: &NodeView, ply: &ComparedPly) -> Option<Vec<usize>> {
     if view.movers.len() != ply.len() || ply.is_empty() {
         return None;

@@ -1,11 +1,10 @@
-//! What a comparison found, in words for a person. Games are called by the names that are given for
-//! them.
+//! The result of a comparison in words. The caller passes the names of the games.
 
 use super::difference::{Aspect, Difference, DifferenceSide};
 use super::report::{CompareReport, Extent};
 use crate::syntax::render::Style;
 
-/// How far two games are equal: the first one and the other of this number, from 0.
+/// The sentences for equal games: the first, and the other game with the number `at`, from 0.
 #[must_use]
 pub fn equality([first, other]: [&str; 2], report: &CompareReport, at: usize) -> String {
     let Extent {
@@ -41,7 +40,7 @@ pub fn equality([first, other]: [&str; 2], report: &CompareReport, at: usize) ->
     text
 }
 
-/// Where two games differ, and how; the boards are not drawn.
+/// The sentences for games that differ: after which moves, and how. Boards are not drawn.
 #[must_use]
 pub fn difference(
     [first, other]: [&str; 2],
@@ -83,7 +82,7 @@ pub fn difference(
     text + &aspects.collect::<String>()
 }
 
-/// One thing that differs, in a line or more.
+/// One thing that differs, in one or more lines.
 fn told(aspect: &Aspect, [first, other]: [&str; 2], style: Style) -> String {
     let of = |side: &DifferenceSide| {
         if *side == DifferenceSide::First {
@@ -189,7 +188,7 @@ fn told(aspect: &Aspect, [first, other]: [&str; 2], style: Style) -> String {
     }
 }
 
-/// What the other game calls something of the first, if that is another name.
+/// The name in the other game, if it is a different one.
 fn called(name: &str, in_other: &str) -> String {
     if name == in_other {
         String::new()
@@ -198,7 +197,7 @@ fn called(name: &str, in_other: &str) -> String {
     }
 }
 
-/// What only one of the two has, as either calls it.
+/// The names that only one of the games has, as that game writes them.
 fn only(what: [&str; 2], only_first: &[String], only_other: &[String], files: [&str; 2]) -> String {
     let line = |names: &[String], side: usize| match names {
         [] => String::new(),
@@ -212,13 +211,13 @@ fn only(what: [&str; 2], only_first: &[String], only_other: &[String], files: [&
     line(only_first, 0) + &line(only_other, 1)
 }
 
-/// The first few of some names.
+/// The first few of a list of names.
 fn some_of(names: &[String]) -> String {
     let more = if names.len() > MOST_NAMES { " ..." } else { "" };
     names[..names.len().min(MOST_NAMES)].join(" ") + more
 }
 
-/// So many squares are enough to see which are meant.
+/// The most squares in a list; they show which squares are meant.
 const MOST_NAMES: usize = 12;
 
 fn counted(number: u64, one: &str, many: &str) -> String {

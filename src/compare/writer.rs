@@ -1,19 +1,19 @@
-//! How another game writes what the first one calls by its own names.
+//! Translates the names and texts of the first game to those of another.
 
 use super::names::{NameMap, NameTranslator, NamedKind};
 use crate::game::{Board, Failure};
 
-/// Writes roles and moves of a game as another one does.
+/// Translates roles and moves of one game to those of another.
 pub struct Writer<'n> {
     translator: NameTranslator<'n>,
 }
 
 impl<'n> Writer<'n> {
-    /// A writer by these names; the board of the first game, if it draws one, says which squares
-    /// there are.
+    /// Creates a writer from a map of names. The board of the first game, if it draws one, has the
+    /// names of the squares.
     ///
     /// # Errors
-    /// If the file of names cannot be followed.
+    /// If the file of names has an error.
     pub fn new(names: &'n NameMap, board: Option<&Board>) -> Result<Self, Failure> {
         let mut translator = NameTranslator::new(names);
         if let Some(board) = board {
@@ -22,18 +22,18 @@ impl<'n> Writer<'n> {
         Ok(Writer { translator })
     }
 
-    /// What the other game calls a role.
+    /// Returns the name of a role in the other game.
     ///
     /// # Errors
-    /// If the file of names cannot be followed.
+    /// If the file of names has an error.
     pub fn role(&mut self, name: &str) -> Result<String, Failure> {
         self.translator.name(NamedKind::Role, name)
     }
 
-    /// How the other game writes a move of one role.
+    /// Returns the text of a move of one role in the other game.
     ///
     /// # Errors
-    /// If the file of names cannot be followed.
+    /// If the file of names has an error.
     pub fn written(&mut self, text: &str) -> Result<String, Failure> {
         self.translator.written(text)
     }

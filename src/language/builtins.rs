@@ -1,4 +1,4 @@
-//! The built-in predicates, each in one sentence.
+//! The built-in predicates, with one sentence about each.
 
 use super::BuiltIn;
 
@@ -10,7 +10,8 @@ const fn builtin(name: &'static str, arguments: &'static str, sentence: &'static
     }
 }
 
-/// All that a rule file can call; `maplist` and its like by each number of arguments that there is.
+/// All built-in predicates that a rule file can call. `maplist` and predicates like it occur once
+/// for each arity.
 pub(super) const BUILTINS: &[BuiltIn] = &[
     // Control
     builtin(

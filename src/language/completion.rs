@@ -1,7 +1,7 @@
-//! What could be typed next.
+//! Completions: what an author could type next.
 //!
-//! A clause that is being typed can seldom be read, so what stands before the cursor is judged by
-//! its characters.
+//! An incomplete clause can seldom be parsed, so the text before the cursor is examined by its
+//! characters.
 
 use super::BuiltIn;
 use super::builtins::BUILTINS;
@@ -12,7 +12,7 @@ use crate::syntax::operators::is_operator;
 use crate::syntax::quote::{needs_quotes, quote_atom};
 use crate::syntax::tree::{Clause, Name, SourceTerm, TermKind};
 
-/// The kinds of what can be typed.
+/// The kinds of completions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CompletionKind {
     /// A predicate of the program.
@@ -25,28 +25,28 @@ pub enum CompletionKind {
     BuiltIn,
     /// A variable of the clause.
     Variable,
-    /// What may follow the `:-` of a directive.
+    /// A word that may follow the `:-` of a directive.
     Directive,
 }
 
-/// One thing that could be typed.
+/// One completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
-    /// What it is.
+    /// Its kind.
     pub kind: CompletionKind,
-    /// The word itself.
+    /// The name that is inserted.
     pub name: String,
-    /// How it is told from others: `cell/3`.
+    /// The text in the list, which is unique: `cell/3`.
     pub label: String,
     /// The names of its arguments.
     pub arguments: Vec<String>,
-    /// What stands after name and arguments, such as ` :- `.
+    /// The text after name and arguments, such as ` :- `.
     pub tail: &'static str,
-    /// What it is for.
+    /// A description.
     pub comment: String,
 }
 
-/// What could be typed at `offset` of a file of `index` with this text.
+/// Returns the completions at `offset` of a file of `index` with this text.
 pub(super) fn completions(index: &Index, text: &str, offset: usize) -> Vec<Completion> {
     let Some(before) = text.get(..offset) else {
         return Vec::new();
@@ -89,7 +89,7 @@ fn is_word(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }
 
-/// Whether the end of a line's beginning is in a quoted text or a comment.
+/// Whether the beginning of a line ends within quotes or a comment.
 fn is_quoted_or_comment(line: &str) -> bool {
     let mut quote = None;
     let mut characters = line.chars().peekable();
@@ -139,7 +139,7 @@ fn directives() -> Vec<Completion> {
     all.into_iter().map(one).collect()
 }
 
-/// The variables of the clause around a place, but for the word that is being typed.
+/// The variables of the clause around an offset, except the word that is being typed.
 fn variables(text: &str, offset: usize, typed: &str) -> Vec<Completion> {
     let start = text[..offset].rfind(".\n").map_or(0, |end| end + 1);
     let start = start.max(text[..offset].rfind(".  ").map_or(0, |end| end + 1));
@@ -201,7 +201,8 @@ fn own(index: &Index) -> Vec<Completion> {
     all
 }
 
-/// The names of a predicate's arguments, as far as its first clause or its declaration gives any.
+/// The names of the arguments of a predicate, as far as its first clause or its declaration has
+/// them.
 fn arguments(clause: &Clause, arity: usize) -> Vec<String> {
     let domains: Vec<&SourceTerm> = match clause.directive().and_then(FluentDeclaration::of) {
         Some(fluent) => fluent.domains().collect(),
@@ -234,8 +235,8 @@ fn argument(at: usize, term: &SourceTerm) -> String {
     }
 }
 
-/// The vocabulary and the built-ins; at the margin a clause begins, so that only the vocabulary
-/// makes sense there.
+/// Completions for the vocabulary and the built-in predicates. At the left margin a clause begins.
+/// A built-in predicate cannot be its head, so only the vocabulary is offered there.
 fn words(at_margin: bool) -> Vec<Completion> {
     let vocabulary = VOCABULARY.iter().map(|word| of_vocabulary(word, at_margin));
     let builtins = BUILTINS

@@ -1,4 +1,4 @@
-//! What is wrong with a rule file, as far as an editor should tell.
+//! The diagnostics of a rule file for an editor.
 
 use super::index::Index;
 use crate::game::vocabulary::{LEGAL, ROLE};
@@ -8,16 +8,19 @@ use crate::syntax::diagnostic::{Diagnostic, Severity};
 use crate::syntax::limits::TEXTS_SHARE;
 use crate::syntax::load::Reader;
 
-/// Much less than a question to a game may take: this runs at every pause in typing.
+/// The limits of a check. They are much lower than those of a question to a game, since a check
+/// runs at every pause in typing.
 const LIMITS: Limits = Limits {
     steps: 5_000_000,
     memory: 128 << 20,
 };
 
-/// The longest text that is diagnosed, in bytes; of a longer one it is said that it is too long.
+/// The longest text that is checked, in bytes. For a longer one the only diagnostic is that it is
+/// too long.
 pub const LONGEST_TEXT: usize = LIMITS.memory / TEXTS_SHARE;
 
-/// What a file that games use cannot be blamed for: whoever uses it may bring what is missing.
+/// Codes that are not reported for a file that games use: a file that uses it may define what is
+/// missing.
 const NOT_OF_A_PART: &[&str] = &[
     "unknown-predicate",
     "unknown-domain",
@@ -29,11 +32,11 @@ const NOT_OF_A_PART: &[&str] = &[
     "fluent-never-read",
 ];
 
-/// Everything wrong or doubtful about the program of which the file at `main` is the main file.
+/// Returns the diagnostics of the program with the main file `main`.
 ///
-/// A file that neither names a game nor has roles or moves is meant to be used by one. What it
-/// lacks is not told, nor what a file that uses it may bring. What takes longer than is good in an
-/// editor is only a warning.
+/// A file that neither names a game nor has roles or moves is meant to be used by a game. It gets
+/// no diagnostics about missing parts of a game, or about names that the game may define. A check
+/// that reaches its limits gives a warning only.
 #[must_use]
 pub fn diagnose(reader: &dyn Reader, main: &str) -> Report {
     let mut report = check_within(reader, main, LIMITS);
@@ -54,7 +57,7 @@ pub fn diagnose(reader: &dyn Reader, main: &str) -> Report {
     report
 }
 
-/// Whether nothing in a program says that it is a game.
+/// Whether no clause of a program shows that it is a game.
 fn is_part(index: &Index) -> bool {
     let mut clauses = index.files.iter().flat_map(|file| &file.clauses);
     !clauses.any(|clause| match clause.clause.directive() {

@@ -1,4 +1,4 @@
-//! The entities that a name in a rule file can stand for, and the places of names.
+//! The entities that names in rule files stand for, and the places of these names.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -7,12 +7,12 @@ use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
 use crate::syntax::tree::Name;
 
-/// A stretch of a rule file.
+/// A range of a rule file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FileRange {
     /// The file.
     pub path: Arc<str>,
-    /// Its bytes.
+    /// The range in bytes.
     pub range: Range<usize>,
 }
 
@@ -24,7 +24,7 @@ impl FileRange {
         }
     }
 
-    /// What places are sorted by: the file, then the first byte.
+    /// The key for sorting places: the file, then the first byte.
     pub(super) fn key(&self) -> (Arc<str>, usize) {
         (Arc::clone(&self.path), self.range.start)
     }
@@ -52,7 +52,7 @@ impl Entity {
         Self::Predicate(name.clone(), arity)
     }
 
-    /// As people write it: `cell/3`, `X`, `lines.rules`.
+    /// The entity as an author writes it: `cell/3`, `X`, `lines.rules`.
     #[must_use]
     pub fn shown(&self) -> String {
         match self {
@@ -68,6 +68,6 @@ impl Entity {
 pub(super) struct Occurrence {
     pub place: FileRange,
     pub entity: Entity,
-    /// A clause's head or a fluent's declaration; else a use.
+    /// Whether this is the head of a clause or the declaration of a fluent; otherwise it is a use.
     pub defines: bool,
 }

@@ -1,5 +1,5 @@
-//! The declaration of a fluent, `:- fluent cell(column, row) -> disc.`, as it is written: also of
-//! one that the game would refuse.
+//! The declaration of a fluent, `:- fluent cell(column, row) -> disc.`, as it is written. It need
+//! not be one that the game accepts.
 
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Name, SourceTerm};
@@ -8,14 +8,14 @@ use crate::syntax::tree::{Name, SourceTerm};
 pub(super) struct FluentDeclaration<'t> {
     pub name: &'t Name,
     pub name_span: Span,
-    /// The domains left of the arrow.
+    /// The domains before the arrow.
     pub keys: &'t [SourceTerm],
-    /// The domain right of it.
+    /// The domain after the arrow.
     pub value: Option<&'t SourceTerm>,
 }
 
 impl<'t> FluentDeclaration<'t> {
-    /// The fluent that a directive declares.
+    /// The fluent that a directive declares; `None` if it declares none.
     pub fn of(directive: &'t SourceTerm) -> Option<Self> {
         let (word, [declared]) = directive.name_and_arguments()? else {
             return None;

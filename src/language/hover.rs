@@ -1,4 +1,4 @@
-//! What is told of a name that somebody points at, as Markdown.
+//! The information about the name under the pointer, as Markdown.
 
 use std::ops::Range;
 
@@ -6,19 +6,19 @@ use super::entity::Entity;
 use super::index::{Index, IndexedClause};
 use super::meaning;
 
-/// What is known of a name.
+/// Information about a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hover {
-    /// The text.
+    /// The information, as Markdown.
     pub markdown: String,
-    /// The name that it is about.
+    /// The range of the name.
     pub range: Range<usize>,
 }
 
 /// The most clause heads that are shown.
 const MOST_HEADS: usize = 8;
 
-/// The clauses about an entity.
+/// The clauses of an entity that is a predicate.
 pub(super) fn clauses<'i>(
     index: &'i Index,
     entity: &'i Entity,
@@ -63,7 +63,7 @@ fn predicate(index: &Index, entity: &Entity, name: &str, arity: usize) -> Option
     Some(parts.join("\n\n"))
 }
 
-/// The declaration or the heads of a predicate, each once.
+/// The declaration and the heads of a predicate, without repetition.
 fn heads(clauses: &[&IndexedClause]) -> Vec<String> {
     let mut shown: Vec<String> = Vec::new();
     for clause in clauses {

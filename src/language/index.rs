@@ -1,4 +1,4 @@
-//! Which names stand where in a rule file and all that it uses.
+//! An index of the names in a rule file and all files that it uses.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -16,9 +16,10 @@ use crate::syntax::tree::{Clause, Name};
 pub(super) struct IndexedClause {
     pub clause: Clause,
     pub place: FileRange,
-    /// The predicate that it is about, if it is no directive but that of a fluent.
+    /// The name and arity of the predicate that the clause defines or declares; `None` for other
+    /// directives.
     pub about: Option<(Name, usize)>,
-    /// The comment above, or the one at the line's end.
+    /// The comment above the clause, or the one at the end of its last line.
     pub comment: String,
 }
 
@@ -31,7 +32,7 @@ pub(super) struct IndexedFile {
     pub occurrences: Vec<Occurrence>,
 }
 
-/// A rule file and all that it uses, the main file first.
+/// A rule file and all files that it uses, the main file first.
 #[derive(Debug)]
 pub(super) struct Index {
     pub files: Vec<IndexedFile>,
@@ -70,7 +71,7 @@ impl Index {
 }
 
 impl IndexedFile {
-    /// The name at a place, also right after its last character.
+    /// The name at an offset, or directly before it.
     pub fn at(&self, offset: usize) -> Option<&Occurrence> {
         let touching = self.occurrences.iter().filter(|occurrence| {
             occurrence.place.range.start <= offset && offset <= occurrence.place.range.end
@@ -112,7 +113,7 @@ fn file(loaded: &Loaded, id: SourceId) -> IndexedFile {
     }
 }
 
-/// A term in parentheses stands where these stand; its name does not.
+/// The range of a term in parentheses includes the parentheses; removes them to leave the name.
 fn strip_brackets(text: &str, range: &mut Range<usize>) {
     while let Some(inner) = text[range.clone()]
         .strip_prefix('(')
@@ -133,7 +134,7 @@ fn about(clause: &Clause) -> Option<(Name, usize)> {
     Some((name.clone(), arguments.len()))
 }
 
-/// What is said about a clause: above it, or else at the end of its last line.
+/// The comment of a clause: the one above it, or else the one at the end of its last line.
 fn comment(clause: &Clause, text: &str) -> String {
     if !clause.comment.is_empty() {
         return clause.comment.to_string();

@@ -1,9 +1,9 @@
-//! Floor 5: what an editor asks of rule files: where a name is defined and used, what it means,
+//! Floor 5: what an editor asks about rule files: where a name is defined and used, what it means,
 //! what could be typed next, what a rename changes.
 //!
-//! Knows rule files by their paths and byte offsets; knows nothing of any protocol, so that every
-//! editor can use it. Whatever parses is known: a clause that is being typed is left out until it
-//! can be read.
+//! Files are given by their paths, places by byte offsets. This module knows nothing of any
+//! protocol, so that every editor can use it. Clauses that cannot be parsed, such as one that is
+//! being typed, are left out.
 //!
 //! ```
 //! use regola::language::Workspace;
@@ -46,12 +46,12 @@ pub struct BuiltIn {
     pub name: &'static str,
     /// The names of its arguments, separated by `, `; empty if it has none.
     pub arguments: &'static str,
-    /// One sentence.
+    /// A sentence that describes it.
     pub sentence: &'static str,
 }
 
 impl BuiltIn {
-    /// How many arguments it has.
+    /// The number of its arguments.
     #[must_use]
     pub fn arity(&self) -> usize {
         if self.arguments.is_empty() {
@@ -61,7 +61,7 @@ impl BuiltIn {
         }
     }
 
-    /// How it is called: `legal(Player, Move)`.
+    /// The predicate with its arguments: `legal(Player, Move)`.
     #[must_use]
     pub fn signature(&self) -> String {
         let name = quote_atom(self.name);
@@ -73,23 +73,23 @@ impl BuiltIn {
     }
 }
 
-/// The built-in predicates, `call/N` and `[X]>>Goal` with the fewest arguments only.
+/// The built-in predicates; `call/N` and `[X]>>Goal` only with the fewest arguments.
 #[must_use]
 pub fn builtins() -> &'static [BuiltIn] {
     builtins::BUILTINS
 }
 
-/// What a predicate that every rule file knows is for.
+/// The description of a predicate that belongs to the language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Description {
-    /// How it is called: `legal(Player, Move)`.
+    /// The predicate with its arguments: `legal(Player, Move)`.
     pub signature: String,
-    /// One sentence.
+    /// A sentence that describes it.
     pub sentence: &'static str,
 }
 
-/// What the word of the vocabulary, or else the built-in predicate, of this name and number of
-/// arguments is for.
+/// Returns the description of the predicate of the vocabulary, or else of the built-in predicate,
+/// with this name and arity.
 #[must_use]
 pub fn meaning(name: &str, arity: usize) -> Option<Description> {
     if let Some(word) = vocabulary::word(name, arity) {
@@ -98,7 +98,7 @@ pub fn meaning(name: &str, arity: usize) -> Option<Description> {
             sentence: word.sentence,
         });
     }
-    // `call` and lambdas take any number of arguments more than they name.
+    // `call` and lambdas take any number of further arguments.
     let takes_more = matches!(name, "call" | ">>");
     let builtin = builtins::BUILTINS.iter().find(|builtin| {
         builtin.name == name && (builtin.arity() == arity || takes_more && builtin.arity() < arity)

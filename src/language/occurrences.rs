@@ -1,6 +1,6 @@
-//! The names in one clause: which predicates it is about and calls, which variables it has.
+//! The names in one clause: the predicates that it defines and calls, and its variables.
 //!
-//! The recursion is as deep as the clause's terms, which the reader has limited.
+//! The recursion is as deep as the terms of the clause. The parser limits this depth.
 
 use std::sync::Arc;
 
@@ -11,13 +11,13 @@ use crate::logic::construct::Construct;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Clause, SourceTerm, TermKind};
 
-/// Adds the names in a clause, which stands at that place, to the occurrences.
+/// Adds the names in a clause, which is at `place`, to the occurrences.
 pub(super) fn gather(clause: &Clause, place: &FileRange, occurrences: &mut Vec<Occurrence>) {
     Gatherer { place, occurrences }.clause(clause);
 }
 
 struct Gatherer<'a> {
-    /// The clause.
+    /// The range of the clause.
     place: &'a FileRange,
     occurrences: &'a mut Vec<Occurrence>,
 }
@@ -92,7 +92,7 @@ impl Gatherer<'_> {
         }
     }
 
-    /// A fact of a fluent.
+    /// Adds a fact of a fluent.
     fn fact(&mut self, fact: &SourceTerm) {
         if let Some((name, arguments)) = fact.name_and_arguments() {
             self.add(
@@ -103,7 +103,7 @@ impl Gatherer<'_> {
         }
     }
 
-    /// A goal that is called with `more` arguments than it shows.
+    /// Adds the names in a goal that is called with `more` additional arguments.
     fn goal(&mut self, goal: &SourceTerm, more: usize) {
         let Some((name, arguments)) = goal.name_and_arguments() else {
             return;
@@ -114,7 +114,7 @@ impl Gatherer<'_> {
         {
             return self.goal(body, 0);
         }
-        // The name of these says nothing; a fact in braces is no goal.
+        // Connectives are no names of predicates, and the fact in braces is no goal.
         let is_nameless =
             construct.as_ref().is_some_and(Construct::is_connective) || &**name == "{}";
         if !is_nameless {

@@ -1,4 +1,4 @@
-//! What a rule file has, for a list beside the text.
+//! The predicates and fluents of a rule file, for a list beside the text.
 
 use std::ops::Range;
 
@@ -6,27 +6,27 @@ use super::entity::Entity;
 use super::index::IndexedFile;
 use crate::syntax::quote::quote_atom;
 
-/// The kinds of what a file has.
+/// The kinds of entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutlineKind {
     /// A fluent, by its declaration.
     Fluent,
-    /// A predicate, by clauses that follow each other.
+    /// A predicate, by successive clauses.
     Predicate,
 }
 
 /// One entry of an outline.
 #[derive(Clone, Debug)]
 pub struct OutlineItem {
-    /// Name and number of arguments.
+    /// The name and arity.
     pub name: String,
-    /// What it is.
+    /// Its kind.
     pub kind: OutlineKind,
     /// The first line of its comment.
     pub detail: String,
-    /// All its clauses that follow each other.
+    /// The range of its successive clauses.
     pub range: Range<usize>,
-    /// The name in the first of them.
+    /// The range of the name in the first of them.
     pub name_range: Range<usize>,
 }
 

@@ -4,36 +4,36 @@ use super::entity::{Entity, FileRange};
 use crate::syntax::operators::is_operator;
 use crate::syntax::quote::{needs_quotes, quote_atom};
 
-/// A place and the text that takes its place.
+/// A replacement of a range in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// What is replaced.
+    /// The range that is replaced.
     pub place: FileRange,
-    /// By what.
+    /// The new text.
     pub text: String,
 }
 
 /// Why something cannot be renamed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RenameError {
-    /// Nothing with a name stands there.
+    /// There is no name at the offset.
     #[error("here is no name of a predicate or a variable")]
     NoName,
-    /// The name belongs to the language.
+    /// The name belongs to the vocabulary or to a built-in predicate.
     #[error("`{0}` has a meaning in every rule file")]
     HasMeaning(String),
     /// The predicate has neither clauses nor a declaration.
     #[error("`{0}` is not defined here")]
     Undefined(String),
-    /// It would not be a name.
+    /// The new text is not a name of the right kind.
     #[error("`{0}` is not {1}")]
     NotAName(String, &'static str),
-    /// Two things would have one name.
+    /// The new name is used already.
     #[error("`{0}` is there already")]
     Taken(String),
 }
 
-/// The entity with another name.
+/// The entity with its new name.
 pub(super) fn renamed(entity: &Entity, name: &str) -> Result<Entity, RenameError> {
     let refused = |wanted| Err(RenameError::NotAName(name.to_owned(), wanted));
     match entity {

@@ -11,14 +11,14 @@ use super::outline::{self, OutlineItem};
 use super::rename::{self, Edit, RenameError};
 use crate::syntax::load::{Reader, load};
 
-/// Rule files with all that they use. A file that several others use belongs to each of them.
+/// Rule files with all files that they use. A file that several others use belongs to each of them.
 #[derive(Debug)]
 pub struct Workspace {
     indexes: Vec<Index>,
 }
 
 impl Workspace {
-    /// Reads the main files at these paths, and all that they use.
+    /// Reads the main files at these paths, and all files that they use.
     #[must_use]
     pub fn read(reader: &dyn Reader, mains: &[String]) -> Self {
         Self {
@@ -26,8 +26,8 @@ impl Workspace {
         }
     }
 
-    /// Those of the files at `paths` that no other one uses, so that each of them is a program, and
-    /// that are or use a file of `open`. Files that use each other in a circle are programs too.
+    /// The main files among `paths` that are in `open` or use a file in `open`. A main file is one
+    /// that no other file uses, or only files that it uses itself, in a circle.
     #[must_use]
     pub fn mains(reader: &dyn Reader, paths: &[String], open: &[String]) -> Vec<String> {
         let used_by = |main: &String| -> Vec<Arc<str>> {
@@ -55,7 +55,7 @@ impl Workspace {
             .collect()
     }
 
-    /// The text of a file as it was read.
+    /// The text of a file, as it was when the workspace was read.
     #[must_use]
     pub fn text(&self, path: &str) -> Option<&Arc<str>> {
         self.indexes
@@ -64,15 +64,15 @@ impl Workspace {
             .map(|file| &file.text)
     }
 
-    /// What the name at a place stands for, and the whole name's place.
+    /// The entity that the name at an offset stands for, and the range of the name.
     #[must_use]
     pub fn entity(&self, path: &str, offset: usize) -> Option<(Entity, FileRange)> {
         let occurrence = self.with(path).find_map(|(_, file)| file.at(offset))?;
         Some((occurrence.entity.clone(), occurrence.place.clone()))
     }
 
-    /// Where that is defined: a predicate in its first clause or its declaration as a fluent, a
-    /// variable where it stands first, a file at its start.
+    /// The definition of the entity at an offset: for a predicate its first clause or its
+    /// declaration as a fluent, for a variable its first occurrence, for a file its start.
     #[must_use]
     pub fn definition(&self, path: &str, offset: usize) -> Option<FileRange> {
         let (entity, _) = self.entity(path, offset)?;
@@ -90,7 +90,7 @@ impl Workspace {
         places.next().map(|occurrence| occurrence.place.clone())
     }
 
-    /// Everywhere where the same is meant as at a place, in the order of files and bytes.
+    /// All occurrences of the entity at an offset, in the order of files and bytes.
     #[must_use]
     pub fn references(&self, path: &str, offset: usize, with_definitions: bool) -> Vec<FileRange> {
         let Some((entity, _)) = self.entity(path, offset) else {
@@ -99,7 +99,7 @@ impl Workspace {
         self.places(path, &entity, with_definitions)
     }
 
-    /// What is known of the name at a place.
+    /// Information about the name at an offset.
     #[must_use]
     pub fn hover(&self, path: &str, offset: usize) -> Option<Hover> {
         let (entity, place) = self.entity(path, offset)?;
@@ -109,7 +109,7 @@ impl Workspace {
         hover::hover(index, &entity, place.range)
     }
 
-    /// What could be typed at a place.
+    /// Completions at an offset.
     #[must_use]
     pub fn completions(&self, path: &str, offset: usize) -> Vec<Completion> {
         match self.with(path).next() {
@@ -118,10 +118,10 @@ impl Workspace {
         }
     }
 
-    /// The place of a name that can be renamed.
+    /// The range of the name at an offset, if it can be renamed.
     ///
     /// # Errors
-    /// Why it cannot.
+    /// If it cannot be renamed, with the reason.
     pub fn renamable(&self, path: &str, offset: usize) -> Result<FileRange, RenameError> {
         let (entity, place) = self.entity(path, offset).ok_or(RenameError::NoName)?;
         match &entity {
@@ -140,10 +140,10 @@ impl Workspace {
         }
     }
 
-    /// What has to be edited so that what stands at a place is called otherwise everywhere.
+    /// Returns the edits that rename the entity at an offset everywhere.
     ///
     /// # Errors
-    /// Why that is refused.
+    /// If it cannot be renamed, or not to this name, with the reason.
     pub fn rename(&self, path: &str, offset: usize, name: &str) -> Result<Vec<Edit>, RenameError> {
         self.renamable(path, offset)?;
         let (entity, _) = self.entity(path, offset).ok_or(RenameError::NoName)?;
@@ -166,7 +166,7 @@ impl Workspace {
             .collect())
     }
 
-    /// What a file has, in its order.
+    /// The predicates and fluents of a file, in its order.
     #[must_use]
     pub fn outline(&self, path: &str) -> Vec<OutlineItem> {
         self.with(path)
@@ -175,15 +175,15 @@ impl Workspace {
             .unwrap_or_default()
     }
 
-    /// The programs to which a file belongs.
+    /// The programs that a file belongs to.
     fn with<'w>(&'w self, path: &'w str) -> impl Iterator<Item = (&'w Index, &'w IndexedFile)> {
         self.indexes
             .iter()
             .filter_map(move |index| Some((index, index.file(path)?)))
     }
 
-    /// Everywhere where an entity stands, in the programs to which a file belongs and those that
-    /// share a file with them.
+    /// All occurrences of an entity, in the programs that a file belongs to and in those that share
+    /// a file with them in which the entity occurs.
     fn occurrences<'w>(
         &'w self,
         path: &'w str,

@@ -1,4 +1,4 @@
-//! From what the language room says to what the protocol wants.
+//! Turns the results of the module `language` into those of the protocol.
 
 use std::collections::HashMap;
 
@@ -17,14 +17,15 @@ use super::documents::Documents;
 pub struct Answers<'a> {
     pub documents: &'a Documents,
     pub workspace: &'a Workspace,
-    /// What was told to be wrong.
+    /// The diagnostics that the editor has, by file.
     pub told: &'a Told,
-    /// The editor can fill in arguments.
+    /// Whether the editor supports snippets, so that it can ask for arguments.
     pub snippets: bool,
 }
 
 impl Answers<'_> {
-    /// What is known of a name, and the pages of the codes of what is wrong there.
+    /// Returns the information about the name at an offset, and the pages of the codes of the
+    /// diagnostics there.
     pub fn hover(&self, path: &str, offset: usize) -> Option<lsp::Hover> {
         let hover = self.workspace.hover(path, offset);
         let position = self
@@ -126,7 +127,7 @@ impl Answers<'_> {
             }
             CompletionKind::Variable => lsp::CompletionItemKind::Variable,
         };
-        // What is nearest to the author comes first.
+        // Names of the clause and the file come first.
         let order = match completion.kind {
             CompletionKind::Variable => "0",
             CompletionKind::Predicate | CompletionKind::Fluent => "1",
@@ -221,7 +222,7 @@ impl Answers<'_> {
     }
 }
 
-/// The page of a fault's code.
+/// The page of the code of a diagnostic.
 fn page(fault: &lsp::Diagnostic) -> Option<&'static str> {
     match &fault.code {
         Some(lsp::Code::String(code)) => codes::find(code).map(|code| code.page.trim_end()),
@@ -236,7 +237,7 @@ fn markdown(value: String) -> lsp::MarkupContent {
     }
 }
 
-/// A text in which the editor asks for each argument in turn.
+/// A snippet, in which the editor asks for each argument in turn.
 fn snippet(completion: &Completion) -> String {
     let escaped = |text: &str| {
         text.replace('\\', "\\\\")

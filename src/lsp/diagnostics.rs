@@ -1,4 +1,4 @@
-//! What is wrong with the open files and all that they use, told for each file.
+//! The diagnostics of the open files and all files that they use, by file.
 
 use std::collections::BTreeMap;
 
@@ -9,11 +9,11 @@ use gen_lsp_types as lsp;
 
 use super::documents::Documents;
 
-/// What is told of each file, by its path.
+/// Diagnostics by the path of the file.
 pub type Told = BTreeMap<String, Vec<lsp::Diagnostic>>;
 
-/// Everything wrong with the programs to which the open files belong. A fault of a file that
-/// several programs use is told once.
+/// Returns the diagnostics of the programs to which the open files belong. A diagnostic in a file
+/// that several programs use occurs once.
 pub fn told(documents: &Documents) -> Told {
     let mut told: Told = documents
         .paths()
@@ -41,7 +41,7 @@ pub fn told(documents: &Documents) -> Told {
     told
 }
 
-/// Puts faults into the words of the protocol.
+/// Turns diagnostics into those of the protocol.
 struct Teller<'a> {
     documents: &'a Documents,
     sources: &'a Sources,
@@ -96,7 +96,7 @@ impl<'a> Teller<'a> {
     }
 }
 
-/// The title, what is said about the place, and the way out.
+/// The title, the label of the place, and the help.
 fn message(fault: &Diagnostic) -> String {
     let label = fault
         .primary

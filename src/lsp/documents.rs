@@ -1,4 +1,4 @@
-//! The texts that the editor has open, which hide those on the disk, and the names of both.
+//! The texts that the editor has open, which replace those on the disk, and the names of both.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,7 +10,7 @@ use gen_lsp_types as lsp;
 use super::limits::{MAX_FILES, MAX_TEXT};
 use super::position::Encoding;
 
-/// Where texts are that no editor has open.
+/// The source of texts that the editor does not have open.
 pub trait Disk: Reader {
     /// The paths of the rule files that lie in a folder.
     fn rule_files(&self, folder: &str) -> Vec<String>;
@@ -47,11 +47,11 @@ impl Disk for Files {
 
 /// An open text.
 pub struct Document {
-    /// Its name as the editor writes it.
+    /// Its URI, as the editor writes it.
     pub uri: lsp::Uri,
-    /// The number of its last change.
+    /// The version that the editor gave it at its last change.
     pub version: i32,
-    /// None once it has been too long: what is changed then is not known.
+    /// `None` once the text has been too long: later changes to it cannot be applied.
     pub text: Option<String>,
 }
 
@@ -60,7 +60,7 @@ pub struct Documents {
     pub encoding: Encoding,
     disk: Box<dyn Disk>,
     open: BTreeMap<String, Document>,
-    /// The folders that the editor works in.
+    /// The folders that are open in the editor.
     folders: Vec<String>,
 }
 
@@ -74,7 +74,7 @@ impl Documents {
         }
     }
 
-    /// From now on the editor counts so, and works in these folders.
+    /// Sets the encoding of positions and the folders that are open in the editor.
     pub fn greet(&mut self, encoding: Encoding, folders: Vec<String>) {
         self.encoding = encoding;
         self.folders = folders;
@@ -103,7 +103,7 @@ impl Documents {
         self.open.keys().cloned().collect()
     }
 
-    /// Changes a text as the editor did.
+    /// Applies the changes of the editor to a text.
     pub fn change(
         &mut self,
         uri: &lsp::Uri,
@@ -135,15 +135,15 @@ impl Documents {
         Some(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    /// The name of a file as the editor writes it.
+    /// The URI of a file, as the editor writes it.
     pub fn uri(&self, path: &str) -> lsp::Uri {
         self.open
             .get(path)
             .map_or_else(|| uri_of(path), |document| document.uri.clone())
     }
 
-    /// The open files, and those that may use one of them: a used file lies beside its main file or
-    /// below it.
+    /// The open files, and those that may use one of them. A file lies in the folder of the main
+    /// file that uses it, or below.
     pub fn candidates(&self) -> Vec<String> {
         let mut candidates = self.paths();
         for path in self.open.keys() {
@@ -162,7 +162,7 @@ impl Documents {
         candidates
     }
 
-    /// The folder of a file, and those above it that the editor works in.
+    /// The folder of a file, and those above it within the folders that are open in the editor.
     fn folders_above(&self, path: &str) -> Vec<String> {
         let all = Path::new(path)
             .ancestors()
@@ -204,12 +204,12 @@ impl Reader for Documents {
     }
 }
 
-/// A text, if it is not too long to be kept.
+/// Returns a text, unless it is too long to be kept.
 fn kept(text: String) -> Option<String> {
     (text.len() <= MAX_TEXT).then_some(text)
 }
 
-/// The path of a file; of a text that is no file, its whole name.
+/// The path of a file; for a URI that is not of a file, the URI itself.
 pub fn path_of(uri: &lsp::Uri) -> String {
     let Some(rest) = uri.0.strip_prefix("file://") else {
         return uri.0.clone();

@@ -1,18 +1,18 @@
-//! Frames: how messages lie in a stream of bytes, each after a head that says how long it is.
+//! Frames: messages in a stream of bytes, each after a head with its length.
 //!
-//! A stream that is not so is read on: what is no head is passed over until one is found. Knows
-//! nothing of what the messages say.
+//! A stream with other bytes does not end the reading: lines that are no head are skipped until one
+//! is found. This module knows nothing of the content of the messages.
 
 use std::io::{self, BufRead, Read, Write};
 
 use super::limits::{MAX_HEAD_LINE, MAX_MESSAGE};
 
-/// What is read at once.
+/// A part of the stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Frame {
     /// A message.
     Body(Vec<u8>),
-    /// Why there is none, as a person reads it. What follows may be one again.
+    /// Why there is no message here, as a text for the user. A message may follow.
     Fault(String),
 }
 
@@ -20,15 +20,15 @@ pub enum Frame {
 #[derive(Debug)]
 pub struct Frames<R> {
     input: R,
-    /// The bytes left of a message that is too long to be taken.
+    /// The number of bytes to skip of a message that is too long.
     unwanted: u64,
 }
 
-/// The name of the one field of a head that matters.
+/// The name of the field of a head that has the length; other fields are ignored.
 const LENGTH: &[u8] = b"content-length:";
 
 impl<R: BufRead> Frames<R> {
-    /// The frames of what is read here.
+    /// Creates a reader of frames.
     pub fn new(input: R) -> Self {
         Self { input, unwanted: 0 }
     }
@@ -49,13 +49,14 @@ impl<R: BufRead> Frames<R> {
                 format!("a message of {length} bytes is passed over: at most {most} MiB are taken");
             return Ok(Some(Frame::Fault(fault)));
         }
-        // The vector grows with what comes, so that a length alone takes no memory.
+        // The vector grows with the bytes that arrive, so that a large length alone takes no
+        // memory.
         let mut body = Vec::new();
         self.input.by_ref().take(length).read_to_end(&mut body)?;
         Ok((body.len() as u64 == length).then_some(Frame::Body(body)))
     }
 
-    /// Passes over what is left of a message that was not taken.
+    /// Skips the rest of a message that is too long.
     fn pass_over(&mut self) -> io::Result<()> {
         while self.unwanted > 0 {
             let here = self.input.fill_buf()?.len();
@@ -70,8 +71,8 @@ impl<R: BufRead> Frames<R> {
         Ok(())
     }
 
-    /// What the next head says of the length of its message, or what is wrong with it; none at the
-    /// end.
+    /// Reads a head. Returns the length of its message, or what is wrong with the head; `None` at
+    /// the end of the stream.
     fn head(&mut self) -> io::Result<Option<Result<u64, String>>> {
         let mut told = None;
         let mut is_empty = true;
@@ -86,7 +87,7 @@ impl<R: BufRead> Frames<R> {
             }
             let line = line.trim_ascii_end();
             match line.is_empty() {
-                // White space between messages is none of a head.
+                // Blank lines between messages are not part of a head.
                 true if is_empty => continue,
                 true => break,
                 false => is_empty = false,
@@ -107,8 +108,8 @@ impl<R: BufRead> Iterator for Frames<R> {
     }
 }
 
-/// The length that a line of a head tells. After a message whose length was wrong, the rest of that
-/// message may stand before it in the line.
+/// The length in a line of a head. If the length of the previous message was wrong, the line may
+/// begin with the rest of that message.
 fn length_in(line: &[u8]) -> Option<Result<u64, String>> {
     let start = line
         .windows(LENGTH.len())

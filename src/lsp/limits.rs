@@ -1,16 +1,16 @@
-//! How much the language server takes from whoever speaks to it.
+//! Limits on what the language server accepts.
 
 use crate::language::LONGEST_TEXT;
 
-/// The longest message that is taken, in bytes: JSON may write a byte of a text as six, and several
-/// texts may come at once.
+/// The longest message that is read, in bytes. JSON may need six bytes for one of a text, and a
+/// message may have several texts.
 pub const MAX_MESSAGE: usize = 32 * MAX_TEXT;
 
-/// The longest line before a message that is read as one, in bytes.
+/// The longest line of a head, in bytes; a longer one is read in parts.
 pub const MAX_HEAD_LINE: usize = 4 << 10;
 
-/// The longest text that is kept, in bytes: no longer rule file is read.
+/// The longest text that is kept, in bytes. It is that of the longest rule file that is checked.
 pub const MAX_TEXT: usize = LONGEST_TEXT;
 
-/// The most files beside an open one that are looked at.
+/// The most files that are looked at, the open ones included.
 pub const MAX_FILES: usize = 500;

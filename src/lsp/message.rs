@@ -1,5 +1,5 @@
-//! Messages: what is asked, noticed and answered, as JSON-RPC has it. Knows nothing of what is
-//! asked for.
+//! Messages of JSON-RPC: requests, notifications and answers. This module knows nothing of the
+//! methods.
 
 use std::borrow::Cow;
 
@@ -9,53 +9,52 @@ use serde_json::{Value, json};
 /// A message of the client.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Message {
-    /// It wants an answer.
+    /// It needs an answer.
     Request {
-        /// A number or a text, by which the client knows its answer.
+        /// A number or a string that the answer repeats.
         id: Value,
-        /// What is asked.
+        /// The name of the method.
         method: String,
-        /// About what.
+        /// The parameters of the method.
         parameters: Value,
     },
-    /// It wants none.
+    /// It needs no answer.
     Notification {
-        /// What has happened.
+        /// The name of the method.
         method: String,
-        /// To what.
+        /// The parameters of the method.
         parameters: Value,
     },
-    /// An answer to the server, which asks nothing.
+    /// An answer of the client. It is ignored, since the server sends no requests.
     Response,
 }
 
-/// Why there is no result, in the numbers of the protocol.
+/// Why there is no result, as a code of the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorCode {
     /// It is not JSON.
     ParseError = -32700,
-    /// It is no message, or none for now.
+    /// It is no message, or not allowed at this time.
     InvalidRequest = -32600,
-    /// Nothing is known by that name.
+    /// There is no method with this name.
     MethodNotFound = -32601,
-    /// It is asked about something that is not understood.
+    /// The parameters do not fit the method.
     InvalidParams = -32602,
-    /// It cannot be written.
+    /// The answer cannot be written as JSON.
     InternalError = -32603,
-    /// Nothing can be asked before `initialize`.
+    /// Another request came before `initialize`.
     ServerNotInitialized = -32002,
-    /// It was understood, and cannot be done.
+    /// The request was understood, but cannot be carried out.
     RequestFailed = -32803,
 }
 
-/// Why there is no result, and in words.
+/// Why there is no result, as a code and a text.
 pub type Refusal = (ErrorCode, String);
 
-/// Reads a message; if it is none, what is answered: nobody knows then to which request, unless it
-/// has an id.
+/// Reads a message.
 ///
 /// # Errors
-/// What is answered.
+/// The answer to send if it is no message. Its id is null if the id of the request cannot be read.
 pub fn read(body: &[u8]) -> Result<Message, Value> {
     let value: Value = serde_json::from_slice(body)
         .or_else(|error| match with_whole_characters(body) {
@@ -115,22 +114,22 @@ pub fn answered(id: Value, answer: Result<Value, Refusal>) -> Value {
     }
 }
 
-/// The answer to what is refused.
+/// The answer to a request that is refused.
 pub fn refused(id: Value, code: ErrorCode, text: &str) -> Value {
     json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code as i32, "message": text } })
 }
 
-/// What the client is told unasked.
+/// A message to the client that is no answer.
 ///
 /// # Errors
-/// If the parameters are no JSON.
+/// If the parameters cannot be written as JSON.
 pub fn notification(method: &str, parameters: impl Serialize) -> serde_json::Result<Value> {
     Ok(json!({ "jsonrpc": "2.0", "method": method, "params": serde_json::to_value(parameters)? }))
 }
 
-/// A JSON text in which halves of characters became replacement characters. Clients whose strings
-/// have units of 16 bits send such halves while a character is edited; a replacement takes one unit
-/// as well, so that later places are right.
+/// Replaces halves of characters in a JSON text by replacement characters. Clients whose strings
+/// have 16-bit units may send such halves while a character is edited. A replacement character is
+/// also one unit, so that later positions remain right.
 fn with_whole_characters(body: &[u8]) -> Cow<'_, [u8]> {
     let mut mended: Option<Vec<u8>> = None;
     let mut at = 0;
@@ -142,7 +141,7 @@ fn with_whole_characters(body: &[u8]) -> Cow<'_, [u8]> {
                     .copy_from_slice(b"\\uFFFD");
                 ESCAPE
             }
-            // An escaped backslash escapes nothing.
+            // The character after an escaped backslash is not escaped.
             _ if body[at] == b'\\' => 2,
             _ => 1,
         };
@@ -150,10 +149,10 @@ fn with_whole_characters(body: &[u8]) -> Cow<'_, [u8]> {
     mended.map_or(Cow::Borrowed(body), Cow::Owned)
 }
 
-/// How many bytes the escape of a unit of 16 bits has, as `\u00E8`.
+/// The number of bytes in the escape of a 16-bit unit, such as `\u00E8`.
 const ESCAPE: usize = 6;
 
-/// The unit that is escaped here.
+/// The 16-bit unit that is escaped at this place.
 fn escaped_unit(body: &[u8], at: usize) -> Option<u16> {
     let digits = body.get(at..at + ESCAPE)?.strip_prefix(b"\\u")?;
     u16::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()

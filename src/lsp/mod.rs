@@ -1,23 +1,23 @@
 //! Floor 6: a language server, for editors that speak the Language Server Protocol.
 //!
-//! What rule files mean is the business of [`language`](crate::language); here are only the
-//! protocol's messages and places. [`serve`] speaks over any two streams; a [`Server`] takes one
-//! message after the other without any.
+//! The module [`language`](crate::language) knows what rule files mean; this one has the messages
+//! and positions of the protocol. [`serve`] reads and writes two streams. A [`Server`] takes one
+//! message after the other without streams.
 //!
 //! ```text
-//! stream        both of them: messages come in and answers go out
-//! frame         how messages lie in a stream; message: what all of them have in common
-//! server        what each of them asks
-//! documents     the texts that the editor has open, which hide those on the disk
+//! stream        reads messages from one stream and writes answers to another
+//! frame         where a message begins and ends in a stream; message: the parts of a message
+//! server        the methods
+//! documents     the texts that the editor has open, which replace those on the disk
 //! position      lines and columns as the protocol counts them
-//! answers       from what the language room says to what the protocol wants
-//! diagnostics   what is wrong, told for each file
-//! limits        how much of all that is taken
+//! answers       turns the results of the module `language` into those of the protocol
+//! diagnostics   the diagnostics of each file
+//! limits        limits on what the server accepts
 //! ```
 //!
-//! A stream that is not as the protocol wants it does not end the server: what is no message is
-//! answered with what is wrong, and the next one is read. The frames are read here, since the
-//! crates that do so give up at the first mistake and reserve as much memory as a head asks for.
+//! A stream that breaks the protocol does not end the server. It answers with what is wrong, and
+//! reads the next message. This module reads the frames itself: crates for this stop at the first
+//! error, and allocate as much memory as a head asks for.
 
 mod answers;
 mod diagnostics;

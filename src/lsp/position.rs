@@ -4,17 +4,17 @@ use std::ops::Range;
 
 use gen_lsp_types as lsp;
 
-/// What a column counts.
+/// The unit of columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
     /// Bytes.
     Utf8,
-    /// Units of 16 bits: what every editor understands.
+    /// Units of 16 bits, which every editor supports.
     Utf16,
 }
 
 impl Encoding {
-    /// The best of those that an editor offers.
+    /// Chooses an encoding that the editor offers: UTF-8 if it does, else UTF-16.
     pub fn choose(capabilities: &lsp::ClientCapabilities) -> Self {
         let offered = capabilities
             .general
@@ -40,8 +40,8 @@ impl Encoding {
         }
     }
 
-    /// The byte at a position; what lies outside the text is moved to the end of its line, or of
-    /// the text.
+    /// The byte offset of a position. A position outside the text is moved to the end of its line,
+    /// or of the text.
     pub fn offset(self, text: &str, position: lsp::Position) -> usize {
         let start = match position.line {
             0 => 0,
@@ -61,7 +61,7 @@ impl Encoding {
         start + line.len()
     }
 
-    /// The position of a byte.
+    /// The position of a byte offset.
     pub fn position(self, text: &str, offset: usize) -> lsp::Position {
         let before = text.get(..offset).unwrap_or(text);
         let line = before.matches('\n').count();

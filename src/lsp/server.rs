@@ -1,4 +1,4 @@
-//! What each message asks, and what is answered.
+//! The methods of the protocol, and their answers.
 
 use gen_lsp_types as lsp;
 use serde::Serialize;
@@ -15,42 +15,43 @@ use crate::language::Workspace;
 /// How a conversation ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// The editor said that it was done.
+    /// The editor sent `shutdown` before the end.
     Goodbye,
-    /// It has gone without a word.
+    /// The conversation ended without `shutdown`.
     NoGoodbye,
-    /// It never said who it is.
+    /// The conversation ended before `initialize`.
     NoGreeting,
 }
 
 /// How far a conversation has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// The editor has to say who it is.
+    /// Waits for `initialize`.
     Greeting,
-    /// Everything may be asked.
+    /// Every method is allowed.
     Work,
-    /// The editor is done: nothing more is asked.
+    /// After `shutdown`: only `exit` is allowed.
     ShutDown,
-    /// Nothing more is said.
+    /// After `exit`.
     Over(Ending),
 }
 
-/// Serves one editor: takes one message after the other, and gives what is to be sent.
+/// Serves one editor: takes one message after the other, and returns those to send.
 pub struct Server {
     stage: Stage,
     documents: Documents,
     snippets: bool,
-    /// The open files and their programs; none after a change.
+    /// The open files and their programs; `None` after a change.
     workspace: Option<Workspace>,
-    /// What is told of each file and has not been taken back.
+    /// The diagnostics that the editor has, by file.
     told: Told,
-    /// A text has changed since what is wrong was told.
+    /// Whether a text has changed since the diagnostics were sent.
     changed: bool,
 }
 
 impl Server {
-    /// A server to which nothing has been said; files that the editor has not open are there.
+    /// Creates a server before `initialize`. It reads files that the editor does not have open from
+    /// `disk`.
     #[must_use]
     pub fn new(disk: Box<dyn Disk>) -> Self {
         let documents = Documents::new(disk);
@@ -64,8 +65,8 @@ impl Server {
         }
     }
 
-    /// Takes a message, in JSON, and gives what is answered: nothing to a notification, one message
-    /// to everything else.
+    /// Takes a message as JSON. Returns the answer to a request, or to something that is no
+    /// message; `None` for a notification or a response.
     pub fn hear(&mut self, body: &[u8]) -> Option<Value> {
         match message::read(body) {
             Ok(Message::Request {
@@ -82,21 +83,22 @@ impl Server {
         }
     }
 
-    /// What is answered where no message could be read, and why.
+    /// The answer to bytes that are no message; `fault` says why.
     #[must_use]
     pub fn refuse(fault: &str) -> Value {
         refused(Value::Null, ErrorCode::ParseError, fault)
     }
 
-    /// The text of an open file, by its name in the protocol, as the server has it; none if it is
-    /// too long to be kept.
+    /// The text of an open file, by its URI, as the server has it. `None` if it is not open, or too
+    /// long to be kept.
     #[must_use]
     pub fn text(&self, uri: &str) -> Option<String> {
         let document = self.documents.get(&path_of(&lsp::Uri(uri.to_owned())))?;
         document.text.clone()
     }
 
-    /// How it ended, once it has: then nothing more is to be heard.
+    /// How the conversation ended; `None` if it has not. After the end, no more messages are
+    /// expected.
     #[must_use]
     pub fn ending(&self) -> Option<Ending> {
         match self.stage {
@@ -105,7 +107,7 @@ impl Server {
         }
     }
 
-    /// How it ended where no more messages come.
+    /// How the conversation ended, if no more messages come.
     #[must_use]
     pub fn hung_up(&self) -> Ending {
         match self.stage {
@@ -116,7 +118,7 @@ impl Server {
         }
     }
 
-    /// Begins with the editor that these parameters describe.
+    /// Answers `initialize`.
     fn greet(&mut self, parameters: Value) -> Answer {
         let parameters: lsp::InitializeParams = read(parameters)?;
         let capabilities = &parameters.capabilities;
@@ -167,7 +169,7 @@ impl Server {
         }
     }
 
-    /// Takes over what has happened; nobody would read an answer to what cannot be read.
+    /// Handles a notification. Nothing is answered to one that cannot be read.
     fn notice(&mut self, method: &str, parameters: Value) {
         match (method, self.stage) {
             ("exit", _) => self.stage = Stage::Over(self.hung_up()),
@@ -280,7 +282,7 @@ impl Server {
             "textDocument/prepareRename" => {
                 let asked: lsp::PrepareRenameParams = read(parameters)?;
                 let place = Asked::at(&answers, &asked.text_document_position_params);
-                // Where nothing can be renamed the editor wants no error yet.
+                // This request asks whether a name can be renamed, so a refusal is no error.
                 written(place.and_then(|place| answers.renamable(&place.path, place.offset).ok()))
             }
             "textDocument/rename" => {
@@ -327,7 +329,8 @@ impl Server {
         }
     }
 
-    /// What is wrong since a text has changed, and what no longer is, a message for each file.
+    /// Returns the new diagnostics after a change, one message for each file. For a file without
+    /// diagnostics that had some, the message has none.
     pub fn tell(&mut self) -> Vec<Value> {
         if !std::mem::take(&mut self.changed) {
             return Vec::new();
@@ -354,7 +357,7 @@ impl Server {
     }
 }
 
-/// The folders that the editor works in.
+/// The folders that are open in the editor.
 fn folders(parameters: &lsp::InitializeParams) -> Vec<String> {
     let value = serde_json::to_value(parameters).unwrap_or_default();
     let named = value["workspaceFolders"]
@@ -366,7 +369,7 @@ fn folders(parameters: &lsp::InitializeParams) -> Vec<String> {
     uris.map(|uri| path_of(&lsp::Uri(uri.to_owned()))).collect()
 }
 
-/// What a request is answered with.
+/// The answer to a request.
 type Answer = Result<Value, Refusal>;
 
 fn read<P: DeserializeOwned>(parameters: Value) -> Result<P, Refusal> {
@@ -378,7 +381,7 @@ fn written(answer: impl Serialize) -> Answer {
     serde_json::to_value(answer).map_err(|error| (ErrorCode::InternalError, error.to_string()))
 }
 
-/// A place that a request is about.
+/// The place that a request is about.
 struct Asked<'a> {
     answers: &'a Answers<'a>,
     path: String,
@@ -400,7 +403,7 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// Answers a question about a place.
+/// Answers a request about a place.
 fn at<'a, R: Serialize>(
     answers: &'a Answers<'a>,
     parameters: Value,

@@ -1,4 +1,4 @@
-//! Two streams: messages come in, and answers go out.
+//! Reads messages from one stream, and writes answers to another.
 
 use std::io::{self, BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, sync_channel};
@@ -10,11 +10,11 @@ use super::documents::Disk;
 use super::frame::{self, Frame, Frames};
 use super::server::{Ending, Server};
 
-/// Serves one editor until it says that it is done, or `input` ends. A thread reads ahead, by one
-/// message; after `exit` it still waits for what `input` may bring.
+/// Serves one editor until it sends `exit`, or `input` ends. A thread reads one message ahead.
+/// After `exit` the thread remains until `input` returns from its last read.
 ///
 /// # Errors
-/// If no more can be read or written.
+/// If a stream cannot be read or written.
 pub fn serve(
     input: impl Read + Send + 'static,
     output: &mut impl Write,
@@ -44,8 +44,8 @@ pub fn serve(
     Ok(server.hung_up())
 }
 
-/// The next frame; none at the end. While more is typed nobody reads what was wrong before, so only
-/// who has to wait tells.
+/// Returns the next frame; `None` at the end. Sends diagnostics only if no frame is waiting: while
+/// the author types, those of earlier texts are of no use.
 fn next(
     server: &mut Server,
     frames: &Receiver<io::Result<Frame>>,

@@ -1,22 +1,23 @@
-//! Where a wide last level would make a picture that nobody can look at, brothers hang in columns.
+//! The layout if the last level is wide: children are placed in columns.
 //!
 //! Eight replies to each of nine moves stand in nine columns of eight instead of one row of
-//! seventy-two. Only the last level may: below a column nothing else can stand.
+//! seventy-two, which is too wide to read. This is possible for the last level only: nothing can
+//! stand below a column.
 
 use super::drawn::Picture;
 use super::tidy::{Gaps, NodePlace, NodeSize, TreeLayout, tidy};
 
-/// A last level of more nodes than this hangs in columns.
+/// If the last level has more nodes than this, it is placed in columns.
 const WIDE: usize = 30;
 
-/// Between the line that a column hangs on and its nodes.
+/// The distance between the line of a column and its nodes, in pixels.
 pub(super) const SPINE: i64 = 16;
 
-/// Between the nodes of a column.
+/// The distance between the nodes of a column, in pixels.
 const BETWEEN: i64 = 10;
 
-/// The number of nodes above the level that hangs in columns; all if none does. Nodes are numbered
-/// level by level.
+/// The number of nodes above the level that is placed in columns; all nodes if there are no
+/// columns. Nodes are numbered level by level.
 pub(super) fn standing(picture: &Picture) -> usize {
     let nodes = &picture.nodes;
     let last = nodes.last().map_or(0, |node| node.ply);
@@ -72,7 +73,8 @@ fn column_size(column: &[usize], sizes: &[NodeSize]) -> NodeSize {
     }
 }
 
-/// Places the nodes of a column; those of all columns come in the order of their numbers.
+/// Adds the places of the nodes of a column. The columns come in the order of the numbers of their
+/// nodes.
 fn hang(column: &[usize], top: NodePlace, sizes: &[NodeSize], places: &mut Vec<NodePlace>) {
     let mut y = top.y;
     for node in column {

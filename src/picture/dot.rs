@@ -5,8 +5,8 @@ use super::escape::escape;
 use super::face::{Face, glyph_rows};
 
 impl Picture {
-    /// The tree in Graphviz's language: each node is a table like the board, below it value and
-    /// result. Colours are those of the SVG.
+    /// The tree in Graphviz's language. Each node is a table with the squares of the board, and
+    /// below them the value and the result. The colours are those of the SVG.
     #[must_use]
     pub fn dot(&self) -> String {
         let caption = format!("{}<br/>{}", escape(&self.title), escape(&self.counts));

@@ -1,57 +1,56 @@
-//! A tree with everything written out, ready for any form of picture.
+//! A tree with all its texts, ready for any output format.
 
 use super::face::Face;
 use super::words;
 use crate::game::{Error, Gathering, Role, Rows, Rules};
 use crate::search::{NodeOf, Side, TreeNode, TreeOf};
 
-/// A tree with everything written out.
+/// A tree with all its texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// The game, and who is to move at the root.
+    /// The name of the game, and the role to move at the root.
     pub title: String,
     /// All counts in one line.
     pub counts: String,
-    /// In a game for several: the role for which values speak, whose nodes are plus, and who has
-    /// the others, minus.
+    /// The role of the root, whose nodes have `+`, and the name of the other side, with `−`. All
+    /// values are for the role of the root. `None` in a game for one role.
     pub sides: Option<[String; 2]>,
     /// The nodes, in the order of the tree.
     pub nodes: Vec<PictureNode>,
 }
 
-/// A node with everything written out.
+/// A node with all its texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PictureNode {
     /// The position.
     pub face: Face,
-    /// The move that led here as it is written; empty at the root.
+    /// The move that led here, as the game writes it; empty at the root.
     pub played: String,
-    /// Where it led from; none at the root.
+    /// The parent; `None` at the root.
     pub parent: Option<usize>,
-    /// Where the moves lead.
+    /// The children.
     pub children: Vec<usize>,
-    /// Plies from the root.
+    /// The number of plies from the root.
     pub ply: usize,
     /// What kind of node it is.
     pub frame: NodeFrame,
-    /// `+` where the root's role is to move, `−` where another is; none where nobody is, and in a
-    /// game for one role.
+    /// `+` if the role of the root is to move, `−` if another is. `None` if the game is over, and
+    /// in a game for one role.
     pub sign: Option<char>,
-    /// The value for the root's role.
+    /// The value for the role of the root.
     pub value: Option<String>,
-    /// What else is to be said: the result, what it is equivalent to, or how many moves were left
-    /// out.
+    /// The result, the node that it is equivalent to, or the number of moves that were left out.
     pub note: Option<String>,
-    /// Whether it lies on the principal variation, the line that both sides are expected to play.
+    /// Whether it is on the principal variation.
     pub principal: bool,
 }
 
-/// What kind of node it is; where it could be several, the last of them that applies.
+/// The kind of a node; if several apply, the last of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NodeFrame {
     /// The game goes on.
     Open,
-    /// Its moves were not followed because there was no room.
+    /// Its moves were not followed, because there was no room.
     Cut,
     /// The game is over.
     Over,
@@ -76,12 +75,11 @@ const MAX_LINES: usize = 12;
 const MAX_LINE: usize = 40;
 
 impl Picture {
-    /// Writes out a tree. Row 1 is drawn where the rule file says, unless another order is asked
-    /// for.
+    /// Makes the picture of a tree. `rows` overrides where the game draws row 1.
     ///
     /// # Errors
-    /// When the rules cannot be followed, or cannot draw a position or write a move, or when all
-    /// that is written takes more memory than one question may.
+    /// If the rules cannot be evaluated, draw a position or write a move, or if all texts take more
+    /// memory than one question may.
     pub fn new(rules: &Rules, tree: &TreeOf<Rules>, rows: Option<Rows>) -> Result<Self, Error> {
         let mut picture = Picture {
             title: title(rules, tree),
@@ -106,8 +104,8 @@ impl Picture {
         Ok(picture)
     }
 
-    /// Tells of each equivalent node which one it is the same as: by its move for a brother, else
-    /// by its line.
+    /// Sets the notes of equivalent nodes: the move of the equivalent node if both have one parent,
+    /// else its line.
     fn name_equivalents(
         &mut self,
         tree: &TreeOf<Rules>,
@@ -141,7 +139,7 @@ impl Picture {
         }
     }
 
-    /// Marks the principal variation: at each node the first child that has its value.
+    /// Marks the principal variation: from each node on the first child with the same value.
     fn mark_principal(&mut self, tree: &TreeOf<Rules>) {
         let mut next = tree
             .nodes

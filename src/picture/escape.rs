@@ -1,7 +1,7 @@
-//! Text as XML has it.
+//! Text for XML.
 
-/// A text that can stand in an element or an attribute of XML, and in a label of Graphviz that is
-/// written like HTML. Characters that XML cannot hold are replaced.
+/// Escapes a text for an element or attribute of XML, and for an HTML-like label of Graphviz.
+/// Characters that XML does not allow are replaced.
 #[must_use]
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());

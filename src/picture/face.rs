@@ -1,11 +1,11 @@
-//! A position as it is drawn: a board, or lines of facts.
+//! A position in a picture: a board, or lines of facts.
 
 use crate::game::{Board, Error, Position, Rows, Rules};
 
-/// A position as it is drawn.
+/// A position in a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Face {
-    /// A board, where the game draws one.
+    /// A board, if the game draws one.
     Board(Board),
     /// Otherwise lines of facts.
     Facts(Vec<String>),
@@ -25,7 +25,7 @@ impl Face {
         Ok(Some(Face::Board(board)))
     }
 
-    /// The board, where there is one.
+    /// The board, if there is one.
     pub(super) fn board(&self) -> Option<&Board> {
         match self {
             Face::Board(board) => Some(board),
@@ -33,7 +33,7 @@ impl Face {
         }
     }
 
-    /// About how many bytes it takes.
+    /// The number of bytes that it takes, roughly.
     pub(super) fn bytes(&self) -> usize {
         match self {
             Face::Board(board) => board.bytes(),
@@ -45,7 +45,7 @@ impl Face {
     }
 }
 
-/// The glyphs of a board from its upper row down.
+/// The glyphs of a board, row by row from the top.
 pub(super) fn glyph_rows(board: &Board) -> impl Iterator<Item = Vec<Option<&str>>> {
     let from_above = move |row| {
         if board.direction == Rows::TopDown {

@@ -1,19 +1,19 @@
 //! Floor 5: pictures of game trees, of positions and of games.
 //!
-//! A [`Picture`] is a tree of which everything is written out: boards, moves, values, results. From
-//! it come an SVG that needs nothing else, a text for Graphviz, and an indented text. Knows boards,
-//! notation and trees; nothing of terminals, files or HTTP.
+//! A [`Picture`] is a tree with all texts: boards, moves, values, results. It can be written as SVG
+//! without other files, as text for Graphviz, or as indented text. This module knows boards,
+//! notation and trees, but nothing of terminals, files or HTTP.
 //!
 //! ```text
-//! face     a position as it is drawn: a board, or facts
-//! drawn    a tree with everything written out
+//! face     a position in a picture: a board, or facts
+//! drawn    a tree with all its texts
 //! words    results and counts in words
-//! tidy     where the nodes of any tree go
-//! columns  the same where the last level is wide: brothers hang in columns
-//! svg, dot, text   the three forms
+//! tidy     the layout of any tree
+//! columns  the layout if the last level is wide: children are placed in columns
+//! svg, dot, text   the three output formats
 //! album    positions: one, side by side, or one after the other
 //! appearance   which pieces the letters of a rule file mean, and on what ground they stand
-//! escape   text as XML has it
+//! escape   text for XML
 //! ```
 
 mod album;

@@ -6,9 +6,9 @@ use super::drawn::{Picture, PictureNode};
 use super::face::Face;
 
 impl Picture {
-    /// The tree as text: the position at the root, then a line for each node with its move, `(+)`
-    /// or `(−)` for who moves there, its value and what else is to be said; a star marks the
-    /// principal variation.
+    /// The tree as text: the position at the root, then a line for each node. A line has the move,
+    /// `(+)` or `(−)` for the role to move, the value and the note. A star marks the principal
+    /// variation.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = format!("{}\n", self.title);
@@ -25,7 +25,7 @@ impl Picture {
         let mut waiting = vec![(0, String::new(), "", "")];
         while let Some((place, indent, branch, below)) = waiting.pop() {
             let node = &self.nodes[place];
-            // Writing to a text cannot fail.
+            // Writing to a string cannot fail.
             let _ = writeln!(text, "{indent}{branch}{}", line(node));
             let indent = indent + below;
             let last = node.children.last();

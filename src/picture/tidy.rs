@@ -1,11 +1,12 @@
-//! A tidy layout of a tree: children stand side by side in their order, each parent over the middle
-//! of its children, and subtrees as close together as the nodes of each level allow.
+//! A tidy layout of a tree: the children of a node stand side by side in their order, each parent
+//! is above the middle of its children, and subtrees are as close together as the nodes of each
+//! level allow.
 //!
 //! The idea is that of E. Reingold and J. Tilford (Tidier Drawings of Trees, 1981), for any number
-//! of children and for nodes of various sizes: each subtree is laid out alone and then pushed
-//! against its neighbour by comparing contours, level by level. Only the levels that both have are
-//! looked at, so the whole takes linear time. In exchange for its simplicity, a small subtree
-//! between two large ones leans on the left one.
+//! of children and for nodes of various sizes. Each subtree is laid out alone, and then pushed
+//! against its neighbour: their contours are compared level by level. Only the levels that both
+//! have are compared, so the layout takes linear time. The price of this simple method: a small
+//! subtree between two large ones is placed next to the left one.
 
 /// The size of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,7 +26,7 @@ pub struct Gaps {
     pub levels: i64,
 }
 
-/// Where a node stands.
+/// The place of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NodePlace {
     /// Its middle, from the left edge of the picture.
@@ -34,20 +35,19 @@ pub struct NodePlace {
     pub y: i64,
 }
 
-/// Where all nodes stand.
+/// The places of all nodes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TreeLayout {
     /// The place of each node.
     pub places: Vec<NodePlace>,
-    /// The size of the whole.
+    /// The size of the picture.
     pub size: NodeSize,
 }
 
-/// Lays out a tree. The first node is the root; the children of a node have greater numbers than
-/// the node.
+/// Lays out a tree. The first node is the root. A child has a greater number than its parent.
 ///
 /// # Panics
-/// If there are fewer sizes than nodes, or if a child is no node.
+/// If there are fewer sizes than nodes, or if the number of a child is not that of a node.
 #[must_use]
 pub fn tidy(children: &[Vec<usize>], sizes: &[NodeSize], gaps: Gaps) -> TreeLayout {
     let offsets = offsets(children, sizes, gaps.sides);
@@ -66,7 +66,7 @@ pub fn tidy(children: &[Vec<usize>], sizes: &[NodeSize], gaps: Gaps) -> TreeLayo
     from_the_corner(places, sizes)
 }
 
-/// How far each node stands to the right of its parent.
+/// The distance of each node from its parent, to the right.
 fn offsets(children: &[Vec<usize>], sizes: &[NodeSize], gap: i64) -> Vec<i64> {
     let mut offsets = vec![0; children.len()];
     let mut contours = vec![Contour::default(); children.len()];
@@ -92,17 +92,18 @@ fn left_half(size: NodeSize) -> i64 {
     size.width / 2
 }
 
-/// The outline of trees that stand side by side: where each level begins and ends.
+/// The outline of trees that stand side by side: the beginning and end of each level.
 #[derive(Clone, Debug, Default)]
 struct Contour {
-    /// What is to be added to all numbers below.
+    /// The number to add to all ends in `levels`.
     offset: i64,
     /// The left and the right end of each level, the lowest level first.
     levels: Vec<(i64, i64)>,
 }
 
 impl Contour {
-    /// Pushes a tree against the right side of this one; tells how far it had to go to the right.
+    /// Pushes a tree against the right side of this one. Returns how far the tree moved to the
+    /// right.
     fn push(&mut self, mut tree: Contour, gap: i64) -> i64 {
         let both = || self.levels.iter().rev().zip(tree.levels.iter().rev());
         let overlap = both()
@@ -123,7 +124,7 @@ impl Contour {
         shift
     }
 
-    /// Sets a parent at 0 above everything.
+    /// Adds a parent at 0 above all levels.
     fn crown(&mut self, left_half: i64, width: i64) {
         let start = -left_half - self.offset;
         self.levels.push((start, start + width));
@@ -140,7 +141,7 @@ fn tops(levels: &[usize], sizes: &[NodeSize], gap: i64) -> Vec<i64> {
     heights.into_iter().scan(0, next).collect()
 }
 
-/// Moves the whole so that its left edge is at 0, and measures it.
+/// Moves the nodes so that the left edge of the picture is at 0, and finds its size.
 fn from_the_corner(mut places: Vec<NodePlace>, sizes: &[NodeSize]) -> TreeLayout {
     let left = places
         .iter()

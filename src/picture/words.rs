@@ -3,7 +3,7 @@
 use crate::game::{Role, Rules};
 use crate::search::Statistics;
 
-/// A result in few words: `x wins`, `draw`, or the goals.
+/// A result in a few words: `x wins`, `draw`, or the goals.
 pub(super) fn result(rules: &Rules, goals: &[u8]) -> String {
     let names = || (0..goals.len()).map(|role| rules.role_name(Role(role)));
     let winners: Vec<String> = names()
@@ -25,7 +25,7 @@ pub(super) fn result(rules: &Rules, goals: &[u8]) -> String {
     }
 }
 
-/// All counts in one line.
+/// All counts, in one line.
 pub(super) fn counts(rules: &Rules, statistics: &Statistics) -> String {
     let mut text = format!(
         "{}, {}",

@@ -1,13 +1,13 @@
-//! The page's files, which the program carries with it. They are built from `page/` and kept beside
+//! The files of the page, which the program contains. They are built from `page/` and kept beside
 //! it.
 
 /// A file of the page.
 pub struct Asset {
-    /// What it is called.
+    /// Its name in the address.
     pub name: &'static str,
     /// Its media type.
     pub kind: &'static str,
-    /// What is in it.
+    /// Its content.
     pub text: &'static str,
 }
 
@@ -18,7 +18,7 @@ pub const PAGE: Asset = Asset {
     text: include_str!("assets/index.html"),
 };
 
-/// What the page asks for.
+/// The other files that the page requests.
 const ASSETS: &[Asset] = &[
     Asset {
         name: "studio.js",
@@ -37,7 +37,7 @@ const ASSETS: &[Asset] = &[
     },
 ];
 
-/// The file of that name.
+/// Returns the file with this name.
 pub fn find(name: &str) -> Option<&'static Asset> {
     ASSETS.iter().find(|asset| asset.name == name)
 }

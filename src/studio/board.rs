@@ -1,10 +1,10 @@
-//! How the page is told of a board: what stands on which square, and on what ground.
+//! A board as the page gets it: the piece on each square, and the ground.
 
 use super::protocol::{PieceKind, ShownBoard, ShownPiece, ShownSquare};
 use crate::game::{self, Rows};
 use crate::picture::{self, Appearance, Ground};
 
-/// A board of a game that looks so.
+/// Returns a board of a game with this appearance.
 pub fn drawn(board: &game::Board, appearance: &Appearance) -> ShownBoard {
     let rows: Vec<usize> = match board.direction {
         Rows::TopDown => (1..=board.rows).collect(),

@@ -1,4 +1,4 @@
-//! Searches: what the program would play, and what each move is worth.
+//! Searches: the move that the program would play, and the value of each move.
 
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -12,10 +12,10 @@ use crate::game::{Game, Rules, Turn};
 use crate::search::{self, Deadline, Deepened, Value};
 use crate::session::{Advice, Explain, Strength, Trouble};
 
-/// The most positions that a search of the page may remember.
+/// The most positions that the transposition table of such a search may hold.
 const REMEMBERED: usize = 1 << 20;
 
-/// What the program would play at a level.
+/// Finds the move that the program would play at a level.
 pub fn choose(
     from: &Standpoint,
     level: &str,
@@ -35,7 +35,7 @@ pub fn choose(
     };
     match rules.turn(position).explain(rules)? {
         Turn::Over => return Err(Trouble::Use("the game is over".to_owned())),
-        // A search cannot tell where several roles move at once.
+        // A search cannot value moves that several roles make at once: each takes one at random.
         Turn::Joint(movers) => {
             let chosen = movers
                 .iter()
@@ -74,7 +74,7 @@ pub fn choose(
     })
 }
 
-/// What each legal move is worth at a level.
+/// Returns the value of each legal move at a level.
 pub fn values(from: &Standpoint, level: &str, job: &Job) -> Result<MoveValues, Trouble> {
     let (rules, position) = (from.rules(), &from.position);
     let strength = strength(rules, level)?;
@@ -103,7 +103,8 @@ pub fn values(from: &Standpoint, level: &str, job: &Job) -> Result<MoveValues, T
     })
 }
 
-/// How a level values the nodes of a tree: to its depth, since a time would pass anew for each.
+/// The search options with which a level values the nodes of a tree. They limit the depth only: a
+/// time limit would start anew at each node.
 pub fn tree_options(rules: &Rules, level: &str) -> Result<search::Options, Trouble> {
     Ok(options(&strength(rules, level)?.without_time()))
 }
@@ -112,7 +113,7 @@ fn strength(rules: &Rules, level: &str) -> Result<Strength, Trouble> {
     Strength::of_level(rules, level).map_err(Trouble::Use)
 }
 
-/// How a strength searches, as far as the page may ask for it.
+/// The search options of a strength, within the limits of the page.
 fn options(strength: &Strength) -> search::Options {
     let mut options = strength.options(false);
     options.depth = options.depth.max(1);
@@ -120,8 +121,8 @@ fn options(strength: &Strength) -> search::Options {
     options
 }
 
-/// Searches ever deeper, to the depth of the options or until the time is over; `progress` hears of
-/// every search that came to its end, and looked further than those before.
+/// Searches ever deeper, to the depth of the options or until the time is over. Calls `progress`
+/// after each search that was completed and is deeper than all earlier ones.
 fn deepen(
     from: &Standpoint,
     strength: &Strength,
@@ -142,10 +143,10 @@ fn deepen(
         let by_machine = engine.form() == Form::Machine;
         let mut is_overtaken = false;
         let mut watch = |progress: search::Progress| {
-            // The first ply is looked at whatever the strength's time, but not for ever.
+            // The first ply ignores the time of the strength, but not the limit of the page.
             let is_late = progress.depth <= 1 && clock() > limits::SEARCH_TIME;
-            // The compiled form, once there is one, finds the same so much sooner that it begins
-            // anew.
+            // The compiled form is much faster: as soon as it is ready, the search begins again
+            // with it.
             is_overtaken = by_machine && from.game.is_compiled();
             match is_late || is_overtaken || job.is_stopped() {
                 true => ControlFlow::Break(()),
@@ -155,7 +156,8 @@ fn deepen(
         let mut watch = Deadline::new(time.saturating_sub(clock()), &clock, &mut watch);
         let told = earlier.as_ref().map_or(0, |earlier| earlier.depth);
         let mut each = |found: &Deepened<_>| {
-            // What cannot be written is told at the end.
+            // A move that cannot be written is no reason to stop: the error comes with the last
+            // result.
             let written = found
                 .best
                 .best_move()

@@ -1,4 +1,4 @@
-//! A game with the line of moves that was played in it, and where one stands.
+//! A game with the line of moves that was played, and the present position in it.
 
 use std::cell::OnceCell;
 
@@ -7,24 +7,24 @@ use crate::game::{Position, Rules};
 use crate::picture::Appearance;
 use crate::session::{Explain, Opened, Trouble, play_typed};
 
-/// The course of a game.
+/// A game with its line.
 pub struct Course {
     /// The game and its line.
     pub opened: Opened,
-    /// What was played, as long as the line.
+    /// The plies of the line, as the page shows them.
     plies: Vec<ToldPly>,
-    /// How its boards look, once one has been drawn.
+    /// The appearance of its boards, once one has been drawn.
     appearance: OnceCell<Appearance>,
 }
 
-/// How a ply is told.
+/// A ply with the squares of its moves.
 struct ToldPly {
     ply: ShownPly,
     squares: Vec<String>,
 }
 
 impl Course {
-    /// A game at its start.
+    /// Creates a game at its start.
     pub fn new(path: &str, rules: Rules) -> Self {
         Course {
             opened: Opened::new(path, rules),
@@ -38,33 +38,33 @@ impl Course {
         &self.opened.rules
     }
 
-    /// How its boards look.
+    /// The appearance of its boards.
     pub fn appearance(&self) -> &Appearance {
         self.appearance.get_or_init(|| Appearance::of(self.rules()))
     }
 
-    /// Where one stands.
+    /// The present position.
     pub fn position(&self) -> &Position {
         self.opened.line.position()
     }
 
-    /// How many plies lead here.
+    /// The number of plies that lead to the present position.
     pub fn ply(&self) -> usize {
         self.opened.line.ply()
     }
 
-    /// All plies, those after this position too.
+    /// All plies of the line, also those after the present position.
     pub fn plies(&self) -> Vec<ShownPly> {
         self.plies.iter().map(|told| told.ply.clone()).collect()
     }
 
-    /// The squares of the moves that led here.
+    /// The squares of the moves of the last ply.
     pub fn last(&self) -> Vec<String> {
         let last = self.ply().checked_sub(1).and_then(|at| self.plies.get(at));
         last.map(|told| told.squares.clone()).unwrap_or_default()
     }
 
-    /// Plays a move here; what came after is forgotten.
+    /// Plays a move in the present position. Later moves of the line are removed.
     pub fn play(&mut self, typed: &str) -> Result<(), Trouble> {
         let rules = &self.opened.rules;
         let position = self.opened.line.position();
@@ -89,7 +89,7 @@ impl Course {
         Ok(())
     }
 
-    /// Plays these moves as far as they are legal.
+    /// Plays these moves up to the first illegal one.
     pub fn play_all<'m>(
         &mut self,
         moves: impl IntoIterator<Item = &'m str>,
@@ -98,14 +98,14 @@ impl Course {
             match self.play(typed) {
                 Ok(()) => {}
                 Err(stopped @ Trouble::Stopped(_)) => return Err(stopped),
-                // Illegal, or the rules cannot be followed from here on.
+                // The move is illegal, or the rules cannot be evaluated after it.
                 Err(_) => break,
             }
         }
         Ok(())
     }
 
-    /// Goes to the position after so many plies.
+    /// Goes to the position after the first `ply` plies.
     pub fn go(&mut self, ply: usize) -> Result<(), Trouble> {
         match self.opened.line.go_to(ply) {
             true => Ok(()),
@@ -116,7 +116,7 @@ impl Course {
         }
     }
 
-    /// The same line in another form of the game, as far as its moves are legal there.
+    /// Returns the same line under other rules, as far as its moves are legal there.
     pub fn carried_to(&self, rules: Rules) -> Result<Course, Trouble> {
         let mut course = Course::new(&self.opened.path, rules);
         course.play_all(self.plies.iter().map(|told| told.ply.played.as_str()))?;

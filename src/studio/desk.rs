@@ -1,10 +1,9 @@
-//! A desk: where a tab's game is, and the questions that wait there.
+//! A desk: the game of a tab, and the questions that wait for an answer.
 //!
-//! It has two threads. The first has the game and answers one question after the other; searches it
-//! hands on to the second, with the game as it is then. So what is asked while the program thinks
-//! is answered at once, and whatever changes the game leaves a search alone: its answer is about
-//! where it was asked for. What an editor asks while somebody types waits for neither: it needs no
-//! game.
+//! A desk has two threads. The first has the game and answers one question after the other. It
+//! passes searches to the second, with the game at that time. So other questions are answered while
+//! the program thinks, and a change of the game does not disturb a search. Completions and hovers
+//! need no game and wait for neither thread.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -32,10 +31,10 @@ use crate::session::Trouble;
 pub struct Desk {
     house: Arc<House>,
     jobs: Arc<Jobs>,
-    /// The texts as the desk has them.
+    /// The texts of the desk, with unsaved changes.
     texts: Arc<Mutex<ChangedTexts>>,
     questions: mpsc::Sender<Request>,
-    /// A place for each question of an editor that waits, and one for the one that is answered.
+    /// One permit for each waiting question of the editor, and one for the question being answered.
     editors: Arc<Semaphore>,
     editor: Arc<Semaphore>,
     said: Sender<Reply>,
@@ -43,12 +42,12 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// A desk without a game; its place is given back when its threads have ended.
+    /// Opens a desk without a game. The permit `place` is returned when both threads have ended.
     pub fn open(house: Arc<House>, place: OwnedSemaphorePermit) -> io::Result<Self> {
         let jobs = Arc::new(Jobs::default());
         let texts = Arc::new(Mutex::new(ChangedTexts::default()));
         let (said, replies) = channel(limits::QUESTIONS);
-        // Neither grows without end: there are no more jobs than may wait.
+        // These channels need no bound: `Jobs` limits the number of questions.
         let (questions, asked) = mpsc::channel();
         let (searches, sought) = mpsc::channel();
         let (first, second) = (
@@ -88,12 +87,12 @@ impl Desk {
         })
     }
 
-    /// What the desk says next.
+    /// Waits for the next message of the desk.
     pub async fn reply(&mut self) -> Option<Reply> {
         self.replies.recv().await
     }
 
-    /// Takes a question; what can be said at once is.
+    /// Takes a question. Returns the answer if there is one at once.
     pub fn ask(&self, text: &str) -> Option<Reply> {
         let question = match read(text) {
             Ok(question) => question,
@@ -141,21 +140,21 @@ impl Desk {
                 |answer| reply(id, answer),
             );
             drop((turn, place));
-            // Nobody listens any more if it fails.
+            // It fails if the connection is closed.
             let _ = said.send(answer).await;
         });
         None
     }
 }
 
-/// Whoever has left wants no more answers.
+/// A closed tab needs no more answers.
 impl Drop for Desk {
     fn drop(&mut self) {
         self.jobs.close();
     }
 }
 
-/// The question in a message.
+/// Reads the question in a message.
 fn read(text: &str) -> Result<Request, Reply> {
     #[derive(Deserialize)]
     struct Numbered {
@@ -183,7 +182,7 @@ fn fault(id: u64, text: &str) -> Reply {
     }
 }
 
-/// What runs on the first thread.
+/// The work of the first thread: answers the questions.
 fn answer_all(
     worker: &Worker,
     turns: &Arc<Semaphore>,
@@ -193,7 +192,7 @@ fn answer_all(
 ) {
     while let Ok(Request { id, ask }) = questions.recv() {
         let worked = worker.work(id, |job, _| {
-            // No time passes for who only waits.
+            // The clock starts after the wait for a turn.
             let _turn = place(worker.handle(), turns, job)?;
             let clock = worker.start_clock(id);
             match table.answer(ask)? {

@@ -1,4 +1,4 @@
-//! What an editor asks about the texts of a game, and what is wrong with them.
+//! What the editor of the page asks: completions, hovers and diagnostics.
 
 use super::limits;
 use super::protocol::{
@@ -10,7 +10,7 @@ use crate::language::{Completion, CompletionKind, Workspace};
 use crate::syntax::diagnostic;
 use crate::syntax::source::Sources;
 
-/// Answers a question of an editor about the game whose main file this is.
+/// Answers a question of the editor about the game with the main file `main`.
 pub fn answer(texts: &ChangedTexts, main: &str, ask: &Ask) -> AnyAnswer {
     match ask {
         Ask::Complete { path, text, at } => {
@@ -62,7 +62,7 @@ fn workspace(texts: &ChangedTexts, main: &str) -> Workspace {
     Workspace::read(texts, &[main.to_owned()])
 }
 
-/// What is nearest to the author comes first.
+/// The order of completions: names of the clause and the file come first.
 fn nearness(kind: CompletionKind) -> u8 {
     match kind {
         CompletionKind::Variable => 0,
@@ -89,8 +89,8 @@ fn item(completion: Completion) -> CompletionItem {
     }
 }
 
-/// Faults as the page shows them in a file, errors first. One that has its place in another file,
-/// or none, is told at the start.
+/// The diagnostics as the page shows them in the file `path`, errors first. One without a place in
+/// this file is put at its start.
 pub fn told(
     faults: &[diagnostic::Diagnostic],
     sources: &Sources,

@@ -1,33 +1,34 @@
-//! Who may come in: whoever has the token, from this machine, and no foreign page in a browser on
-//! it.
+//! Which requests are accepted: those with the token, from this machine, and not from a foreign
+//! page in a browser on it.
 //!
-//! A page of another site can make a browser send requests here, but it does not know the token,
-//! cannot choose the header `Origin`, and if it gives this server a name of its own, `Host` tells.
+//! A page of another site can make a browser send requests here. But it does not know the token,
+//! and it cannot set the header `Origin`. If it reaches this server by a host name of its own, the
+//! header `Host` shows that.
 
 use axum::http::{HeaderMap, HeaderName, StatusCode, Uri, header};
 
 use super::token::AccessToken;
 
-/// What is asked of everybody.
+/// Checks requests.
 pub struct Guard {
     token: AccessToken,
-    /// The names of this server, with the port.
+    /// The host names of this server, with the port.
     hosts: [String; 2],
 }
 
-/// Why somebody may not come in.
+/// Why a request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// It was asked for under another name.
+    /// The header `Host` has another name.
     Host,
-    /// A page of another site asks.
+    /// The request is from a page of another site.
     Origin,
-    /// The token is wrong.
+    /// The token is missing or wrong.
     Token,
 }
 
 impl Guard {
-    /// For a server with this token at this port of this machine.
+    /// Creates the guard of a server with this token, at this port.
     pub fn new(token: AccessToken, port: u16) -> Self {
         Self {
             token,
@@ -35,12 +36,13 @@ impl Guard {
         }
     }
 
-    /// The address for a browser.
+    /// The address for a browser, with the token.
     pub fn address(&self) -> String {
         format!("http://{}/?token={}", self.hosts[0], self.token.as_str())
     }
 
-    /// What pages from here may do: nothing with other servers, and nobody may frame them.
+    /// The content security policy: pages may connect to this server only, and no page may frame
+    /// them.
     pub fn policy(&self) -> String {
         let [number, name] = &self.hosts;
         format!(
@@ -49,7 +51,7 @@ impl Guard {
         )
     }
 
-    /// Whether a request may come in.
+    /// Checks whether a request is accepted.
     pub fn check(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), Refusal> {
         let host = only(headers, &header::HOST)
             .flatten()
@@ -59,7 +61,7 @@ impl Guard {
         }
         let is_talk = uri.path() == "/talk";
         match only(headers, &header::ORIGIN) {
-            // A browser always sends it with a WebSocket.
+            // A browser always sends it with a WebSocket request.
             None if is_talk => return Err(Refusal::Origin),
             None => {}
             Some(origin) => {
@@ -71,7 +73,7 @@ impl Guard {
                 }
             }
         }
-        // The files of the page are no secret, and the page names them without the token.
+        // The files of the page are no secret, and the page requests them without the token.
         if uri.path().starts_with("/assets/") || self.knows(uri) {
             Ok(())
         } else {
@@ -79,7 +81,7 @@ impl Guard {
         }
     }
 
-    /// Whether a request says the token.
+    /// Whether a request contains the token.
     pub fn knows(&self, uri: &Uri) -> bool {
         let parts = uri.query().unwrap_or_default().split('&');
         let mut tokens = parts.filter_map(|part| part.strip_prefix("token="));
@@ -89,14 +91,15 @@ impl Guard {
     }
 }
 
-/// The value of a header: none if it is not there; none inside if it is there twice, or is no text.
+/// The value of a header. `None` if it is missing; `Some(None)` if it occurs twice or is not text.
 fn only<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<Option<&'h str>> {
     let mut values = headers.get_all(name).iter();
     let first = values.next()?;
     Some(first.to_str().ok().filter(|_| values.next().is_none()))
 }
 
-/// Whether two texts are the same, in a time that does not tell where they differ.
+/// Whether two texts are equal. The time does not depend on where they differ, so that it reveals
+/// nothing.
 fn same(one: &[u8], other: &[u8]) -> bool {
     one.len() == other.len()
         && one
@@ -107,7 +110,7 @@ fn same(one: &[u8], other: &[u8]) -> bool {
 }
 
 impl Refusal {
-    /// The status of the answer, and what a person reads.
+    /// The status of the answer, and its text.
     pub fn told(self) -> (StatusCode, &'static str) {
         match self {
             Refusal::Host => (

@@ -1,9 +1,9 @@
-//! Which move somebody means that is not legal.
+//! Which move a person means by a text or a square that is no legal move.
 //!
-//! The rules say which moves are legal; the others have no list. So `path` and `notation` are asked
-//! which move has these squares or this text. Where they cannot be asked backwards, moves of the
-//! same form as the legal ones are tried with other numbers. All within narrow limits: what is not
-//! found is not explained.
+//! The rules list only the legal moves. For the others, the predicates `path` and `notation` are
+//! asked which move has these squares or this text. If they cannot be asked backwards, moves of the
+//! same form as the legal ones are tried with other numbers. Narrow limits apply: a move that is
+//! not found within them is not explained.
 
 use super::course::Course;
 use super::limits;
@@ -12,7 +12,7 @@ use crate::logic::{Term, View};
 use crate::session::{Explain, Trouble};
 use crate::syntax::quote::{quote_atom, quote_string};
 
-/// The move that is written so, as a term; what is not known of it is a variable.
+/// Finds the move written `text`. Returns it as a term, with variables for unknown parts.
 pub fn written(course: &Course, legal: &[Move], text: &str) -> Option<String> {
     let names = match course.rules().has_paths() {
         true => square_names(course),
@@ -49,7 +49,8 @@ fn square_names(course: &Course) -> Vec<String> {
         .collect()
 }
 
-/// The squares that a text names, such as `22x15`; of names that begin alike the longest is meant.
+/// The squares that a text names, such as `22x15`. If several names begin at one place, the longest
+/// counts.
 fn named<'n>(text: &str, names: &'n [String]) -> Vec<&'n str> {
     let (mut found, mut rest) = (Vec::new(), text);
     while let Some(letter) = rest.chars().next() {
@@ -63,8 +64,8 @@ fn named<'n>(text: &str, names: &'n [String]) -> Vec<&'n str> {
     found
 }
 
-/// A move that begins at a square with a piece of the role that cannot move, else one that ends
-/// there.
+/// Finds a move that begins at `square` if a piece of the role stands there and cannot move, else
+/// one that ends there.
 pub fn at_square(
     course: &Course,
     role: Role,
@@ -75,8 +76,8 @@ pub fn at_square(
     if !rules.has_paths() {
         return Ok(written(course, legal, square));
     }
-    // As long as the legal ones: where one must take two pieces, a move that takes one is no
-    // answer.
+    // The path is as long as those of the legal moves: if a player has to take two pieces, a move
+    // that takes one does not explain anything.
     let mut shortest = None;
     for played in legal {
         let length = rules.path(position, played).explain(rules)?.len();
@@ -90,7 +91,7 @@ pub fn at_square(
     Ok(over(course, legal, &path))
 }
 
-/// A move over these squares; of some it is known only that there is one.
+/// Finds a move over these squares; `None` stands for an unknown square.
 fn over(course: &Course, legal: &[Move], squares: &[Option<&str>]) -> Option<String> {
     // Rule files name squares by numbers, strings or atoms.
     let writings: [fn(&str) -> Option<String>; 3] = [
@@ -114,7 +115,7 @@ fn over(course: &Course, legal: &[Move], squares: &[Option<&str>]) -> Option<Str
     )
 }
 
-/// What `M` is by the first of these goals that tells.
+/// Returns the value of `M` from the first goal that has an answer.
 fn of_goals(course: &Course, legal: &[Move], goals: &[String]) -> Option<String> {
     goals
         .iter()
@@ -132,7 +133,7 @@ fn of_goals(course: &Course, legal: &[Move], goals: &[String]) -> Option<String>
         })
 }
 
-/// What `M` is in the first answer.
+/// Returns the value of `M` in the first answer to a goal.
 fn asked(course: &Course, goal: &str) -> Option<String> {
     let mut answers = course
         .rules()
@@ -140,17 +141,17 @@ fn asked(course: &Course, goal: &str) -> Option<String> {
         .ok()?;
     let answer = answers.next()?.ok()?;
     let term = answer.get("M")?;
-    // No term has more variables than letters.
+    // A term has no more variables than letters.
     let unnamed = vec![Some("_".into()); term.to_string().len()];
     term.as_variable().is_none().then(|| term.display(&unnamed))
 }
 
-/// A move with places for its numbers.
+/// A move in which variables stand for the numbers.
 #[derive(PartialEq, Eq)]
 struct MoveForm {
     /// The term; its numbers are the variables `N0`, `N1` and so on.
     text: String,
-    /// How many.
+    /// The number of these variables.
     numbers: usize,
 }
 
@@ -163,8 +164,8 @@ impl MoveForm {
         }
     }
 
-    /// With the numbers for which a goal about `M` holds. Those that are not the same in all its
-    /// answers are left open.
+    /// Returns the move with the numbers for which `goal`, a goal about `M`, holds. A number that
+    /// differs between the answers becomes `_`.
     fn filled(&self, course: &Course, goal: &str) -> Option<String> {
         let board = course.rules().board(course.position()).ok().flatten();
         let most = board.map_or(9, |board| board.columns.max(board.rows));
@@ -181,7 +182,7 @@ impl MoveForm {
             .query_within(course.position(), &question, limits::GUESS)
             .ok()?;
         let mut found: Vec<Option<String>> = Vec::new();
-        // What the limits do not allow to find is left out.
+        // Answers beyond the limits are not used.
         for answer in answers.map_while(Result::ok) {
             let numbers = names
                 .iter()
@@ -198,7 +199,7 @@ impl MoveForm {
         if found.is_empty() {
             return None;
         }
-        // From the last on, so that `N1` is not taken for the beginning of `N10`.
+        // Begins with the last variable, so that `N1` is not found within `N10`.
         let numbers = names.iter().zip(found).rev();
         Some(numbers.fold(self.text.clone(), |text, (name, number)| {
             text.replace(name.as_str(), number.as_deref().unwrap_or("_"))

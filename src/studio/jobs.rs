@@ -1,7 +1,6 @@
-//! What a desk has still to do, and who may stop it: the page, the clock, the end of the
-//! connection.
+//! The unfinished jobs of a desk. The page, the clock and the end of the connection can stop them.
 //!
-//! Knows questions by their ids only.
+//! A job is known here only by the id of its question.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,7 +10,7 @@ use tokio::sync::Notify;
 
 use super::limits;
 
-/// Why a question is not taken.
+/// The message for a question that is refused because too many wait.
 pub const TOO_MANY_QUESTIONS: &str = "too many questions wait for their answers";
 
 /// The jobs of a desk: one for each question without an answer.
@@ -26,39 +25,40 @@ struct All {
     closed: bool,
 }
 
-/// What is known of a job.
+/// The state of a job.
 #[derive(Debug, Default)]
 struct KnownJob {
-    /// Why it is to stop.
+    /// Why the job is to stop; `None` if it is not.
     stop: Option<JobStop>,
-    /// What stops it where it is done; none while it waits.
+    /// Stops the thread that does the job; `None` while the job waits.
     signal: Option<Arc<Signal>>,
 }
 
-/// What stops the job that a thread does.
+/// Tells a thread to stop the job that it does.
 #[derive(Debug, Default)]
 struct Signal {
     flag: Arc<AtomicBool>,
-    /// Wakes a job that waits for its turn.
+    /// Wakes a job that waits for a free place.
     stopped: Notify,
 }
 
 /// Why a job was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobStop {
-    /// The page wants it no more.
+    /// The page cancelled it.
     Cancelled,
     /// It took too long.
     TooLong,
-    /// The page has gone.
+    /// The connection was closed.
     Closed,
 }
 
 impl Jobs {
-    /// Takes a question in.
+    /// Adds a job for the question `id`.
     ///
     /// # Errors
-    /// Why it cannot be taken, as a person reads it.
+    /// If another question has this id, or too many questions wait. The text is for the user of the
+    /// page.
     pub fn arrive(&self, id: u64) -> Result<(), &'static str> {
         let mut all = self.all();
         if all.jobs.contains_key(&id) {
@@ -71,14 +71,14 @@ impl Jobs {
         Ok(())
     }
 
-    /// Stops a job that waits or is being done; others are not touched.
+    /// Stops a job that waits or runs. Does nothing if there is no job with this id.
     pub fn stop(&self, id: u64, why: JobStop) {
         if let Some(known) = self.all().jobs.get_mut(&id) {
             known.stop(why);
         }
     }
 
-    /// Stops everything for ever.
+    /// Stops all jobs, and all that come later.
     pub fn close(&self) {
         let mut all = self.all();
         all.closed = true;
@@ -102,7 +102,7 @@ impl KnownJob {
     }
 }
 
-/// A thread that does jobs, one after the other.
+/// The part of a thread that takes jobs, one after the other.
 #[derive(Debug)]
 pub struct Hand {
     jobs: Arc<Jobs>,
@@ -110,7 +110,7 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// One more for these jobs.
+    /// Creates another one for these jobs.
     pub fn new(jobs: Arc<Jobs>) -> Self {
         Self {
             jobs,
@@ -118,7 +118,7 @@ impl Hand {
         }
     }
 
-    /// The flag that stops whatever job it does: for the rules that the thread asks.
+    /// The flag that stops the present job. It interrupts the rules that the thread asks.
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.signal.flag)
     }
@@ -128,7 +128,7 @@ impl Hand {
         Arc::clone(&self.jobs)
     }
 
-    /// A job's turn has come, unless it was stopped before.
+    /// Begins a job, unless it was stopped while it waited.
     pub fn begin(&self, id: u64) -> Result<Job, JobStop> {
         let mut all = self.jobs.all();
         let stopped = if all.closed {
@@ -150,7 +150,7 @@ impl Hand {
     }
 }
 
-/// A job that is being done.
+/// A job that a thread is doing.
 #[derive(Debug)]
 pub struct Job {
     id: u64,
@@ -159,12 +159,12 @@ pub struct Job {
 }
 
 impl Job {
-    /// Whether it is to stop.
+    /// Whether it has to stop.
     pub fn is_stopped(&self) -> bool {
         self.signal.flag.load(Ordering::Relaxed)
     }
 
-    /// Why it is to stop.
+    /// Why it has to stop; `None` if it does not.
     pub fn why(&self) -> Option<JobStop> {
         self.jobs
             .all()
@@ -173,12 +173,12 @@ impl Job {
             .and_then(|known| known.stop)
     }
 
-    /// Comes back when somebody may have stopped it.
+    /// Waits for a signal that the job may have been stopped.
     pub async fn stopped(&self) {
         self.signal.stopped.notified().await;
     }
 
-    /// It has ended; why, if it was stopped.
+    /// Ends the job. Returns why it was stopped, if it was.
     pub fn end(&self) -> Option<JobStop> {
         self.jobs
             .all()
@@ -187,7 +187,7 @@ impl Job {
             .and_then(|known| known.stop)
     }
 
-    /// It waits again, for another thread.
+    /// Lets the job wait again, for another thread.
     pub fn put_back(&self) {
         if let Some(known) = self.jobs.all().jobs.get_mut(&self.id) {
             known.signal = None;

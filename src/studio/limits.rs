@@ -1,48 +1,47 @@
-//! How much of this machine a studio may take, whoever asks and whatever a rule file says.
+//! Limits on time and memory for a studio, whatever the page asks and the rule file contains.
 
 use std::time::Duration;
 
 use crate::logic::Limits;
 
-/// What one question to the rules may take: about a second.
+/// Limits of one question to the rules: about a second.
 pub const RULES: Limits = Limits {
     steps: 20_000_000,
     memory: 256 << 20,
 };
 
-/// What all questions to rules that are answered at once may take together, in bytes, and as much
-/// again all searches: others wait for their turn, in the order in which they came. So no tab's
-/// rules take the memory of the others.
+/// The memory in bytes that all questions being answered may take together; all searches may take
+/// as much again. Others wait for their turn, in the order in which they came. So the rules of one
+/// tab cannot take the memory of another.
 pub const MEMORY: usize = 1 << 30;
 
-/// How many questions that are, and how many searches at most.
+/// The most questions that are answered at once, and the most searches.
 pub const AT_ONCE: usize = MEMORY / RULES.memory;
 
-/// How long the answer to one question of the page may take.
+/// The time limit for the answer to one question of the page.
 pub const TIME: Duration = Duration::from_secs(20);
 
-/// How long a search may take; what it has found by then is its answer.
+/// The time limit of a search. Its answer is what it has found by then.
 pub const SEARCH_TIME: Duration = Duration::from_secs(60);
 
-/// The most plies of the lines that a comparison looks at one and all.
+/// The greatest number of plies up to which a comparison covers all lines.
 pub const COMPARED_PLIES: usize = 40;
 
-/// How many plies these are where nothing is said.
+/// This number if the page gives none.
 pub const USUAL_COMPARED_PLIES: usize = 6;
 
-/// The most positions that a comparison meets on these lines: a length of line that needs more is
-/// left out.
+/// The most positions of these lines. A length that has more is not compared.
 pub const COMPARED_POSITIONS: usize = 50_000;
 
-/// How long a browser may take to say what it wants, and to take an answer.
+/// How long a browser may take to send the head of a request, or to accept a message.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The most word operations of the compiled games of all desks: some hundred megabytes. A game for
-/// which there is no room stays with the machine.
+/// The most word operations in the compiled games of all desks together: some hundred megabytes. A
+/// game that does not fit is run by the machine.
 pub const OPERATIONS: usize = 8_000_000;
 
-/// The most connections at once that have not said the token, of which the oldest goes for a new
-/// one; and the most that have said it.
+/// The most connections at once that have not sent the token; a new one replaces the oldest. Also
+/// the most that have sent it.
 pub const CONNECTIONS: usize = 128;
 
 /// The most desks at once: tabs with a game of their own.
@@ -63,22 +62,22 @@ pub const SQUARES: usize = 10_000;
 /// The most nodes of a game tree.
 pub const NODES: usize = 500;
 
-/// The most squares of a board that is drawn at a node of a tree.
+/// The most squares of a board in a tree.
 pub const SMALL_SQUARES: usize = 400;
 
 /// The longest head of a request, in bytes.
 pub const REQUEST: usize = 64 << 10;
 
-/// The most places that an explanation points to.
+/// The most places in a rule file that an explanation mentions.
 pub const PLACES: usize = 200;
 
-/// The most faults of a text that are told, errors first.
+/// The most diagnostics of a text that are shown, errors first.
 pub const FAULTS: usize = 200;
 
-/// The most words that are offered while somebody types.
+/// The most completions that are offered.
 pub const WORDS: usize = 1000;
 
-/// What finding the move that somebody means may take.
+/// Limits on finding the move that a person means.
 pub const GUESS: Limits = Limits {
     steps: 100_000,
     memory: 32 << 20,

@@ -1,26 +1,28 @@
 //! Floor 6: the studio: a game and its rule file in the browser, served on this machine only.
 //!
-//! A [`Studio`] serves one page. Each tab has a game of its own at a desk: a thread that answers
-//! one question of the page after the other, and one for searches, within counted limits. Nothing
-//! on the disk changes but what the page saves.
+//! A [`Studio`] serves one page. Each tab has its own game at a desk, which has two threads: one
+//! answers the questions of the page one after the other, the other runs searches. Both work within
+//! counted limits. The studio changes nothing on the disk except the files that the page saves.
 //!
 //! ```text
-//! server    connections, requests, the page's files (assets)
-//! guard     who may come in; token: what they must know; strangers: who has not said it yet
-//! socket    what a tab and its desk say to each other
-//! protocol  in which words
-//! desk      the threads of a tab; worker: what they have in common; jobs: what they do and who may stop it
-//! table     the game on a desk, and the answers to what is asked about it
+//! server    connections, requests, the files of the page (assets)
+//! guard     which requests are accepted; token: the secret that they must contain
+//! strangers connections that have not sent the token yet
+//! socket    carries the messages between a tab and its desk
+//! protocol  the messages as JSON
+//! desk      the two threads of a tab; worker: what both threads share
+//! jobs      the unfinished questions of a desk, and how they are stopped
+//! table     the game of a desk, and the answers to questions about it
 //! second    another game beside it
-//! course    a game with its line of moves; state: how it is told; board: how its boards are
-//! search    what may take long; searched: the game as that has it, compiled
-//! choose    what the program would play, and what moves are worth
-//! tree      the game tree, as far as it is open
-//! why       reasons; guess: which move somebody means
-//! tab       the same without a network
-//! editing   what an editor asks about texts, and what is wrong with them
-//! texts     the files of a game, with what was not saved yet; saving: how they are written
-//! limits    how much of this machine all that may take
+//! course    a game with its line of moves; state: its state for the page; board: its board
+//! search    the questions that may take long; searched: the game for searches, compiled
+//! choose    the move that the program would play, and the values of moves
+//! tree      the game tree, as far as its nodes are open
+//! why       why a move is legal or not; guess: which move an illegal input means
+//! tab       a tab without a network
+//! editing   completions, hovers and diagnostics for the editor of the page
+//! texts     the files of a game, with unsaved changes; saving: writing them
+//! limits    how much time and memory all this may take
 //! ```
 
 mod assets;

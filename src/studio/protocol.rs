@@ -1,17 +1,17 @@
-//! What the page and the server say to each other: one JSON object in each text frame of the
+//! The messages between the page and the server: one JSON object in each text frame of the
 //! WebSocket.
 //!
 //! The page asks `{"id": 7, "ask": "play", "move": "f5"}`. Every question gets one answer, `{"id":
-//! 7, "answer": {...}}` or `{"id": 7, "fault": {"text": "..."}}`; before it there may be any number
-//! of `{"id": 7, "progress": {...}}`. Ids are the page's own, a new one for each question.
+//! 7, "answer": {...}}` or `{"id": 7, "fault": {"text": "..."}}`. Any number of `{"id": 7,
+//! "progress": {...}}` may come before it. The page chooses the ids, a new one for each question.
 //!
-//! Answers come in the order of the questions, but for two kinds. Searches (`choose`, `values`,
-//! `tree`, `difference`) take their time, one after the other, while other questions are answered;
-//! each is about the game where it stood when it was asked for, whatever is played or edited
-//! meanwhile. `complete`, `hover` and `cancel` wait for nothing.
+//! Answers come in the order of the questions, with two exceptions. Searches (`choose`, `values`,
+//! `tree`, `difference`) run one after the other, while other questions are answered. A search is
+//! about the position at the time of its question, whatever is played or edited meanwhile.
+//! `complete`, `hover` and `cancel` are answered at once.
 //!
-//! Places in texts count as JavaScript does, in UTF-16 code units. Knows nothing of games or
-//! sockets.
+//! Offsets into texts are in UTF-16 code units, as in JavaScript. This module knows nothing of
+//! games or sockets.
 
 mod board;
 mod comparison;
@@ -40,67 +40,69 @@ pub const CANCELLED: &str = "cancelled";
 /// A question of the page.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Request {
-    /// The page's own number for it.
+    /// The number that the page gave it.
     pub id: u64,
-    /// What is asked.
+    /// The question itself.
     #[serde(flatten)]
     pub ask: Ask,
 }
 
-/// What is asked.
+/// A question, by its kind.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "ask", rename_all = "lowercase")]
 pub enum Ask {
-    /// Begins this tab's game anew from the files, and plays the moves as far as they are legal:
-    /// [`TabState`].
+    /// Begins the game of this tab again from its files, and plays the moves up to the first
+    /// illegal one: [`TabState`].
     Open {
-        /// Unsaved texts, by the paths of their files, that hide what the files say.
+        /// Unsaved texts by the paths of their files. They replace the content of the files.
         #[serde(default)]
         texts: BTreeMap<String, String>,
-        /// The moves, as [`Ply::played`] writes them.
+        /// The moves, as [`ShownPly::played`] writes them.
         #[serde(default)]
         moves: Vec<String>,
     },
-    /// Plays a move here; what came after is forgotten: [`TabState`].
+    /// Plays a move in the present position. Later moves of the line are removed: [`TabState`].
     Play {
-        /// How it is written; moves made at once are joined with `+`, in the order of
-        /// [`State::mover`].
+        /// The move as it is written. Moves made at once are joined with `+`, in the order of
+        /// [`TabState::mover`].
         #[serde(rename = "move")]
         played: String,
     },
-    /// Goes to the position after so many plies, 0 for the start: [`TabState`].
+    /// Goes to the position after the first `ply` plies of the line: [`TabState`].
     Go {
-        /// How many.
+        /// The number of plies; 0 for the start.
         ply: usize,
     },
-    /// What the program would play at a level, found ever deeper: [`ShownProgress`], then [`ProposedMove`].
+    /// The move that the program would play at a level. The search goes ever deeper:
+    /// [`ShownProgress`] after each depth, then [`ProposedMove`].
     Choose {
-        /// The level's name, or a text such as `depth=3,heuristic=discs` or `time=2`.
+        /// The name of the level, or a text such as `depth=3,heuristic=discs` or `time=2`.
         level: String,
     },
-    /// What each legal move is worth at a level: [`MoveValues`].
+    /// The value of each legal move at a level: [`MoveValues`].
     Values {
         /// As for `choose`.
         level: String,
     },
-    /// The tree below this position, of which some nodes are open: [`ShownTree`].
+    /// The tree below this position, as far as its nodes are open: [`ShownTree`].
     Tree {
-        /// The open nodes, each by the moves that lead to it from here; the root is the empty list.
+        /// The open nodes, each as the moves that lead to it from here. The root is the empty list.
         #[serde(default)]
         opened: Vec<Vec<String>>,
-        /// The level at which nodes are valued, as for `choose`; they are not if there is none.
+        /// The level at which nodes are valued, as for `choose`; without it nodes have no values.
         #[serde(default)]
         level: Option<String>,
-        /// Whether the tree is wanted as a picture too.
+        /// Whether the answer has a picture of the tree too.
         #[serde(default)]
         svg: bool,
     },
-    /// Why a move is legal, or by which condition it is not; one of the two is given: [`MoveReason`].
+    /// Why a move is legal, or which condition fails. Either `move` or `square` is given:
+    /// [`MoveReason`].
     Why {
-        /// A move as it is written.
+        /// A move as the game writes it.
         #[serde(default, rename = "move")]
         played: Option<String>,
-        /// The name of a square: the moves that begin there, or go there where moves have no paths.
+        /// The name of a square. It stands for a move that begins or ends there.
         #[serde(default)]
         square: Option<String>,
     },
@@ -108,96 +110,95 @@ pub enum Ask {
     Query {
         /// The goal.
         goal: String,
-        /// How many answers come before the one that is wanted.
+        /// The number of answers to skip before the one that is returned.
         #[serde(default)]
         skip: usize,
     },
     /// The text of a file of this game: [`FileText`].
     Text {
-        /// Which; the main file if none is given.
+        /// The path of the file; without it the main file.
         #[serde(default)]
         path: Option<String>,
-        /// Whether it is wanted as the disk has it, without unsaved changes.
+        /// Whether to return the text on the disk, without unsaved changes.
         #[serde(default)]
         saved: bool,
     },
-    /// Takes a text for a file until it is saved. If the game loads with it, it is played on by the
-    /// new rules: [`Edited`].
+    /// Takes a new text for a file, without saving it. If the game loads with it, the game goes on
+    /// by the new rules: [`Edited`].
     Edit {
         /// The file.
         path: String,
         /// All of its text.
         text: String,
     },
-    /// Writes a file of this game to the disk, unless somebody else has changed it there:
+    /// Writes a file of this game to the disk, unless another program has changed it there:
     /// [`SaveResult`].
     Save {
-        /// The file: one of the game as the disk has it, or a new one that the page's texts use.
+        /// The file. It belongs to the saved game, or is new and used by the unsaved texts.
         path: String,
         /// All of its text.
         text: String,
-        /// What the page takes the file on the disk to be, as [`Text::version`]; none if there
-        /// should be none.
+        /// The version of the file on the disk that the page knows, as [`FileText::version`]; none
+        /// for a new file.
         #[serde(default)]
         version: Option<String>,
     },
-    /// What could be typed at a place: [`ShownCompletions`].
+    /// Completions at an offset: [`ShownCompletions`].
     Complete {
         /// The file.
         path: String,
         /// All of its text.
         text: String,
-        /// The place.
+        /// The offset.
         at: usize,
     },
-    /// What is known of the name at a place: [`ShownHover`] or null.
+    /// Information about the name at an offset: [`ShownHover`] or null.
     Hover {
         /// The file.
         path: String,
         /// All of its text.
         text: String,
-        /// The place.
+        /// The offset.
         at: usize,
     },
-    /// The second game after the line of moves that leads here: [`Compared`], or null where no
-    /// second one is shown.
+    /// The second game after the same line of moves: [`Compared`], or null if there is no second
+    /// game.
     Compare {},
     /// The shortest line on which the second game differs from this one: [`Comparing`], then
     /// [`ShownDifference`].
     Difference {
-        /// All lines of up to so many plies are compared before random games; a few, if nothing is
-        /// said.
+        /// All lines of up to `plies` plies are compared before random games; without it a few.
         #[serde(default)]
         plies: Option<usize>,
     },
-    /// Ends another question, which has the fault [`CANCELLED`] then: [`Done`].
+    /// Cancels another question, which is then answered with the fault [`CANCELLED`]: [`Done`].
     Cancel {
         /// The other question's id.
         job: u64,
     },
 }
 
-/// What the server says about a question.
+/// A message of the server about a question.
 #[derive(Clone, Debug, Serialize)]
 pub struct Reply {
-    /// The question's number.
+    /// The id of the question.
     pub id: u64,
-    /// What is said.
+    /// The message itself.
     #[serde(flatten)]
     pub said: Said,
 }
 
-/// What is said about a question.
+/// A message about a question, by its kind.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Said {
-    /// The end: the answer.
+    /// The answer, which is the last message.
     Answer(AnyAnswer),
-    /// The end: why there is no answer.
+    /// Why there is no answer; the last message.
     Fault(RequestFault),
-    /// More is to come.
+    /// How far a search is; more messages follow.
     Progress(ShownProgress),
-    /// More is to come of a comparison.
+    /// How far a comparison is; more messages follow.
     #[serde(rename = "progress")]
     Comparing(Comparing),
 }
@@ -205,7 +206,7 @@ pub enum Said {
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RequestFault {
-    /// What a person reads; it may have several lines.
+    /// A text for the user; it may have several lines.
     pub text: String,
 }
 
@@ -243,25 +244,25 @@ pub enum AnyAnswer {
     Done(Done),
 }
 
-/// Why something is legal or not.
+/// Why a move is legal or not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveReason {
-    /// The proof, or the first condition that failed, as `regola why` tells it.
+    /// The proof, or the first condition that failed, as `regola why` prints it.
     pub text: String,
-    /// Whether it is legal.
+    /// Whether the move is legal.
     pub holds: bool,
-    /// The clauses and conditions that it speaks of.
+    /// The clauses and conditions that the text mentions.
     pub places: Vec<FilePlace>,
 }
 
-/// A place in a file.
+/// A range of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FilePlace {
     /// The file.
     pub path: String,
-    /// Where it begins.
+    /// The offset of its beginning.
     pub from: usize,
-    /// Where it ends.
+    /// The offset of its end.
     pub to: usize,
 }
 
@@ -274,6 +275,6 @@ pub struct GoalAnswer {
     pub more: bool,
 }
 
-/// It was done: `{}`.
+/// Confirms that a question was carried out: `{}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Done {}

@@ -1,4 +1,4 @@
-//! Saving: which files may be written, and what tells that somebody else has changed one.
+//! Saving: which files may be written, and how a change by another program is noticed.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hasher};
@@ -9,16 +9,15 @@ use super::protocol::SaveResult;
 use crate::files;
 use crate::syntax::load::{FileReader, Reader};
 
-/// A short text that two files hardly ever share if they do not say the same; none where there is
-/// no file.
+/// Returns a hash of the content of a file; `None` if there is no file.
 ///
 /// # Errors
-/// Why it cannot be read.
+/// If the file cannot be read; the text says why.
 pub fn version(path: &str) -> Result<Option<String>, String> {
     Ok(read(path)?.as_deref().map(version_of))
 }
 
-/// What a file says; nothing where there is none.
+/// Reads a file; `None` if there is none.
 fn read(path: &str) -> Result<Option<Vec<u8>>, String> {
     if fs::metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
         return Ok(None);
@@ -32,14 +31,14 @@ fn version_of(bytes: &[u8]) -> String {
     format!("{:016x}", hasher.finish())
 }
 
-/// Writes a file, if it is still the one that the author of the text knows.
+/// Writes a file, if its present version is `known`: otherwise another program has changed it.
 ///
 /// # Errors
-/// Why it cannot be read or written.
+/// If the file cannot be read or written; the text says why.
 pub fn save(path: &str, text: &str, known: Option<&str>) -> Result<SaveResult, String> {
     let now = read(path)?;
     let version = now.as_deref().map(version_of);
-    // What is there already need neither be written nor asked about.
+    // A file that has this text already needs no writing, whatever its version.
     let is_there = now.as_deref() == Some(text.as_bytes());
     if is_there || version.as_deref() != known {
         return Ok(SaveResult {
@@ -59,15 +58,15 @@ pub fn save(path: &str, text: &str, known: Option<&str>) -> Result<SaveResult, S
     })
 }
 
-/// Whether a file could be made here: there is none yet, and its folder is that of the main file,
-/// or one in there.
+/// Whether a new file may be made at `path`: there is none yet, and its folder is the folder of the
+/// file `main` or lies below it.
 pub fn is_new_within(path: &str, main: &str) -> bool {
     let folder = |path: &str| match Path::new(path).parent() {
         Some(folder) if folder.as_os_str().is_empty() => fs::canonicalize("."),
         Some(folder) => fs::canonicalize(folder),
         None => Err(io::ErrorKind::NotFound.into()),
     };
-    // A link that leads nowhere is something too.
+    // A symbolic link without a target counts as a file.
     let is_new =
         fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
     is_new

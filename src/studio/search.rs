@@ -1,5 +1,5 @@
-//! Searches: what may take long. A second thread of the desk does them, about the game as it was
-//! when they were asked for, while the first one goes on answering.
+//! Searches: the questions that may take long. The second thread of a desk does them, while the
+//! first answers other questions. A search is about the game as it was when the page asked.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -16,21 +16,21 @@ use super::worker::Worker;
 use super::{choose, tree};
 use crate::session::Trouble;
 
-/// What is searched for, and from where.
+/// A search, with all that it needs.
 #[derive(Debug)]
 pub enum SearchJob {
-    /// What the program would play at a level.
+    /// The move that the program would play at a level.
     Choose { from: Standpoint, level: String },
-    /// What each move is worth at a level.
+    /// The value of each legal move at a level.
     Values { from: Standpoint, level: String },
-    /// The tree below, as far as it is open, and its picture if that is wanted.
+    /// The tree below a position, as far as its nodes are open. With `svg`, its picture too.
     Tree {
         from: Standpoint,
         opened: Vec<Vec<String>>,
         level: Option<String>,
         svg: bool,
     },
-    /// Where two games differ, by lines of up to so many plies.
+    /// Where two games differ. All lines of up to `plies` plies are compared.
     Difference {
         pair: Box<GamePair>,
         plies: Option<usize>,
@@ -38,7 +38,7 @@ pub enum SearchJob {
 }
 
 impl SearchJob {
-    /// Whether it ends by itself, with what it has found, when it has taken long.
+    /// Whether the search limits its own time, and returns what it has found by then.
     fn has_own_time(&self) -> bool {
         !matches!(self, SearchJob::Tree { .. })
     }
@@ -77,14 +77,14 @@ impl SearchJob {
     }
 }
 
-/// Does the searches of a desk, each with its id, as long as there may be more; each waits until
-/// there is a place for it.
+/// Does the searches of a desk, each with the id of its question, until no more can come. Each
+/// waits first for a free place in `places`.
 pub fn search_all(worker: &Worker, places: &Arc<Semaphore>, searches: &Receiver<(u64, SearchJob)>) {
     let mut random = fastrand::Rng::new();
     while let Ok((id, search)) = searches.recv() {
         let worked = worker.work(id, |job, progress| {
             let _place = place(worker.handle(), places, job)?;
-            // No time passes for who only waits.
+            // The clock starts after the wait for a place.
             let _clock = (!search.has_own_time()).then(|| worker.start_clock(id));
             search.answer(&mut random, job, progress).map(Some)
         });
@@ -94,7 +94,7 @@ pub fn search_all(worker: &Worker, places: &Arc<Semaphore>, searches: &Receiver<
     }
 }
 
-/// Waits until there is a place, unless the job is stopped before.
+/// Waits for a free place, unless the job is stopped before.
 pub fn place(
     handle: &Handle,
     places: &Arc<Semaphore>,

@@ -1,8 +1,6 @@
-//! A game as searches have it: stopped by a flag of their own, and compiled as soon as it is
-//! loaded.
+//! A game for searches: with a flag that interrupts it, and compiled soon after it is loaded.
 //!
-//! Compiling has a thread of its own. Until it has come to its end, and where it comes to nothing,
-//! the machine searches.
+//! A thread compiles the game. Until it has finished, and if it fails, the machine runs the rules.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -20,14 +18,14 @@ use crate::engine::Engine;
 use crate::game::{Game, Position, Role, Rules};
 use crate::picture::Appearance;
 
-/// A game, whatever it has been compiled to by now.
+/// A game, with its compiled form once there is one.
 #[derive(Debug)]
 pub struct Searched {
     machine: Engine,
     quick: OnceLock<Quick>,
 }
 
-/// The compiled form of a game, and the room that it takes.
+/// The compiled form of a game, and the share of the memory limit that it takes.
 #[derive(Debug)]
 struct Quick {
     engine: Engine,
@@ -40,19 +38,20 @@ impl Searched {
         self.machine.rules()
     }
 
-    /// What searches now: the compiled form as soon as there is one.
+    /// The best engine that is ready: the compiled form if there is one, else the machine.
     pub fn engine(&self) -> &Engine {
         let quick = self.quick.get().map(|quick| &quick.engine);
         quick.unwrap_or(&self.machine)
     }
 
-    /// Whether there is one.
+    /// Whether the compiled form is ready.
     pub fn is_compiled(&self) -> bool {
         self.quick.get().is_some()
     }
 
-    /// Compiles by these rules, which are the same but for their flag: quickly if that will do.
-    /// There has to be room for as many operations as that comes to.
+    /// Compiles `rules`, which differ from the rules of the game only in their flag. Uses the quick
+    /// effort if that is enough. Does nothing if `room` is too small for the operations of the
+    /// compiled form.
     fn compile(&self, rules: &Rules, room: &Arc<Semaphore>) {
         let Ok(compilation) = Compilation::quick_or_thorough(rules).map(Arc::new) else {
             return;
@@ -61,7 +60,8 @@ impl Searched {
         let Ok(room) = Arc::clone(room).try_acquire_many_owned(operations) else {
             return;
         };
-        // Heuristics are made when they are first asked for: no search need wait for that.
+        // Heuristics are compiled when they are first evaluated. Doing it here spares the searches
+        // the wait.
         let compiled = Compiled::new(rules, Arc::clone(&compilation));
         let start = compiled.initial();
         for heuristic in 0..rules.heuristics().len() {
@@ -74,7 +74,7 @@ impl Searched {
     }
 }
 
-/// How large a compiled game is, without its heuristics.
+/// The number of word operations of a compiled game, without its heuristics.
 fn operations(code: &Code) -> usize {
     code.questions
         .iter()
@@ -83,14 +83,14 @@ fn operations(code: &Code) -> usize {
         .sum()
 }
 
-/// A game, and where it stood when a search was asked for.
+/// A game, and its position when the page asked for a search.
 #[derive(Clone, Debug)]
 pub struct Standpoint {
     /// The game.
     pub game: Arc<Searched>,
-    /// Where it stood.
+    /// The position.
     pub position: Position,
-    /// How its boards look.
+    /// The appearance of its boards.
     pub appearance: Appearance,
 }
 
@@ -101,30 +101,31 @@ impl Standpoint {
     }
 }
 
-/// The priority of what compiles, of 100: on Linux a niceness of 10, which leaves it a tenth of a
-/// core that somebody else needs, and goes for the threads that it makes too.
+/// The priority of the thread that compiles, out of 100. On Linux this is a niceness of 10: on a
+/// core that another thread needs too, it gets about a tenth of the time. The threads that it
+/// starts inherit it.
 const PRIORITY: u8 = 22;
 
-/// Lets whoever plays meanwhile go first. Where priorities cannot be set, the thread takes its
-/// share.
+/// Gives other threads precedence over this one. Without support for priorities the thread keeps
+/// the normal one.
 fn give_way() {
     if let Ok(priority) = ThreadPriorityValue::try_from(PRIORITY) {
         let _ = set_current_thread_priority(ThreadPriority::Crossplatform(priority));
     }
 }
 
-/// What all desks have together to compile their games.
+/// The limits that all desks share for compiling their games.
 #[derive(Debug)]
 pub struct Compilers {
-    /// A place for the one game that is compiled; others wait, since it takes a hundred megabytes
-    /// and more meanwhile.
+    /// One permit: a single game is compiled at a time, since that can take more than a hundred
+    /// megabytes.
     places: Arc<Semaphore>,
-    /// Room for what games are compiled to.
+    /// One permit for each word operation that compiled games may have.
     room: Arc<Semaphore>,
 }
 
 impl Compilers {
-    /// With room for so many word operations.
+    /// Allows `operations` word operations for all compiled games.
     pub fn new(operations: usize) -> Self {
         Self {
             places: Arc::new(Semaphore::new(1)),
@@ -133,18 +134,19 @@ impl Compilers {
     }
 }
 
-/// A game that is being compiled, or has been; that ends when this is dropped.
+/// A game that is being compiled or has been. Dropping it stops the compiler.
 #[derive(Debug)]
 pub struct Compiling {
     game: Arc<Searched>,
-    /// Stops it while it works.
+    /// Interrupts the compiler.
     flag: Arc<AtomicBool>,
-    /// Waits for a place.
+    /// The task that waits for the permit to compile.
     waiting: JoinHandle<()>,
 }
 
 impl Compiling {
-    /// Begins with a game, whose searches this flag is to stop, as soon as there is a place.
+    /// Starts compiling a game as soon as there is a permit. The flag `searches` interrupts the
+    /// searches of the game.
     pub fn begin(
         rules: &Rules,
         searches: Arc<AtomicBool>,
@@ -163,7 +165,7 @@ impl Compiling {
             let Ok(place) = places.acquire_owned().await else {
                 return;
             };
-            // Without a thread the machine searches on.
+            // If no thread can be started, the machine continues to run the rules.
             let _ = spawn("compile", move || {
                 give_way();
                 compiled.compile(&rules, &room);

@@ -1,8 +1,8 @@
-//! The second game of a tab: another rule file, whose board follows the moves of the first, and how
-//! the two differ.
+//! The second game of a tab: another rule file, whose game follows the moves of the first, and the
+//! differences between the two.
 //!
-//! It is as the files say, and read again when they say something else; what the page has changed
-//! and not saved is the first game's alone.
+//! The second game is read from its files, and again when they change. Unsaved texts of the page
+//! belong to the first game alone.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -25,11 +25,11 @@ use crate::session::{Explain, Recorder, Trouble, WatchedFiles};
 use crate::syntax::load::FileReader;
 use crate::syntax::render::Style;
 
-/// How long the page hears nothing of a comparison.
+/// The shortest time between two progress messages of a comparison.
 const BETWEEN_REPORTS: Duration = Duration::from_millis(100);
 
-/// Where the second game of a tab is kept: it is read when it is first asked for, and again when
-/// its files have changed.
+/// Keeps the second game of a tab. It is read when the page first asks for it, and again when its
+/// files have changed.
 #[derive(Default)]
 pub struct Shelf {
     second: Option<Second>,
@@ -37,7 +37,7 @@ pub struct Shelf {
 }
 
 impl Shelf {
-    /// The game of these files; the flag stops what its rules are asked.
+    /// Returns the game of these files. The flag interrupts its rules.
     pub fn second(
         &mut self,
         files: &SecondFile,
@@ -61,16 +61,16 @@ impl Shelf {
 /// A game beside the first one.
 pub struct Second {
     course: Course,
-    /// What it calls otherwise.
+    /// The names that differ between the games.
     names: NameMap,
-    /// All that was read for both.
+    /// All files that were read for the game and the names.
     files: WatchedFiles,
-    /// Which reading of them it is, from 1.
+    /// The number of this reading of the files, from 1.
     reading: usize,
 }
 
 impl Second {
-    /// The game of these files, at its start; the flag stops what its rules are asked.
+    /// Reads the game of these files, at its start. The flag interrupts its rules.
     fn open(files: &SecondFile, reading: usize, flag: Arc<AtomicBool>) -> Result<Self, Trouble> {
         let recorder = Recorder::new(&FileReader);
         let names = match &files.names {
@@ -86,7 +86,7 @@ impl Second {
         })
     }
 
-    /// Where it stands after the moves that led the first game where that stands.
+    /// Plays the moves that lead to the present position of the first game, and compares the two.
     pub fn follow(&mut self, first: &Course) -> Result<Compared, Trouble> {
         let (differing, note) = match self.play_as(first)? {
             None => self.differing(first)?,
@@ -104,8 +104,8 @@ impl Second {
         })
     }
 
-    /// What only the first game shows where the two stand, and what only this one; why that cannot
-    /// be told, if so.
+    /// What only the first game shows at its position, and what only this one; and a note if
+    /// differences cannot be marked.
     fn differing(&self, first: &Course) -> Result<([Differing; 2], Option<String>), Trouble> {
         let own = OtherGame {
             rules: self.course.rules(),
@@ -145,14 +145,14 @@ impl Second {
                 }
                 Aspect::Roles { .. } => note = Some(unlike("roles")),
                 Aspect::Squares { .. } => note = Some(unlike("squares")),
-                // The captions of the boards tell who moves and how it ended.
+                // The captions of the boards show who is to move and the result.
                 _ => {}
             }
         }
         Ok((differing, note))
     }
 
-    /// Plays the same moves; which of them it does not have, if one is missing.
+    /// Plays the moves of the first game. Returns a note about the first move that is missing here.
     fn play_as(&mut self, first: &Course) -> Result<Option<String>, Trouble> {
         let rules = first.rules();
         let board = rules.board(&rules.initial()).explain(rules)?;
@@ -169,7 +169,7 @@ impl Second {
                 continue;
             }
             let reason = match self.course.play(&written) {
-                // What is only typed alike is another move to whoever compares.
+                // A text that only reads alike when typed is another move for the comparison.
                 Ok(())
                     if self
                         .course
@@ -192,8 +192,8 @@ impl Second {
         Ok(None)
     }
 
-    /// How this game writes a ply of the first; moves made at once stand in the order of its own
-    /// roles.
+    /// How this game writes a ply of the first. Moves made at once are put in the order of the
+    /// roles of this game.
     fn written(&self, ply: &ShownPly, writer: &mut Writer<'_>) -> Result<String, Trouble> {
         let (roles, moves): (Vec<_>, Vec<_>) = (
             ply.role.split('+').collect(),
@@ -218,7 +218,7 @@ impl Second {
             .join("+"))
     }
 
-    /// It and the first game, to be compared; the flag stops that.
+    /// Returns this game beside the first, for a comparison. The flag interrupts it.
     pub fn beside(&self, first: Arc<Searched>, path: &str, flag: Arc<AtomicBool>) -> GamePair {
         GamePair {
             paths: [path.to_owned(), self.course.opened.path.clone()],
@@ -237,14 +237,14 @@ pub struct GamePair {
     paths: [String; 2],
     first: Arc<Searched>,
     second: Rules,
-    /// What the second calls otherwise.
+    /// The names that differ in the second.
     names: NameMap,
-    /// Which reading of the second it is.
+    /// The number of this reading of the second.
     reading: usize,
 }
 
 impl GamePair {
-    /// The shortest line on which they differ, as far as can be looked in the time there is.
+    /// Finds the shortest line on which the games differ, within the limits on time and positions.
     pub fn difference(
         &self,
         plies: Option<usize>,
@@ -301,14 +301,14 @@ fn stopped() -> Trouble {
     Trouble::Stopped("the comparison was stopped".to_owned())
 }
 
-/// That what differs cannot be marked.
+/// A note that differences cannot be marked.
 fn unlike(what: &str) -> String {
     format!(
         "The two games do not have the same {what}, so what differs is not marked; a file for --map says which are the same."
     )
 }
 
-/// That a move is missing.
+/// A note that a move is missing.
 fn missing(at: usize, played: &str, written: &str, reason: Option<String>) -> String {
     let own = if played == written {
         String::new()
@@ -330,7 +330,7 @@ fn missing(at: usize, played: &str, written: &str, reason: Option<String>) -> St
     reason.map_or_else(|| first.clone(), |reason| format!("{first}\n{reason}"))
 }
 
-/// The page looks on.
+/// Watches a comparison for the page: sends progress, and stops it when it is late.
 struct PageWatch<'a> {
     job: &'a Job,
     since: Instant,

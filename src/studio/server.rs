@@ -1,5 +1,5 @@
-//! The server: takes connections, lets in whom the guard lets in, hands out the page and opens
-//! desks.
+//! The server: takes connections, refuses requests that the guard does not accept, sends the page
+//! and opens desks.
 //!
 //! Knows nothing of games.
 
@@ -28,16 +28,16 @@ use super::strangers::{Stranger, Strangers};
 use super::token::AccessToken;
 use super::{limits, socket};
 
-/// What a studio is to serve, and where.
+/// What a studio serves, and where.
 #[derive(Clone, Debug, Default)]
 pub struct StudioOptions {
     /// The rule file of the game.
     pub path: String,
-    /// Another rule file beside it, if two are to be compared.
+    /// Another rule file to compare with the first, if any.
     pub beside: Option<SecondFile>,
-    /// The port; 0 for any that is free.
+    /// The port; 0 for any free port.
     pub port: u16,
-    /// What whoever comes in must know; a new random one if none is given.
+    /// The secret that requests must contain; a new random one if none is given.
     pub token: Option<AccessToken>,
 }
 
@@ -46,7 +46,8 @@ pub struct StudioOptions {
 pub struct SecondFile {
     /// The rule file.
     pub path: String,
-    /// The file of what it calls otherwise than the first, as for [`compare`](crate::compare).
+    /// The file that maps names of the first game to those of this one, as for
+    /// [`compare`](crate::compare).
     pub names: Option<String>,
 }
 
@@ -60,25 +61,25 @@ pub struct Studio {
 pub struct House {
     /// The rule file.
     pub path: String,
-    /// Another one to compare it with.
+    /// Another rule file to compare with the first, if any.
     pub beside: Option<SecondFile>,
-    /// Who may come in.
+    /// Decides which requests are accepted.
     pub guard: Guard,
     /// A place for each desk.
     pub desks: Arc<Semaphore>,
-    /// A place for each question that is answered: as many as there is memory for.
+    /// A place for each question that is being answered; there are as many as memory allows.
     pub questions: Arc<Semaphore>,
-    /// A place for each search that runs: as many as there are cores, and memory.
+    /// A place for each search that runs; there are as many as cores and memory allow.
     pub searches: Arc<Semaphore>,
-    /// Where games are compiled.
+    /// Compiles the games of all tabs.
     pub compilers: Compilers,
 }
 
 impl House {
-    /// For what is to be served at this port.
+    /// Creates it for a server at `port`.
     ///
     /// # Errors
-    /// If no random token is to be had.
+    /// If the system gives no random token.
     pub fn new(options: StudioOptions, port: u16) -> io::Result<Self> {
         let token = options.token.map_or_else(AccessToken::random, Ok)?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -98,7 +99,7 @@ impl Studio {
     /// Takes a port of this machine, which no other machine can reach.
     ///
     /// # Errors
-    /// If the port is taken, or no random token is to be had.
+    /// If the port is taken, or the system gives no random token.
     pub fn open(options: StudioOptions) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port))?;
         listener.set_nonblocking(true)?;
@@ -157,10 +158,10 @@ fn router(house: &Arc<House>) -> Router {
         .with_state(Arc::clone(house))
 }
 
-/// Serves a connection until it is closed, or nobody asks anything any more.
+/// Serves a connection until it is closed, or too long without a request.
 async fn serve_connection(stream: TcpStream, router: Router) {
-    // An answer that follows progress would wait until that has been acknowledged. Without this it
-    // is only slower.
+    // Without this option an answer that follows a progress message waits until that is
+    // acknowledged. If it cannot be set, the page is only slower.
     let _ = stream.set_nodelay(true);
     let mut protocol = http1::Builder::new();
     protocol
@@ -168,7 +169,7 @@ async fn serve_connection(stream: TcpStream, router: Router) {
         .header_read_timeout(limits::PATIENCE)
         .max_buf_size(limits::REQUEST);
     let served = protocol.serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
-    // Whoever breaks the protocol or goes away needs no answer.
+    // A client that breaks the protocol or goes away needs no answer.
     let _ = served.with_upgrades().await;
 }
 
@@ -195,7 +196,7 @@ async fn guarded(
         header::X_CONTENT_TYPE_OPTIONS,
         HeaderValue::from_static("nosniff"),
     );
-    // The address has the token in it: it must go nowhere.
+    // The address contains the token, so no other server may see it.
     headers.insert(
         header::REFERRER_POLICY,
         HeaderValue::from_static("no-referrer"),

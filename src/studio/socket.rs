@@ -1,4 +1,4 @@
-//! A WebSocket: carries what a tab and its desk say to each other. Knows nothing of what is said.
+//! A WebSocket: carries the messages between a tab and its desk, whatever they mean.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use super::limits;
 use super::protocol::{Reply, RequestFault, Said};
 use super::server::House;
 
-/// Opens a desk for a tab, if there is place for one.
+/// Opens a desk for a tab, if there is a free place for one.
 pub async fn talk(State(house): State<Arc<House>>, upgrade: WebSocketUpgrade) -> Response {
     let Ok(place) = Arc::clone(&house.desks).try_acquire_owned() else {
         return (StatusCode::SERVICE_UNAVAILABLE, "Too many tabs are open.\n").into_response();
@@ -29,7 +29,7 @@ pub async fn talk(State(house): State<Arc<House>>, upgrade: WebSocketUpgrade) ->
     })
 }
 
-/// Goes on until one side has gone. Then the desk is cleared.
+/// Carries messages until either side closes. Then the desk is dropped.
 async fn converse(mut socket: WebSocket, mut desk: Desk) {
     loop {
         let next = tokio::select! {
@@ -43,7 +43,7 @@ async fn converse(mut socket: WebSocket, mut desk: Desk) {
                     None => ControlFlow::Continue(()),
                 },
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => ControlFlow::Continue(()),
-                // It has been closed, is broken, or speaks another language.
+                // It was closed, is broken, or does not send text.
                 _ => ControlFlow::Break(()),
             },
         };
@@ -71,7 +71,7 @@ async fn say(socket: &mut WebSocket, reply: &Reply) -> ControlFlow<()> {
     }
     match timeout(limits::PATIENCE, socket.send(Message::text(text))).await {
         Ok(Ok(())) => ControlFlow::Continue(()),
-        // Nobody listens.
+        // The page reads nothing any more.
         _ => ControlFlow::Break(()),
     }
 }

@@ -1,4 +1,4 @@
-//! How the page is told where a game stands.
+//! The state of a game, as the page shows it.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::game::{self, Click, Game, Move, Position, Role, Rules, same_when_type
 use crate::picture::Colour;
 use crate::session::{Explain, Trouble, results};
 
-/// Where a game stands.
+/// Returns the state of a game at its present position.
 pub fn state(course: &Course) -> Result<TabState, Trouble> {
     let (rules, position) = (course.rules(), course.position());
     let movers = rules.turn(position).explain(rules)?.into_movers();
@@ -78,7 +78,7 @@ pub fn state(course: &Course) -> Result<TabState, Trouble> {
     })
 }
 
-/// The level where nobody says anything, as in `regola play`.
+/// The level that is used if the page names none, as in `regola play`.
 fn usual(rules: &Rules) -> String {
     let level = rules.level("normal").or(rules.levels().first());
     level.map_or_else(|| "depth=3".to_owned(), |level| level.name.to_string())
@@ -100,7 +100,8 @@ impl SquareNames {
         }
     }
 
-    /// The square that is called so, or so but for case, spaces and hyphens.
+    /// Returns the square with this name; failing that, one whose name differs only in case, spaces
+    /// or hyphens.
     fn find(&self, name: &str) -> Option<String> {
         if self.exact.contains_key(name) {
             return Some(name.to_owned());
@@ -132,7 +133,7 @@ fn legal_move(
     })
 }
 
-/// The squares with pieces of a player with which no move begins.
+/// The squares with a piece of this role that no legal move begins with.
 fn stuck(
     rules: &Rules,
     position: &Position,

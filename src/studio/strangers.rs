@@ -1,16 +1,15 @@
-//! Connections that have not shown yet that they may come in: there is room for some, and the
-//! newest of them has it.
+//! Connections that have not sent the token yet. Their number is limited, and a new one replaces
+//! the oldest.
 //!
-//! Whoever opens connections and says nothing keeps nobody out: the one that has waited longest is
-//! closed for a new one. A connection on which the token was said is none of them any more. Knows
-//! nothing of what is said.
+//! So a program that opens connections and sends nothing keeps no one out. A connection that has
+//! sent the token is no longer a stranger. Knows nothing of the content of the messages.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 
-/// All strangers, and the room for those that are none any more.
+/// All strangers, and the places for connections that have sent the token.
 #[derive(Debug)]
 pub struct Strangers {
     most: usize,
@@ -19,18 +18,18 @@ pub struct Strangers {
     known: Arc<Semaphore>,
 }
 
-/// A connection.
+/// A connection, a stranger at first.
 #[derive(Debug)]
 pub struct Stranger {
     all: Arc<Strangers>,
-    /// Wakes what serves it when it is to be closed.
+    /// Tells the task that serves it to close it.
     closed: Arc<Notify>,
-    /// Its room since it is known.
+    /// Its place, once it has sent the token.
     known: Mutex<Option<OwnedSemaphorePermit>>,
 }
 
 impl Strangers {
-    /// Room for so many strangers, and for as many that are known.
+    /// Allows at most `most` strangers, and as many connections that have sent the token.
     pub fn new(most: usize) -> Arc<Self> {
         Arc::new(Self {
             most,
@@ -39,7 +38,7 @@ impl Strangers {
         })
     }
 
-    /// One more; where there is no room the oldest has to go.
+    /// Adds a connection. If there are too many strangers, the oldest is closed.
     pub fn arrive(self: &Arc<Self>) -> Arc<Stranger> {
         let closed = Arc::new(Notify::new());
         let mut waiting = self.waiting();
@@ -62,8 +61,8 @@ impl Strangers {
 }
 
 impl Stranger {
-    /// It has shown that it may come in. Where too many have it is treated as a stranger all the
-    /// same.
+    /// Marks the connection as known: it has sent the token. If there are too many known ones, it
+    /// remains a stranger.
     pub fn is_known(&self) {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if known.is_none()
@@ -74,7 +73,7 @@ impl Stranger {
         }
     }
 
-    /// Comes back when it is to be closed.
+    /// Waits until the connection has to be closed.
     pub async fn closed(&self) {
         self.closed.notified().await;
     }
@@ -86,7 +85,7 @@ impl Stranger {
     }
 }
 
-/// Whoever leaves makes room.
+/// A closed connection is no longer counted.
 impl Drop for Stranger {
     fn drop(&mut self) {
         self.leave();

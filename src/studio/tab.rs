@@ -1,4 +1,4 @@
-//! A tab without a network: for whoever carries the messages another way.
+//! A tab without a network, for programs that carry the messages another way.
 
 use std::io;
 use std::sync::Arc;
@@ -9,18 +9,18 @@ use super::desk::Desk;
 use super::protocol::{Reply, Said};
 use super::server::{House, StudioOptions};
 
-/// A page's side of a studio of its own.
+/// The page's side of a studio that serves this tab only.
 pub struct Tab {
-    // Before what runs it, so that it ends first.
+    // Declared before the runtime, so that it is dropped first.
     desk: Desk,
     runtime: Runtime,
 }
 
 impl Tab {
-    /// A tab whose game has not begun. Of the options, port and token do not matter.
+    /// Opens a tab without a game. The port and the token of the options are not used.
     ///
     /// # Errors
-    /// If the system has no more threads or random numbers.
+    /// If the system gives no more threads or random numbers.
     pub fn open(options: StudioOptions) -> io::Result<Self> {
         let runtime = Builder::new_multi_thread()
             .worker_threads(1)
@@ -34,7 +34,7 @@ impl Tab {
         Ok(Tab { desk, runtime })
     }
 
-    /// Sends these messages at once, and gives all that is said until each of them has had its end.
+    /// Sends all messages at once. Returns all replies, up to the last answer.
     pub fn ask<M: AsRef<str>>(&mut self, messages: &[M]) -> Vec<String> {
         let Tab { desk, runtime } = self;
         runtime.block_on(async {

@@ -1,4 +1,4 @@
-//! The game on a desk, and the answers to what is asked about it.
+//! The game of a desk, and the answers to questions about it.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
@@ -25,35 +25,36 @@ use crate::session::{Explain, Trouble};
 use crate::syntax::load::{FileReader, Reader};
 use crate::syntax::source::Sources;
 
-/// What stops the rules: the one flag what they are asked at the table, the other one searches.
+/// The flags that interrupt the rules.
 pub struct Flags {
-    /// At the table.
+    /// For questions that this thread answers.
     pub answers: Arc<AtomicBool>,
-    /// In searches.
+    /// For searches.
     pub searches: Arc<AtomicBool>,
 }
 
-/// What has come of a question.
+/// How a question is answered.
 pub enum TableAnswer {
-    /// Its answer.
+    /// By this answer.
     Here(AnyAnswer),
-    /// A search, which has its answer.
+    /// By a search, whose result is the answer.
     Elsewhere(SearchJob),
 }
 
-/// A game, if there is one, and its texts.
+/// The game of a desk, if one has been loaded, and its texts.
 pub struct StudioTable {
     house: Arc<House>,
     flags: Flags,
     texts: Arc<Mutex<ChangedTexts>>,
     handle: Handle,
     course: Option<Course>,
-    /// The game of that course, for searches.
+    /// The same game for searches.
     compiling: Option<Compiling>,
     shelf: Shelf,
-    /// The files that were once part of this game: a text that cannot be read uses nothing.
+    /// All files that have been part of this game. They are kept because a text with a syntax error
+    /// may not show which files it uses.
     files: BTreeSet<String>,
-    /// Those that were part of it as the disk has it, and may be written.
+    /// The files that have been part of the saved game, and may be written.
     saved_files: BTreeSet<String>,
 }
 
@@ -100,7 +101,7 @@ impl StudioTable {
         }
     }
 
-    /// Answers a question, or says what is to be searched for.
+    /// Answers a question, or returns the search that answers it.
     pub fn answer(&mut self, ask: Ask) -> Result<TableAnswer, Trouble> {
         Ok(TableAnswer::Here(match ask {
             Ask::Open { texts, moves } => {
@@ -161,7 +162,7 @@ impl StudioTable {
         }))
     }
 
-    /// Where a search begins.
+    /// The game and position for a search.
     fn standpoint(&mut self) -> Result<Standpoint, Trouble> {
         let course = self.course.as_ref().ok_or_else(no_game)?;
         let game = self.compiling.as_ref().ok_or_else(no_game)?.game();
@@ -172,7 +173,7 @@ impl StudioTable {
         })
     }
 
-    /// Both games.
+    /// Both games, for a comparison.
     fn pair(&mut self) -> Result<GamePair, Trouble> {
         let first = self.compiling.as_ref().ok_or_else(no_game)?.game();
         let files = self.house.beside.as_ref().ok_or_else(no_second)?;
@@ -197,7 +198,8 @@ impl StudioTable {
         Ok(Some(Box::new(second.follow(course)?)))
     }
 
-    /// Begins anew. Where the page's own texts make no game, that of the files is on the table.
+    /// Loads the game again. If the unsaved texts of the page do not make a game, loads it from the
+    /// files.
     fn open(&mut self, texts: ChangedTexts, moves: &[String]) -> Result<Box<TabState>, Trouble> {
         self.set_texts(texts.clone());
         self.note_saved_files();
@@ -213,7 +215,7 @@ impl StudioTable {
         self.state()
     }
 
-    /// Lays a game on the table.
+    /// Replaces the game, and starts compiling the new one.
     fn put(&mut self, course: Course) {
         let searches = Arc::clone(&self.flags.searches);
         self.compiling = Some(Compiling::begin(
@@ -294,8 +296,8 @@ impl StudioTable {
         Ok(Edited { diagnostics, state })
     }
 
-    /// The rules that a check gave; none if it told what is wrong with them. What a check has no
-    /// time for is read anew.
+    /// The rules that a check has loaded. `None` if the check has found an error. If the check
+    /// stopped at its limits, reads the rules again.
     fn rules_as_checked(
         &self,
         rules: Option<Rules>,
@@ -318,11 +320,11 @@ impl StudioTable {
         }
     }
 
-    /// Goes on by other rules, if the position can be told by them.
+    /// Continues the game by other rules, if its position can be shown by them.
     fn take(&mut self, rules: Option<Rules>) -> Result<Option<Box<TabState>>, Trouble> {
         let Some(rules) = rules else { return Ok(None) };
         let course = match &self.course {
-            // What is played by already need not be compiled again.
+            // Rules from the same texts need not be compiled again.
             Some(course) if are_same(course.rules().sources(), rules.sources()) => {
                 return self.state().map(Some);
             }
@@ -334,7 +336,7 @@ impl StudioTable {
         Ok(Some(Box::new(state)))
     }
 
-    /// Writes a file, if it is the one that the page knows; from then on it is what the disk says.
+    /// Writes a file, if its version on the disk is `version`. Its unsaved text is dropped then.
     fn save(
         &mut self,
         path: String,
@@ -356,20 +358,20 @@ impl StudioTable {
         Ok(saved)
     }
 
-    /// Keeps in mind which files the disk says are the game's: a saved text that cannot be read
-    /// uses nothing.
+    /// Remembers which files belong to the saved game. They are kept because a saved text with a
+    /// syntax error may not show which files it uses.
     fn note_saved_files(&mut self) {
         self.saved_files
             .extend(ChangedTexts::default().files(&self.house.path));
     }
 
-    /// A path, if it is that of a file of this game: no other file is read or written.
+    /// Checks that a path is a file of this game: no other file is read or written.
     fn own(&mut self, path: String) -> Result<String, Trouble> {
         self.files.extend(self.texts().files(&self.house.path));
         if !self.files.contains(&path) {
             return Err(Trouble::Use(format!("`{path}` is no file of this game")));
         }
-        // A link may have come in its place since the file was read.
+        // A symbolic link may have replaced the file since it was read.
         if path != self.house.path && FileReader.leads_out(&self.house.path, &path) {
             return Err(Trouble::Use(format!(
                 "`{path}` leads out of the folder of the game"

@@ -1,41 +1,41 @@
-//! The texts of a game: its files, and over them what the page has changed and not saved.
+//! The texts of a game: its files, with the unsaved changes of the page.
 
 use std::collections::BTreeMap;
 
 use crate::syntax::load::{FileReader, Reader, load};
 
-/// What the page has changed, by the paths of the files.
+/// The unsaved texts of the page, by the paths of their files.
 #[derive(Clone, Debug, Default)]
 pub struct ChangedTexts {
     changed: BTreeMap<String, String>,
 }
 
 impl ChangedTexts {
-    /// These texts over the files.
+    /// Creates it from unsaved texts.
     pub fn over(changed: BTreeMap<String, String>) -> Self {
         Self { changed }
     }
 
-    /// Whether all files are as on the disk.
+    /// Whether there are no unsaved texts.
     pub fn is_empty(&self) -> bool {
         self.changed.is_empty()
     }
 
-    /// With another text for a file.
+    /// Returns a copy with another text for a file.
     pub fn with(&self, path: &str, text: &str) -> Self {
         let mut texts = self.clone();
         texts.changed.insert(path.to_owned(), text.to_owned());
         texts
     }
 
-    /// With a file as it is on the disk.
+    /// Returns a copy without the unsaved text of a file.
     pub fn without(&self, path: &str) -> Self {
         let mut texts = self.clone();
         texts.changed.remove(path);
         texts
     }
 
-    /// The paths of all files of the game whose main file this is, the main file first.
+    /// The paths of all files of the game with the main file `main`, which comes first.
     pub fn files(&self, main: &str) -> Vec<String> {
         let sources = load(self, main).sources;
         let mut files: Vec<String> = sources

@@ -1,4 +1,4 @@
-//! The token: what whoever comes in must know.
+//! The token: a secret that each request must contain.
 
 use std::io;
 use std::str::FromStr;
@@ -6,17 +6,17 @@ use std::str::FromStr;
 use crate::files;
 use crate::syntax::load::{FileReader, Reader};
 
-/// How many characters a token has at least: fewer are guessed.
+/// The least number of characters of a token; a shorter one could be guessed.
 const SHORTEST: usize = 16;
 
-/// How many it has at most.
+/// The greatest number of characters of a token.
 const LONGEST: usize = 128;
 
 /// A secret text of 16 to 128 letters, digits, `-` and `_`, as an address can carry it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct AccessToken(String);
 
-/// Nothing of it: it is a secret.
+/// Hides the token, since it is a secret.
 impl std::fmt::Debug for AccessToken {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Token")
@@ -44,7 +44,7 @@ impl FromStr for AccessToken {
 }
 
 impl AccessToken {
-    /// One that nobody guesses.
+    /// Creates a random token that cannot be guessed.
     ///
     /// # Errors
     /// If the system has no random numbers.
@@ -56,11 +56,11 @@ impl AccessToken {
         ))
     }
 
-    /// The one that a file keeps. Where there is no such file one is made, with a random token,
-    /// that only its owner can read.
+    /// Returns the token in a file. If there is no such file, creates it with a random token; only
+    /// its owner can read it.
     ///
     /// # Errors
-    /// Why the file cannot be read or made, or holds no token.
+    /// If the file cannot be read or created, or contains no token; the text says why.
     pub fn kept_in(path: &str) -> Result<Self, String> {
         let token = Self::random().map_err(|error| error.to_string())?;
         match files::make_private(path, &format!("{}\n", token.0)) {
@@ -77,7 +77,7 @@ impl AccessToken {
         }
     }
 
-    /// The text.
+    /// The token as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

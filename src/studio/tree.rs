@@ -1,7 +1,7 @@
-//! The game tree below the present position: the page says which nodes are open, and hears of these
-//! and their children.
+//! The game tree below the present position. The page names the open nodes, and gets these and
+//! their children.
 //!
-//! Of brothers that are the same up to symmetry the later ones are not followed.
+//! Of children of one node that are the same up to symmetry, only the first is followed.
 
 use std::collections::HashSet;
 use std::iter;
@@ -18,7 +18,7 @@ use crate::picture::{Face, NodeFrame, Picture, PictureNode};
 use crate::search::{self, Equivalence, MAX_PLIES, NodeOf, TreeOptions};
 use crate::session::{Explain, Trouble};
 
-/// The tree in which these nodes are open, valued at a level if there is one.
+/// Builds the tree in which the nodes `opened` are open, with values if there is a level.
 pub fn tree(
     from: &Standpoint,
     opened: Vec<Vec<String>>,
@@ -36,7 +36,7 @@ pub fn tree(
             .transpose()?,
     };
     let opened: HashSet<Vec<String>> = opened.into_iter().collect();
-    // Where a move cannot be written, the picture says so.
+    // If a move cannot be written, building the picture reports it.
     let mut follow = |nodes: &[NodeOf<Rules>], place| {
         line(rules, nodes, place).is_ok_and(|line| opened.contains(&line))
     };
@@ -64,7 +64,7 @@ pub fn tree(
     })
 }
 
-/// The moves from the root to a node, as they are written.
+/// The moves from the root to the node at `place`, as the game writes them.
 fn line(
     rules: &Rules,
     nodes: &[NodeOf<Rules>],

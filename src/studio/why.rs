@@ -1,6 +1,6 @@
-//! Why a move is legal, or by which condition it is not.
+//! Why a move is legal, or which condition fails.
 //!
-//! Told by the goal `legal(Player, Move)`, in the words of `regola why`.
+//! The explanation is about the goal `legal(Player, Move)`, in the words of `regola why`.
 
 use super::course::Course;
 use super::protocol::{FilePlace, MoveReason};
@@ -11,7 +11,7 @@ use crate::logic::proof::{Bounds, Explanation, Obstacle, Proof, Reason as Becaus
 use crate::session::{Explain, Trouble};
 use crate::syntax::source::Span;
 
-/// Why a move, as it is written, is legal or not.
+/// Explains why the move written `written` is legal or not.
 pub fn of_move(course: &Course, written: &str) -> Result<MoveReason, Trouble> {
     let (rules, position) = (course.rules(), course.position());
     let movers = movers(course)?;
@@ -36,7 +36,7 @@ pub fn of_move(course: &Course, written: &str) -> Result<MoveReason, Trouble> {
     }
 }
 
-/// Why a move that begins or ends at a square is legal, or why none is.
+/// Explains why a move that begins or ends at a square is legal, or why there is none.
 pub fn of_square(course: &Course, square: &str) -> Result<MoveReason, Trouble> {
     let (rules, position) = (course.rules(), course.position());
     let movers = movers(course)?;
@@ -98,7 +98,7 @@ fn of_term(course: &Course, role: Role, term: &str) -> Result<MoveReason, Troubl
     })
 }
 
-/// The clauses and conditions that an explanation speaks of, in its order.
+/// The clauses and conditions that an explanation mentions, in its order.
 fn places(explained: &Explained) -> Vec<FilePlace> {
     let mut spans = Vec::new();
     match &explained.explanation {

@@ -1,5 +1,4 @@
-//! What the two threads of a desk have in common: each does one job after the other and says what
-//! comes of it.
+//! What the two threads of a desk share: each does one job after the other, and sends the answers.
 
 use std::cell::Cell;
 use std::io;
@@ -18,13 +17,13 @@ use super::limits;
 use super::protocol::{AnyAnswer, CANCELLED, Reply, RequestFault, Said};
 use crate::session::Trouble;
 
-/// Deep positions are searched by functions that call themselves.
+/// The stack of a thread, in bytes. Searches and proofs are recursive.
 const STACK: usize = 16 << 20;
 
-/// What is said where there should have been an answer.
+/// The text for a question that met a bug of this program.
 pub const FAILED: &str = "an error in Regola itself: load the page anew to go on";
 
-/// A thread with room for what rules ask.
+/// Starts a thread with a stack that is large enough for rules.
 pub fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new()
         .name(name.to_owned())
@@ -38,12 +37,12 @@ pub struct Worker {
     hand: Hand,
     said: Sender<Reply>,
     handle: Handle,
-    /// What the thread has may be wrong since a mistake in this program.
+    /// Whether a job panicked. The data of the thread may be wrong since then.
     has_failed: Cell<bool>,
 }
 
 impl Worker {
-    /// One more for these jobs; what it says goes there.
+    /// Creates another one for these jobs. Its messages go to `said`.
     pub fn new(jobs: &Arc<Jobs>, said: Sender<Reply>) -> Self {
         Worker {
             hand: Hand::new(Arc::clone(jobs)),
@@ -53,7 +52,7 @@ impl Worker {
         }
     }
 
-    /// What stops its jobs.
+    /// Takes the jobs, and stops them.
     pub fn hand(&self) -> &Hand {
         &self.hand
     }
@@ -63,8 +62,8 @@ impl Worker {
         &self.handle
     }
 
-    /// Does a job. Without an answer it was put back for another thread. Breaks where nobody
-    /// listens.
+    /// Does a job. If `work` returns no answer, it has put the job back for another thread. Breaks
+    /// if the connection is closed.
     pub fn work(
         &self,
         id: u64,
@@ -74,9 +73,9 @@ impl Worker {
             Ok(job) => job,
             Err(stop) => return self.say(id, fault(told(stop))),
         };
-        // Progress that nobody takes at once is not worth waiting for.
+        // A progress message that does not fit into the channel is dropped.
         let mut progress = |said| drop(self.said.try_send(Reply { id, said }));
-        // A mistake in this program must not leave the page waiting.
+        // A panic must not leave the page waiting.
         let worked = match self.has_failed.get() {
             false => catch_unwind(AssertUnwindSafe(|| work(&job, &mut progress))).map_err(drop),
             true => Err(()),
@@ -103,7 +102,8 @@ impl Worker {
         }
     }
 
-    /// Stops a job that takes too long from now on, until what is given back is dropped.
+    /// Stops the job if it runs longer than [`limits::TIME`] from now. Dropping the timer ends
+    /// this.
     pub fn start_clock(&self, id: u64) -> JobTimer {
         let jobs = self.hand.jobs();
         JobTimer(self.handle.spawn(async move {
@@ -113,7 +113,7 @@ impl Worker {
     }
 }
 
-/// The usual time of a job passes.
+/// A running time limit of a job.
 pub struct JobTimer(JoinHandle<()>);
 
 impl Drop for JobTimer {
@@ -126,7 +126,7 @@ fn fault(text: String) -> Said {
     Said::Fault(RequestFault { text })
 }
 
-/// What a person reads of trouble.
+/// The text of an error for the user.
 fn text(trouble: &Trouble, stop: Option<JobStop>) -> String {
     match trouble {
         Trouble::Stopped(_) => told(stop.unwrap_or(JobStop::Cancelled)),

@@ -1,4 +1,4 @@
-//! What can be wrong in one position, and with one move.
+//! The checks of one position, and of one move.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -10,30 +10,30 @@ use crate::logic::Term;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::tree::{Clause, TermKind};
 
-/// A role that is to move, and its moves as they are written.
+/// A role to move, and its moves with their texts.
 pub(super) struct ExaminedMover {
     pub role: Role,
     pub moves: Vec<(String, Move)>,
 }
 
-/// How a game goes on from a position.
+/// What follows a position in a game.
 pub(super) enum Continuation {
     Movers(Vec<ExaminedMover>),
-    /// With a goal for each role that has one, and only one.
+    /// The game is over, with the goal of each role that has exactly one.
     Over(Vec<Option<u8>>),
-    /// The rules cannot be followed.
+    /// The rules cannot be evaluated.
     Failed,
-    /// The host stopped it.
+    /// The rules were interrupted.
     Stopped,
 }
 
-/// Looks at positions, and keeps the first finding of each kind.
+/// Checks positions, and keeps the first finding of each kind.
 pub(super) struct Examination<'r> {
     rules: &'r Rules,
     findings: Vec<Diagnostic>,
-    /// How often each error among the findings, by its place there, was met.
+    /// How often each error among the findings occurred, by its place in `findings`.
     errors: FxHashMap<usize, u64>,
-    /// Whether the game says itself that it ends only where nobody can move.
+    /// Whether the rules say that the game ends only where no role has a move.
     ends_without_moves: bool,
 }
 
@@ -48,7 +48,7 @@ impl<'r> Examination<'r> {
         }
     }
 
-    /// How often the error was met that was met most often.
+    /// How often the most frequent error occurred.
     pub fn most_errors(&self) -> u64 {
         self.errors.values().copied().max().unwrap_or(0)
     }
@@ -57,13 +57,13 @@ impl<'r> Examination<'r> {
         self.findings
     }
 
-    /// Looks at the position that a line of moves leads to.
+    /// Checks the position after a line of moves.
     pub fn look(&mut self, position: &Position, line: &[String]) -> Continuation {
         self.try_look(position, line)
             .unwrap_or_else(|error| self.fails(&error, line))
     }
 
-    /// Plays moves, and looks at what they do; the line ends with them.
+    /// Plays moves, which are the last ply of `line`, and checks their effects.
     pub fn play(
         &mut self,
         position: &Position,
@@ -76,7 +76,7 @@ impl<'r> Examination<'r> {
             self.rules.play(position, moves)
         });
         let next = played.map_err(|error| self.fails(&error, line))?;
-        // Of moves made at once some may well undo each other, as two equal hands do.
+        // Moves made at once may cancel each other out, so only a single move is checked.
         if let [played] = moves
             && next == *position
         {
@@ -112,7 +112,7 @@ impl<'r> Examination<'r> {
         Ok(Continuation::Movers(movers))
     }
 
-    /// All moves at the start, each played once.
+    /// Checks that each move at the start changes the position.
     fn first_moves(&mut self, position: &Position, mover: &ExaminedMover) -> Result<(), Error> {
         for (text, played) in &mover.moves {
             if self.rules.play(position, std::slice::from_ref(played))? == *position {
@@ -157,7 +157,7 @@ impl<'r> Examination<'r> {
         }
     }
 
-    /// The result of each role, if the game gives it one and only one.
+    /// The goal of each role, if the game gives it exactly one.
     fn goals(&mut self, position: &Position, line: &[String]) -> Result<Vec<Option<u8>>, Error> {
         let mut goals = Vec::new();
         for (at, name) in self.rules.roles().iter().enumerate() {
@@ -185,7 +185,7 @@ impl<'r> Examination<'r> {
         Ok(goals)
     }
 
-    /// A role's moves with how they are written; what has no written form is written as its term.
+    /// The moves of a role with their texts. A move without a text is written as its term.
     fn write(
         &mut self,
         position: &Position,
@@ -221,7 +221,7 @@ impl<'r> Examination<'r> {
         })
     }
 
-    /// Follows the squares of a move.
+    /// Checks the path of a move.
     fn walk(&mut self, position: &Position, played: &Move, line: &[String]) -> Result<(), Error> {
         if !self.rules.has_paths() {
             return Ok(());
@@ -247,7 +247,7 @@ impl<'r> Examination<'r> {
         self.find("move-without-effect", blamed, title, line, way_out);
     }
 
-    /// An error of the rules, with the moves that led to it.
+    /// Keeps an error of the rules, with the moves that led to it.
     fn fails(&mut self, error: &Error, line: &[String]) -> Continuation {
         if error.is_interruption() {
             return Continuation::Stopped;
@@ -273,7 +273,7 @@ impl<'r> Examination<'r> {
         Continuation::Failed
     }
 
-    /// Keeps the first finding of a kind.
+    /// Keeps a finding, if it is the first of its kind.
     fn find(
         &mut self,
         code: &'static str,
@@ -293,8 +293,8 @@ impl<'r> Examination<'r> {
     }
 }
 
-/// Whether the end is said by `terminal :- fail.`, which means: where nobody can move, and nowhere
-/// else. A game without `terminal` means the same.
+/// Whether all clauses of `terminal` fail, as in `terminal :- fail.`: the game ends only where no
+/// role has a move. A game without `terminal` ends in the same way.
 fn ends_without_moves(rules: &Rules) -> bool {
     let program = rules.program();
     let clauses = TERMINAL
@@ -309,7 +309,7 @@ fn ends_without_moves(rules: &Rules) -> bool {
     clauses.into_iter().all(fails)
 }
 
-/// All different results that `goal` gives a role.
+/// All different goals that the rules give a role.
 fn results(rules: &Rules, position: &Position, role: &Term) -> Result<Vec<Term>, Error> {
     let question = format!("goal({role}, N)");
     let Ok(answers) = rules.query(position, &question) else {

@@ -1,5 +1,5 @@
-//! A doubt about a game: a warning at the first clause of the predicate that is to blame, with the
-//! moves that led to it.
+//! A finding: a warning at the first clause of the predicate that causes it, with the moves that
+//! led to it.
 
 use crate::game::Rules;
 use crate::game::vocabulary::Word;
@@ -7,20 +7,20 @@ use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Span;
 use crate::syntax::tree::Clause;
 
-/// The plies at the end of a long line that are shown.
+/// The number of plies that are shown of a longer line: the last ones.
 const SHOWN_PLIES: usize = 12;
 
-/// Makes the warnings of one game.
+/// Makes a warning.
 #[derive(Clone, Copy)]
 pub(super) struct Finding<'r> {
     pub rules: &'r Rules,
     pub code: &'static str,
-    /// The predicate to blame.
+    /// The predicate that causes it.
     pub blamed: &'static Word,
 }
 
 impl Finding<'_> {
-    /// The warning: what is wrong, where it was met, and the way out.
+    /// Returns the warning: what is wrong, after which moves, and how to mend it.
     pub fn told(self, title: String, met: &str, way_out: &str) -> Diagnostic {
         let fault = match self.place() {
             Some(span) => Diagnostic::error(
@@ -47,7 +47,7 @@ impl Finding<'_> {
     }
 }
 
-/// Where something was met: the moves that led there.
+/// The moves that led to a finding, in words.
 pub(super) fn met(line: &[String]) -> String {
     match line {
         [] => "at the start".to_owned(),

@@ -1,9 +1,9 @@
-//! Floor 5: a game on trial. What shows only when a game is played: the start looked at closely,
-//! and random games, each doubt told with the line of moves that led to it.
+//! Floor 5: a game on trial. Plays random games to find faults that only show in play. Each finding
+//! has the moves that led to it.
 //!
-//! What is wrong with a text is told by [`check`](crate::game::check); here the text is right and
-//! the game is not. Puzzles, games for one role, may lead to dead ends and be lost for ever; that
-//! is no fault of theirs.
+//! [`check`](crate::game::check) finds faults in the text of a game; this module finds those in its
+//! play. Puzzles, which are games for one role, may have dead ends and positions that cannot be
+//! won: these are no faults.
 //!
 //! ```
 //! use regola::game::Rules;
@@ -36,14 +36,14 @@ use crate::syntax::diagnostic::Diagnostic;
 use examination::{Continuation, Examination};
 use tally::Tally;
 
-/// How a game is tried.
+/// What a trial plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrialOptions {
-    /// So many random games; with none the start alone is looked at.
+    /// The number of random games; with 0, only the start is checked.
     pub games: u64,
-    /// What the choices depend on; game number n uses this plus n, counted from 0.
+    /// The seed of the random games. Game number `n` uses `seed + n`, counted from 0.
     pub seed: u64,
-    /// A game of more plies is too long.
+    /// The most plies of a game; a game with more is too long.
     pub length: usize,
 }
 
@@ -57,30 +57,30 @@ impl Default for TrialOptions {
     }
 }
 
-/// What a trial found.
+/// The result of a trial.
 #[derive(Clone, Debug, Default)]
 pub struct TrialReport {
-    /// What is wrong or doubtful, each kind once, with the first line of moves that showed it, in
-    /// the order in which they were found.
+    /// Errors and warnings, in the order in which they were found. Each kind occurs once, with the
+    /// first moves that showed it.
     pub findings: Vec<Diagnostic>,
-    /// What is worth knowing and no fault, a line each.
+    /// Facts about the games that are no faults, one line each.
     pub notes: Vec<String>,
-    /// Games played, and how many of them ended.
+    /// The number of games played.
     pub games: u64,
-    /// How many of these games came to an end.
+    /// The number of these games that came to an end.
     pub ended: u64,
-    /// Plies of all games.
+    /// The number of plies in all games.
     pub plies: u64,
-    /// Whether the watcher stopped the trial before its end.
+    /// Whether the watch stopped the trial before its end.
     pub stopped: bool,
 }
 
-/// After so many times the same error of the rules there is nothing more to learn from it, and it
-/// may have taken long to come to it.
+/// How often the same error of the rules may occur. More games would show nothing new, and each may
+/// take long until the error.
 const MOST_ERRORS: u64 = 3;
 
-/// Looks at the start of a game, and plays random games; fewer than are asked for where one error
-/// is met again and again.
+/// Checks the start of a game and plays random games. Plays fewer than `options.games` if one error
+/// occurs too often.
 pub fn play(rules: &Rules, options: &TrialOptions, watch: &mut dyn Watch) -> TrialReport {
     let mut examination = Examination::new(rules);
     let mut tally = Tally::new(rules);
@@ -126,7 +126,7 @@ struct Trial<'r> {
 }
 
 impl Trial<'_> {
-    /// Plays it, and says whether it came to its end; none if it was stopped.
+    /// Plays the game. Returns whether it came to an end; `None` if it was stopped.
     fn run(
         mut self,
         examination: &mut Examination<'_>,

@@ -1,4 +1,4 @@
-//! What shows only over many games: how they end, who wins and moves, which effects ever touch
+//! Counts over many games: how they end, which roles win and move, and which effects change
 //! anything.
 
 use std::collections::BTreeMap;
@@ -9,35 +9,35 @@ use crate::game::vocabulary::{ADD, DELETE, GOAL, NEXT, ROLE, TERMINAL};
 use crate::game::{Effect, Game, Role, Rules};
 use crate::logic::Term;
 
-/// Fewer finished games do not show that a role never wins, and fewer moves not that an effect does
-/// nothing.
+/// The least number of finished games that show that a role never wins, and of effects that show
+/// that none changes anything.
 const ENOUGH: u64 = 10;
 
-/// The result of a role that has won.
+/// The goal of a role that wins.
 const WIN: u8 = 100;
 
-/// Over all games of a trial.
+/// The counts over all games of a trial.
 pub(super) struct Tally<'r> {
     rules: &'r Rules,
     pub plies: u64,
     ended: u64,
-    /// For each role, how often it won and how often it moved.
+    /// For each role, the number of games that it won, and of plies in which it moved.
     wins: Vec<u64>,
     moves: Vec<u64>,
-    /// How many games ended with this sum of all goals.
+    /// The number of games for each sum of all goals.
     sums: BTreeMap<u32, u64>,
-    /// The first game that was too long, and how many were.
+    /// The first game that was too long with its limit, and the number of such games.
     long: Option<(Vec<String>, usize)>,
     too_long: u64,
-    /// For each predicate and fluent, what its effects did.
+    /// For each kind of effect and each fluent, what the effects did.
     effects: BTreeMap<(&'static str, String), Touch>,
 }
 
-/// What the effects of one kind did.
+/// What the effects of one kind did to one fluent.
 struct Touch {
     times: u64,
     changes: u64,
-    /// The first one, and the line that ends with its move.
+    /// The fact of the first one, and the line that ends with its move.
     first: (Term, Vec<String>),
 }
 
@@ -57,12 +57,12 @@ impl<'r> Tally<'r> {
         }
     }
 
-    /// A role was to move.
+    /// Counts a move of a role.
     pub fn moves(&mut self, role: Role) {
         self.moves[role.0] += 1;
     }
 
-    /// A game ended, with a goal for each role that has one.
+    /// Counts a finished game, with the goal of each role that has one.
     pub fn end(&mut self, goals: &[Option<u8>]) {
         self.ended += 1;
         let best = goals.iter().flatten().max().copied();
@@ -78,13 +78,13 @@ impl<'r> Tally<'r> {
         }
     }
 
-    /// A game was given up.
+    /// Counts a game that was stopped because of its length.
     pub fn too_long(&mut self, line: &[String], length: usize) {
         self.too_long += 1;
         self.long.get_or_insert_with(|| (line.to_vec(), length));
     }
 
-    /// The effects of a ply, with which the line ends.
+    /// Counts the effects of the last ply of `line`.
     pub fn effects(&mut self, effects: &[Effect], line: &[String]) {
         for effect in effects
             .iter()
@@ -106,7 +106,7 @@ impl<'r> Tally<'r> {
         }
     }
 
-    /// What the games showed.
+    /// Adds the findings and notes about all games to the report.
     pub fn tell(self, games: u64, report: &mut TrialReport) {
         self.tell_length(games, report);
         self.tell_roles(report);
@@ -123,7 +123,7 @@ impl<'r> Tally<'r> {
             self.too_long
         );
         if self.rules.role_count() == 1 {
-            // Whoever plays a puzzle without a plan may never find its end.
+            // Random play may never solve a puzzle, so this is no fault of the game.
             report.notes.push(told);
             return;
         }
@@ -195,7 +195,7 @@ impl<'r> Tally<'r> {
         }
     }
 
-    /// That goals do not always sum up to the same is worth knowing where they mostly do.
+    /// Adds a note if the goals have different sums, although they add up to 100 in most games.
     fn tell_sums(&self, report: &mut TrialReport) {
         let usual = self.sums.get(&u32::from(WIN)).copied().unwrap_or(0);
         let others: Vec<String> = self

@@ -1,7 +1,7 @@
-//! Positions one after the other. What stays on its square is drawn once, with the time for which
-//! it is seen, so that a long game is not much larger than a short one. The animation is SVG's own
-//! (SMIL), which also runs in a picture that a page shows; where it does not run, the first
-//! position is seen.
+//! A film: positions one after the other. A piece that stays on its square is drawn once, with the
+//! time for which it is visible, so that a long game is not much larger than a short one. The
+//! animation is that of SVG (SMIL), which also runs in an image on a page. Where it does not run,
+//! the first position is visible.
 
 use std::ops::Range;
 
@@ -10,11 +10,11 @@ use super::{Album, CAPTION, MARGIN, Page, PixelSize};
 use crate::picture::escape;
 use crate::picture::face::Face;
 
-/// The last position is seen for so many times as long as the others.
+/// The last position is visible this many times as long as the others.
 const LAST: usize = 3;
 
 impl Album {
-    /// All positions in turn, for so many milliseconds each, again and again.
+    /// All positions in turn, each for `milliseconds` milliseconds, repeated without end.
     #[must_use]
     pub fn film(&self, milliseconds: u32) -> String {
         let (ground, pieces) = (self.ground(), self.pieces());
@@ -68,21 +68,21 @@ impl Album {
     }
 }
 
-/// When each page is seen.
+/// The times at which each page is visible.
 struct PageTimes {
     pages: usize,
     milliseconds: u32,
 }
 
 impl PageTimes {
-    /// The attributes and the element that show something on these pages only; nothing if these are
-    /// all.
+    /// The attributes and the element that make something visible on these pages only; empty if
+    /// these are all pages.
     fn seen(&self, pages: &Range<usize>) -> String {
         if *pages == (0..self.pages) {
             return String::new();
         }
         let whole = self.pages - 1 + LAST;
-        // In thousandths of a per cent, since every browser reads decimals.
+        // A fraction with five decimals, which every browser can read.
         let time = |page: usize| format!("{}.{:05}", page / whole, page % whole * 100_000 / whole);
         let (first, mut values, mut times) = match pages.start {
             0 => ("visible", "visible".to_owned(), "0".to_owned()),
@@ -104,7 +104,7 @@ impl PageTimes {
     }
 }
 
-/// The stretches over which what is seen stays the same.
+/// The ranges of pages over which a square shows the same.
 fn stays<'g>(seen: &[Option<&'g str>]) -> Vec<(Option<&'g str>, Range<usize>)> {
     let mut stays: Vec<(Option<&str>, Range<usize>)> = Vec::new();
     for (page, glyph) in seen.iter().enumerate() {

@@ -1,19 +1,19 @@
-//! The board under the pieces: its squares, and what they are called.
+//! The board under the pieces: its squares and their names.
 
 use super::{PixelSize, SIDE};
 use crate::game::{Board, Rows};
 use crate::picture::appearance::{self, Appearance};
 use crate::picture::escape;
 
-/// The room beside a board for the names of its columns and rows.
+/// The width of the edge of a board with the names of its columns and rows, in pixels.
 const EDGE: i64 = 22;
 
 /// The board under the pieces, the same on all pages.
 pub struct DrawnGround<'b> {
     board: &'b Board,
     appearance: &'b Appearance,
-    /// The names of columns, where squares are called by their columns and rows, so that the edges
-    /// can say it.
+    /// The names of the columns, if the names of squares are made of columns and rows; then the
+    /// names stand at the edges.
     columns: Option<Vec<String>>,
 }
 
@@ -26,7 +26,7 @@ impl<'b> DrawnGround<'b> {
         }
     }
 
-    /// With its edges.
+    /// The size of the board with its edges.
     pub fn size(&self) -> PixelSize {
         let edge = self.edge();
         PixelSize {
@@ -44,7 +44,7 @@ impl<'b> DrawnGround<'b> {
         (self.edge() + SIDE * (column as i64 - 1), SIDE * line as i64)
     }
 
-    /// The drawing, for use by all pages.
+    /// The definition of the board, which all pages use.
     pub fn definition(&self) -> String {
         let mut svg = String::from("<g id=\"board\">\n");
         for (column, row) in self.board.squares() {

@@ -1,9 +1,9 @@
-//! Positions as pictures: one, all of a game side by side, or one after the other as a film. SVG
-//! that needs nothing else: no script, no font, no other file.
+//! Positions as pictures: one, all of a game side by side, or one after the other as a film. The
+//! SVG needs nothing else: no script, no font, no other file.
 //!
 //! ```text
 //! pieces   pieces as SVG
-//! ground   the board under them, with what its squares are called
+//! ground   the board under them, with the names of its squares
 //! sheet    positions side by side
 //! film     positions one after the other
 //! ```
@@ -26,7 +26,7 @@ const SIDE: i64 = 40;
 const LINE: i64 = 18;
 /// The width of a letter, for letters of the usual size.
 const LETTER: i64 = 7;
-/// The room below a board for the move that led there.
+/// The height of the text below a board, in pixels: the move that led there.
 const CAPTION: i64 = 28;
 const MARGIN: i64 = 16;
 
@@ -38,17 +38,17 @@ pub struct Album {
     pages: Vec<Page>,
 }
 
-/// A position.
+/// A position, with the move that led there.
 #[derive(Clone, Debug)]
 struct Page {
     face: Face,
-    /// The move that led there, with its number; empty for the first.
+    /// The number and text of the move; empty for the first position.
     caption: String,
-    /// The squares that this move is about, as columns and rows from 1.
+    /// The squares that the move changes or names, as columns and rows from 1.
     touched: Vec<(usize, usize)>,
 }
 
-/// The size of what is drawn, in pixels.
+/// A size in pixels.
 #[derive(Clone, Copy, Debug)]
 struct PixelSize {
     width: i64,
@@ -56,11 +56,11 @@ struct PixelSize {
 }
 
 impl Album {
-    /// The positions of a game and the moves between them as they are written. Row 1 is drawn where
-    /// the rule file says, unless another order is asked for.
+    /// Prepares the positions of a game for drawing; `moves` are the texts of the moves between
+    /// them. `rows` overrides where the game draws row 1.
     ///
     /// # Errors
-    /// When the rules cannot draw a position, or all positions together take more memory than one
+    /// If the rules cannot draw a position, or all positions together take more memory than one
     /// question may.
     pub fn new(
         rules: &Rules,
@@ -90,7 +90,7 @@ impl Album {
         })
     }
 
-    /// The last position alone.
+    /// Keeps the last position only.
     #[must_use]
     pub fn last(mut self) -> Self {
         self.pages.drain(..self.pages.len().saturating_sub(1));
@@ -109,7 +109,7 @@ impl Album {
         PieceShapes::of(&self.appearance, self.pages.iter().filter_map(Page::board))
     }
 
-    /// The largest page, without its caption.
+    /// The size of the largest page, without its caption.
     fn size(&self, ground: Option<&DrawnGround<'_>>) -> PixelSize {
         let of_page = |page: &Page| match (&page.face, ground) {
             (Face::Board(_), Some(ground)) => ground.size(),
@@ -134,7 +134,7 @@ impl Album {
         }
     }
 
-    /// A document of that size around what is drawn in it, on this ground with these pieces.
+    /// An SVG document of this size, with the drawing and the definitions that it uses.
     fn document(
         &self,
         size: PixelSize,
@@ -187,7 +187,7 @@ fn face(rules: &Rules, position: &Position, rows: Option<Rows>) -> Result<Face, 
     Ok(Face::Facts(facts.collect::<Result<_, _>>()?))
 }
 
-/// The squares that a move names, or where it names none those that look otherwise after it.
+/// The squares that a move names; if it names none, the squares that look different after it.
 fn touched(face: &Face, before: Option<&Face>, played: &str) -> Vec<(usize, usize)> {
     let (Face::Board(board), Some(Face::Board(before))) = (face, before) else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Pieces as SVG: each kind is drawn once, in a square of its own, and used wherever it stands.
+//! Pieces as SVG: each kind is defined once, in its own square, and used wherever it stands.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::game::Board;
 use crate::picture::appearance::{Appearance, Chessman, Colour, Piece};
 use crate::picture::escape;
 
-/// The kinds of pieces that stand anywhere, each with a name in the document.
+/// The kinds of pieces on the boards, each with a name in the document.
 pub struct PieceShapes {
     drawn: BTreeMap<String, (String, String)>,
 }
@@ -32,7 +32,7 @@ pub const STYLE: &str = "\
 ";
 
 impl PieceShapes {
-    /// Those on these boards.
+    /// Finds the pieces on these boards.
     pub fn of<'b>(appearance: &Appearance, boards: impl Iterator<Item = &'b Board>) -> Self {
         let mut drawn: BTreeMap<String, (String, String)> = BTreeMap::new();
         for board in boards {
@@ -49,7 +49,7 @@ impl PieceShapes {
         Self { drawn }
     }
 
-    /// What the document calls a piece; none for a letter that means an empty square.
+    /// The name of a piece in the document; `None` for a glyph that means an empty square.
     pub fn name(&self, glyph: &str) -> Option<&str> {
         self.drawn.get(glyph).map(|(name, _)| name.as_str())
     }
@@ -72,7 +72,7 @@ fn svg(piece: &Piece) -> String {
             disc(*colour)
                 + "<path class=\"crown\" d=\"M12 25L11 15L16 19L20 13L24 19L29 15L28 25Z\"/>"
         }
-        // The variation selector asks for the letter's drawing, not for a coloured picture.
+        // The variation selector asks for the character's outline, not for a coloured picture.
         Piece::Chess(colour, kind) => {
             format!(
                 "<text class=\"chessman {colour}\" x=\"20\" y=\"31\">{}\u{FE0E}</text>",

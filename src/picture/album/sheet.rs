@@ -6,7 +6,7 @@ use crate::picture::escape;
 use crate::picture::face::Face;
 
 impl Album {
-    /// All positions in rows of so many, each with the move that led there.
+    /// All positions in rows of `columns` each, with the moves that led there.
     #[must_use]
     pub fn sheet(&self, columns: usize) -> String {
         let columns = columns.clamp(1, self.pages.len().max(1)) as i64;
@@ -76,7 +76,7 @@ impl Page {
     }
 }
 
-/// A square that the last move is about; with more attributes and elements, if any.
+/// Marks a square of the last move; `more` has further attributes and elements.
 pub fn touched((x, y): (i64, i64), more: &str) -> String {
     format!(
         "<rect class=\"last\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"{}",
@@ -84,7 +84,7 @@ pub fn touched((x, y): (i64, i64), more: &str) -> String {
     )
 }
 
-/// A piece on a square; with more attributes and elements, if any.
+/// Draws a piece on a square; `more` has further attributes and elements.
 pub fn piece(name: &str, (x, y): (i64, i64), more: &str) -> String {
     format!(
         "<use href=\"#{name}\" x=\"{x}\" y=\"{y}\"{}",

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A colour of pieces, after which a role may be named.
+/// A colour of pieces. A role may be named after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colour {
     /// `black`
@@ -29,13 +29,13 @@ impl Colour {
         Colour::Green,
     ];
 
-    /// The colour that is called so.
+    /// Returns the colour with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|colour| colour.name() == name)
     }
 
-    /// What it is called.
+    /// The name of the colour.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

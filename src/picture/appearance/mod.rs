@@ -1,15 +1,15 @@
 //! How a game looks on a board: which pieces the letters of its rule file mean, and on what ground
-//! they stand. Decided once for a game, so that it is the same in all its positions, for pictures
-//! and for the studio.
+//! they stand. This is decided once for a game, so that all its positions look the same, in
+//! pictures and in the studio.
 //!
-//! Rule files only say letters; who looks at a board expects discs, men and crowns where the
-//! letters plainly mean them. `docs/reference/pieces.md` tells authors of rule files which letters mean what.
-//! Knows nothing of how any of it is drawn.
+//! Rule files draw with letters only. A reader of a board expects discs, men and crowns where the
+//! letters clearly mean them. `docs/reference/pieces.md` tells authors of rule files which letters
+//! mean what. This module knows nothing of how pieces are drawn.
 //!
 //! ```text
-//! signs    which kind of pieces the letters of a game are
-//! piece    pieces, and the words for them
-//! colour   colours, after which roles may be named
+//! signs    what kind of pieces the letters of a game mean
+//! piece    pieces, and their names
+//! colour   colours that roles may be named after
 //! ```
 
 mod colour;
@@ -21,8 +21,8 @@ pub use colour::Colour;
 pub use piece::{Chessman, Piece};
 use signs::Signs;
 
-/// So many plies are looked at for signs that the start does not show: enough for each role to have
-/// something on a board that is empty at first.
+/// The number of plies that are searched for letters that the start does not show. It is enough for
+/// each role to have a piece on a board that is empty at first.
 const PLIES: usize = 4;
 
 /// How a game looks on a board.
@@ -33,20 +33,20 @@ pub struct Appearance {
     is_halved: bool,
 }
 
-/// What the board looks like below the pieces.
+/// The look of the board below the pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
-    /// Green cloth, on which discs lie.
+    /// Green cloth with discs.
     Felt,
-    /// Light and dark squares in turn.
+    /// Light and dark squares alternate.
     Checkered,
     /// Squares on paper.
     Paper,
 }
 
 impl Appearance {
-    /// How this game looks, by its start and the first plies of a game. Where the rules cannot be
-    /// followed that far, by what there is.
+    /// Finds the appearance of a game from its start and the first plies of a game. If the rules
+    /// cannot be evaluated that far, it uses the positions before.
     #[must_use]
     pub fn of(rules: &Rules) -> Self {
         let roles = rules.role_names();
@@ -66,20 +66,20 @@ impl Appearance {
         }
     }
 
-    /// What the board looks like below the pieces.
+    /// The look of the board below the pieces.
     #[must_use]
     pub fn ground(&self) -> Ground {
         self.ground
     }
 
-    /// What a sign of the rule file means; nothing if it means an empty square.
+    /// Returns the piece that a glyph of the rule file means; `None` for an empty square.
     #[must_use]
     pub fn piece(&self, glyph: &str) -> Option<Piece> {
         (!is_empty(glyph)).then(|| self.signs.piece(glyph))
     }
 
-    /// Whether a square is a dark one of a checkered board: where half of the squares are left out
-    /// the others are dark, else a1 is.
+    /// Whether a square is a dark one of a checkered board. If half of the squares have no name,
+    /// those with a name are dark; otherwise a1 is dark.
     #[must_use]
     pub fn is_dark(&self, board: &Board, column: usize, row: usize) -> bool {
         match (self.ground, self.is_halved) {
@@ -90,13 +90,13 @@ impl Appearance {
     }
 }
 
-/// Whether a sign means that nothing stands there.
+/// Whether a glyph of the rule file means an empty square.
 fn is_empty(glyph: &str) -> bool {
     glyph == "." || glyph.trim().is_empty()
 }
 
-/// The boards of the start and of some plies, in which each role plays a move from the middle of
-/// its list; and for each board but the first whose move led to it, where that was one role's.
+/// The boards of the start and of the first plies, in which each role plays the move in the middle
+/// of its list. For each board after the first, also the role that moved, if it was a single one.
 fn boards(rules: &Rules) -> (Vec<Board>, Vec<Option<Role>>) {
     let mut position = rules.initial();
     let (mut boards, mut made_by) = (Vec::new(), Vec::new());

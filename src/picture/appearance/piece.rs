@@ -1,10 +1,10 @@
-//! Pieces. [`Display`](fmt::Display) says each as a person would: `black disc`, `white king`, `X`.
+//! Pieces. [`Display`](fmt::Display) writes the name of each: `black disc`, `white king`, `X`.
 
 use std::fmt;
 
 use super::Colour;
 
-/// What stands on a square.
+/// A piece on a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Piece {
     /// A disc.
@@ -19,13 +19,13 @@ pub enum Piece {
     Cross,
     /// A ring on paper.
     Ring,
-    /// A square that is taken up by itself.
+    /// A blocked square, where nothing can stand.
     Wall,
-    /// What the rule file says, as it is.
+    /// Another glyph of the rule file, unchanged.
     Letters(String),
 }
 
-/// Which piece of chess.
+/// A piece of chess, without its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chessman {
     /// `k`
@@ -43,7 +43,7 @@ pub enum Chessman {
 }
 
 impl Chessman {
-    /// By the small English initial.
+    /// Finds a piece by its lower-case English initial.
     pub(super) fn by_initial(initial: char) -> Option<Self> {
         Some(match initial {
             'k' => Chessman::King,
@@ -56,7 +56,7 @@ impl Chessman {
         })
     }
 
-    /// What it is called.
+    /// The name of the piece.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -1,31 +1,31 @@
-//! Which kind of pieces the letters of a game are.
+//! What kind of pieces the letters of a game mean.
 
 use std::collections::BTreeSet;
 
 use super::{Chessman, Colour, Piece, is_empty};
 use crate::game::{Board, Role};
 
-/// Where nothing can stand, in whatever game.
+/// The glyph of a blocked square, in every game.
 const WALL: &str = "#";
 
-/// How letters are read.
+/// The meaning of the letters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Signs {
     /// `x` of one colour and `o` of the other, as discs.
     Discs([Colour; 2]),
-    /// The initials of two colours, small for men and large for kings.
+    /// The initials of two colours, in lower case for men and in upper case for kings.
     Men([Colour; 2]),
-    /// Kings, queens and so on by their English initials, White's large.
+    /// The English initials of chess pieces, White's in upper case.
     Chess,
-    /// The crosses and rings of who writes on paper.
+    /// Crosses and rings, as on paper.
     Written,
     /// The letters themselves.
     Letters,
 }
 
 impl Signs {
-    /// What the letters on these boards are, in a game for these roles; `movers` has made the boards
-    /// from the second on.
+    /// Finds what the letters on these boards mean, in a game with these roles. `movers` has the
+    /// role that moved before each board after the first.
     pub fn of(roles: &[String], boards: &[Board], movers: &[Option<Role>]) -> Self {
         let [first, second] = roles else {
             return Signs::Letters;
@@ -38,7 +38,7 @@ impl Signs {
             .collect();
         let is_of = |known: &str, glyph: &str| letter(glyph).is_some_and(|own| known.contains(own));
         let all = |known: &str| glyphs.iter().all(|glyph| is_of(known, glyph));
-        // Chess has many kin, with a piece or two of their own.
+        // Variants of chess may have a few other pieces.
         let chessmen = glyphs
             .iter()
             .filter(|glyph| is_of("KQRBNPkqrbnp", glyph))
@@ -74,7 +74,7 @@ impl Signs {
         }
     }
 
-    /// What a sign means. What none of these pieces is called is shown as it is.
+    /// Returns the piece that a glyph means. A glyph without a known meaning is shown unchanged.
     pub fn piece(&self, glyph: &str) -> Piece {
         self.known(glyph).unwrap_or_else(|| match glyph {
             WALL => Piece::Wall,
@@ -112,8 +112,8 @@ impl Signs {
     }
 }
 
-/// The role whose moves put an `o` on the board, where that shows: who places a disc has more of
-/// them afterwards. Else `x` is the first role's.
+/// The role that places pieces `o`: the number of `o` grows with its moves. `None` if no board
+/// shows that; then `x` belongs to the first role.
 fn puts_rings(boards: &[Board], movers: &[Option<Role>]) -> Option<Role> {
     let rings = |board: &Board| board.glyphs().filter(|glyph| *glyph == "o").count();
     let plies = boards.windows(2).zip(movers);
@@ -121,7 +121,7 @@ fn puts_rings(boards: &[Board], movers: &[Option<Role>]) -> Option<Role> {
     more.find_map(|(_, mover)| *mover)
 }
 
-/// The letter, where there is but one.
+/// The letter of a glyph that has only one.
 fn letter(glyph: &str) -> Option<char> {
     let mut letters = glyph.chars();
     letters.next().filter(|_| letters.next().is_none())

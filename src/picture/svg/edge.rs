@@ -5,18 +5,18 @@ use crate::picture::columns::SPINE;
 use crate::picture::drawn::Picture;
 use crate::picture::tidy::{NodePlace, NodeSize};
 
-/// What edges are drawn between.
+/// All that is needed to draw the edges.
 pub(super) struct Edges<'a> {
     pub picture: &'a Picture,
     pub measure: &'a Measure,
     pub places: &'a [NodePlace],
     pub sizes: &'a [NodeSize],
-    /// The nodes from here on hang in columns.
+    /// The first node of those in columns.
     pub standing: usize,
 }
 
 impl Edges<'_> {
-    /// All edges, those of the principal variation last, so that nothing covers them.
+    /// All edges. Those of the principal variation come last, so that no other covers them.
     pub fn draw(&self) -> String {
         let (mut plain, mut principal) = (String::new(), String::new());
         for (child, node) in self.picture.nodes.iter().enumerate() {
@@ -44,7 +44,7 @@ impl Edges<'_> {
         }
     }
 
-    /// From a parent down to the move above its child, in a curve.
+    /// A curve from a parent down to the move above its child.
     fn falling(&self, parent: usize, child: usize) -> String {
         let (from, to) = (self.foot(parent), self.places[child]);
         let middle = from.y.midpoint(to.y);
@@ -59,7 +59,8 @@ impl Edges<'_> {
         )
     }
 
-    /// From a parent down along the left side of its column, and across to the board of its child.
+    /// A line from a parent down along the left side of its column, and across to the board of its
+    /// child.
     fn hanging(&self, parent: usize, child: usize) -> String {
         let (from, to) = (self.foot(parent), self.places[child]);
         let column = &self.picture.nodes[parent].children;

@@ -1,13 +1,13 @@
-//! What frames, signs and lines mean, as far as they occur.
+//! The legend: the meaning of the frames, signs and lines that occur.
 
 use super::{LETTER, escape};
 use crate::picture::drawn::{NodeFrame, Picture};
 
 const LINE: i64 = 22;
-/// From the left edge to the words.
+/// The distance from the left edge to the words, in pixels.
 const INDENT: i64 = 34;
 
-/// The lines of a legend: a sample, and what it means.
+/// The lines of a legend: a sample, and its meaning.
 pub(super) struct Legend {
     lines: Vec<(String, String)>,
 }
@@ -73,7 +73,7 @@ impl Legend {
         LINE * self.lines.len() as i64
     }
 
-    /// Draws the legend with its upper left corner there.
+    /// Draws the legend with its upper left corner at (`left`, `top`).
     pub fn draw(&self, left: i64, top: i64) -> String {
         let middles = (0..).map(|line| top + line * LINE + LINE / 2);
         let line = |((sample, words), middle): (&(String, String), i64)| {

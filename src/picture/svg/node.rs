@@ -1,5 +1,5 @@
-//! A node: above it the move that led here, then the position in its frame, then who moves, the
-//! value, the result.
+//! A node: the move that led here, the position in its frame, then the sign of the role to move,
+//! the value and the note.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -11,19 +11,19 @@ use crate::picture::tidy::{NodePlace, NodeSize};
 
 /// The height of the move above a node.
 pub(super) const LABEL: i64 = 20;
-/// The height of a line below a node, and of a line of facts.
+/// The height of a line of text, below a node or in a list of facts.
 const LINE: i64 = 17;
-/// Between a frame and the facts inside.
+/// The distance between a frame and the facts inside.
 const PADDING: i64 = 7;
-/// The radius of the circle around plus or minus, and the room that it needs.
+/// The radius of the circle around plus or minus, and the width that it needs.
 const RADIUS: i64 = 6;
 const SIGN: i64 = 2 * RADIUS + 6;
 
-/// How large the parts of nodes are.
+/// The sizes of the parts of nodes, in pixels.
 pub(super) struct Measure {
-    /// The sides of a square of a board.
+    /// The side of a square of a board.
     cell: i64,
-    /// The columns and rows of boards.
+    /// The number of columns and rows of boards.
     columns: i64,
     rows: i64,
     /// The font size of glyphs.
@@ -31,7 +31,7 @@ pub(super) struct Measure {
 }
 
 impl Measure {
-    /// The measures that suit a picture.
+    /// Chooses the sizes for a picture.
     pub fn new(picture: &Picture) -> Self {
         let boards = || picture.nodes.iter().filter_map(|node| node.face.board());
         let (columns, rows) = boards()
@@ -62,7 +62,7 @@ impl Measure {
         }
     }
 
-    /// What all nodes share: the lines of a board, and the signs of who is to move.
+    /// The definitions that all nodes share: the lines of a board, and the signs.
     pub fn definitions(&self) -> String {
         let Measure {
             cell,
@@ -80,7 +80,7 @@ impl Measure {
         )
     }
 
-    /// The size of a node with all that belongs to it.
+    /// The size of a node with its texts.
     pub fn size(&self, node: &PictureNode) -> NodeSize {
         let face = self.face(node);
         let widths = [
@@ -97,7 +97,7 @@ impl Measure {
         }
     }
 
-    /// The size of its frame.
+    /// The size of the frame of a node.
     pub fn face(&self, node: &PictureNode) -> NodeSize {
         match &node.face {
             Face::Board(_) => NodeSize {
@@ -111,7 +111,7 @@ impl Measure {
         }
     }
 
-    /// Draws a node whose upper edge has its middle there.
+    /// Draws a node; `place` is the middle of its upper edge.
     pub fn draw(&self, node: &PictureNode, place: NodePlace) -> String {
         let mut svg = format!("<g transform=\"translate({} {})\">\n", place.x, place.y);
         let mut top = 0;
@@ -192,7 +192,7 @@ fn frame(node: &PictureNode, face: NodeSize, top: i64) -> String {
     )
 }
 
-/// The width of a text in letters of the usual size.
+/// The width of a text in pixels, in letters of the usual size.
 fn width(words: &str) -> i64 {
     words.width() as i64 * LETTER
 }
@@ -205,7 +205,7 @@ fn value_width(node: &PictureNode) -> i64 {
     node.sign.map_or(0, |_| SIGN) + node.value.as_deref().map_or(0, width)
 }
 
-/// The sign of who is to move, and the value, together in the middle.
+/// The sign of the role to move and the value, side by side in the middle.
 fn value(node: &PictureNode, baseline: i64) -> String {
     let mut left = -value_width(node) / 2;
     let mut svg = String::new();

@@ -1,22 +1,24 @@
-//! What the page is told of a board: all that it draws, and nothing of what the rule file calls it.
+//! A board as the page gets it: all that the page draws, and no names of the rule file.
 
 use serde::Serialize;
 
-/// A drawn position. The first row is drawn at the top: `rowNames` say which it is.
+/// A drawn position. Rows come from the top; `rowNames` has their names in this order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ShownBoard {
-    /// How many columns.
+    /// The number of columns.
     pub columns: usize,
-    /// How many rows.
+    /// The number of rows.
     pub rows: usize,
-    /// What the columns are called, from the left; empty where squares have names of their own.
+    /// The names of the columns, from the left; empty if squares have names that are not made of
+    /// columns and rows.
     pub column_names: Vec<String>,
-    /// What the rows are called, from the top; empty where squares have names of their own.
+    /// The names of the rows, from the top; empty if squares have names that are not made of
+    /// columns and rows.
     pub row_names: Vec<String>,
     /// What lies below the pieces: `felt`, `checkered` or `paper`.
     pub ground: &'static str,
-    /// The squares, row by row from the top; places without a name and without a piece are left
+    /// The squares, row by row from the top. Squares without a name and without a piece are left
     /// out.
     pub squares: Vec<ShownSquare>,
 }
@@ -24,31 +26,31 @@ pub struct ShownBoard {
 /// A square of the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ShownSquare {
-    /// Its column as it is drawn, from 0 at the left.
+    /// Its column in the drawing, from 0 at the left.
     pub column: usize,
-    /// Its row as it is drawn, from 0 at the top.
+    /// Its row in the drawing, from 0 at the top.
     pub row: usize,
-    /// What it is called; empty where the game gives it no name.
+    /// Its name; empty if the game gives it none.
     pub name: String,
     /// Whether it is a dark square of a checkered board; left out where it is not.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub dark: bool,
-    /// What stands there; left out where nothing does.
+    /// The piece on it; left out if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub piece: Option<ShownPiece>,
 }
 
-/// What stands on a square.
+/// A piece on a square.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ShownPiece {
-    /// What it is.
+    /// Its kind.
     #[serde(flatten)]
     pub kind: PieceKind,
-    /// How a screen reader says it: `black disc`.
+    /// The text for a screen reader: `black disc`.
     pub said: String,
 }
 
-/// What a piece is. Colours are words: `black`, `white`, `red`, `blue`, `yellow`, `green`.
+/// The kind of a piece. Colours are words: `black`, `white`, `red`, `blue`, `yellow`, `green`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum PieceKind {
@@ -78,11 +80,11 @@ pub enum PieceKind {
     Cross,
     /// A ring on paper.
     Ring,
-    /// A square that is taken up by itself.
+    /// A blocked square, where nothing can stand.
     Wall,
-    /// The rule file's own sign.
+    /// A text of the rule file that stands for no known piece.
     Letters {
-        /// As it is.
+        /// The text, unchanged.
         letters: String,
     },
 }

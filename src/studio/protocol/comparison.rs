@@ -1,52 +1,52 @@
-//! What the server says of two games, in words of the [protocol](super).
+//! What the server sends about two games, as part of the [protocol](super).
 
 use serde::Serialize;
 
 use super::state::{ShownPly, TabState};
 
-/// Where the second game stands after the moves of the first.
+/// The second game after the moves of the first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Compared {
     /// The main file of the first game.
     pub first: String,
-    /// That of the second.
+    /// The main file of the second game.
     pub path: String,
-    /// The second game after these moves, as far as it has them.
+    /// The state of the second game after these moves, as far as it has them.
     pub state: Box<TabState>,
-    /// Which move it does not have, or why what differs cannot be told; null if neither.
+    /// The move that the second game does not have, or why differences cannot be marked; else null.
     pub note: Option<String>,
-    /// What only the first game shows here, and what only the second; nothing where it does not
-    /// have all the moves.
+    /// What only the first game shows here, and what only the second. Empty if the second game does
+    /// not have all the moves.
     pub differing: [Differing; 2],
-    /// How often the second game has been read from its files: what was found by an earlier reading
-    /// may be no longer true.
+    /// How often the second game has been read from its files. A result about an earlier reading
+    /// may be out of date.
     pub readings: usize,
-    /// Of how many plies all lines are compared where nothing is said.
+    /// The number of plies of `difference` if the page gives none.
     pub usual_plies: usize,
-    /// Of how many they are at most.
+    /// The greatest number of plies of `difference`.
     pub most_plies: usize,
 }
 
-/// What one of two games shows otherwise than the other.
+/// What one of two games shows differently from the other.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Differing {
-    /// Its squares with something else on them.
+    /// Its squares that show something different.
     pub squares: Vec<String>,
-    /// Its moves that the other does not have.
+    /// Its moves that the other game does not have.
     pub moves: Vec<ShownPly>,
 }
 
 /// How far a comparison is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Comparing {
-    /// What it is at: `lines of 3 plies`.
+    /// What it is doing: `lines of 3 plies`.
     pub stage: String,
-    /// How many positions or games of this stage are done with.
+    /// The number of positions or games of this stage that are finished.
     pub done: usize,
-    /// How many there are.
+    /// The number of positions or games of this stage.
     pub total: usize,
-    /// Different positions so far.
+    /// The number of different positions so far.
     pub positions: u64,
 }
 

@@ -1,66 +1,66 @@
-//! What searches find.
+//! The results of searches.
 
 use serde::Serialize;
 
-/// What a move is worth for the one who plays it.
+/// The value of a move for the role that plays it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Worth {
-    /// An estimate is its own number; a decided game lies beyond all estimates, 10^15 and one more
-    /// for each point above 50, negative below.
+    /// An estimate is its own number. A decided game has a number beyond all estimates: 10^15 plus
+    /// the points that the goal is above 50; negative for a goal below 50.
     pub value: i64,
-    /// In words for a decided game: `win in 3`; else null.
+    /// A decided game in words: `win in 3`; else null.
     pub result: Option<String>,
 }
 
-/// How far a search is: what it would play by what it has looked at.
+/// How far a search is, with the best move so far.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ShownProgress {
-    /// How many plies ahead it has looked.
+    /// The depth of the search, in plies.
     pub depth: usize,
-    /// The move.
+    /// The best move so far.
     #[serde(rename = "move")]
     pub played: String,
-    /// What it is worth.
+    /// Its value.
     #[serde(flatten)]
     pub worth: Worth,
-    /// How many positions were looked at.
+    /// The number of positions looked at.
     pub nodes: u64,
 }
 
-/// What the program would play.
+/// The move that the program would play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ProposedMove {
-    /// The move; for several roles at once those of all.
+    /// The move; if several roles move at once, the moves of all.
     #[serde(rename = "move")]
     pub played: String,
-    /// What it is worth; 0 where nothing was searched, as for the only move.
+    /// Its value; 0 if nothing was searched, as for the only legal move.
     #[serde(flatten)]
     pub worth: Worth,
-    /// The moves that it expects, this one first.
+    /// The moves that the search expects, beginning with this one.
     pub line: Vec<String>,
-    /// How many plies ahead it looked; less than the level says where time ran out, 0 where nothing
-    /// was searched.
+    /// The depth of the search in plies. It is less than that of the level if the time ran out, and
+    /// 0 if nothing was searched.
     pub depth: usize,
-    /// How many positions were looked at.
+    /// The number of positions looked at.
     pub nodes: u64,
-    /// How long it took.
+    /// The time that the search took.
     pub milliseconds: u64,
 }
 
-/// What each legal move is worth.
+/// The value of each legal move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveValues {
     /// The moves, in the order of [`TabState::moves`](super::TabState::moves).
     pub values: Vec<MoveValue>,
 }
 
-/// A legal move and what it is worth.
+/// A legal move and its value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveValue {
-    /// The move as it is written.
+    /// The move as the game writes it.
     #[serde(rename = "move")]
     pub played: String,
-    /// What it is worth for the one who plays it.
+    /// The value for the role that plays it.
     #[serde(flatten)]
     pub worth: Worth,
 }

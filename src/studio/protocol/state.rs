@@ -1,41 +1,40 @@
-//! Where the game of a tab stands.
+//! The state of the game of a tab.
 
 use serde::Serialize;
 
 use super::board::ShownBoard;
 
-/// Where the game of a tab stands.
+/// The state of the game of a tab.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TabState {
     /// The game's name.
     pub title: String,
     /// All roles, in order.
     pub roles: Vec<String>,
-    /// The colour after which each of them is named, in the same order; null for one that is named
-    /// otherwise.
+    /// The colour that each role is named after, in the same order; null for a role with another
+    /// name.
     pub colours: Vec<Option<&'static str>>,
     /// The levels that the rule file offers.
     pub levels: Vec<ShownLevel>,
-    /// The heuristics by which positions can be judged, the usual one first.
+    /// The heuristics of the game, the default one first.
     pub heuristics: Vec<String>,
-    /// The level where nobody says anything; it may be none of the levels, and can be asked for all
-    /// the same.
+    /// The level that is used if the page names none. It need not be one of `levels`.
     pub usual: String,
-    /// How many plies lead here.
+    /// The number of plies that lead to this position.
     pub ply: usize,
-    /// All plies of the line, those after this position too: `line.length` is how far one can go.
+    /// All plies of the line, also those after this position: `ply` can go up to `line.length`.
     pub line: Vec<ShownPly>,
-    /// The roles that are to move.
+    /// The roles that are to move; empty if the game is over.
     pub mover: Vec<String>,
-    /// The legal moves of all of them, in the order of the rules.
+    /// The legal moves of all these roles, in the order of the rules.
     pub moves: Vec<LegalMove>,
-    /// The squares with pieces of the one who is to move with which no move begins.
+    /// The squares with a piece of the role to move that no legal move begins with.
     pub stuck: Vec<String>,
-    /// The board, where the game draws one.
+    /// The board, if the game draws one.
     pub board: Option<ShownBoard>,
-    /// The position as a plain text, where it draws none; else empty.
+    /// The position as plain text if there is no board; else empty.
     pub text: String,
-    /// How it ended, if it has.
+    /// The result, if the game is over.
     pub result: Option<ShownOutcome>,
     /// The squares of the move that led here.
     pub last: Vec<String>,
@@ -51,9 +50,9 @@ pub struct ShownLevel {
 /// A ply of the line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ShownPly {
-    /// Who played; several roles are joined with `+` as their moves are.
+    /// The role that played; several roles are joined with `+`, as their moves are.
     pub role: String,
-    /// The move as it is written.
+    /// The move as the game writes it.
     #[serde(rename = "move")]
     pub played: String,
 }
@@ -61,13 +60,13 @@ pub struct ShownPly {
 /// A legal move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LegalMove {
-    /// Who may play it.
+    /// The role that may play it.
     pub role: String,
-    /// How it is written.
+    /// The move as the game writes it.
     #[serde(rename = "move")]
     pub played: String,
-    /// Its squares in order. One square for a move that is one square; null for one that fits no
-    /// square of the board.
+    /// Its squares in order; one square for a move that is written as a square. Null if a
+    /// name is no square of the board.
     pub path: Option<Vec<String>>,
 }
 
@@ -76,15 +75,15 @@ pub struct LegalMove {
 pub struct ShownOutcome {
     /// In words: `black wins (black 100, white 0)`.
     pub words: String,
-    /// What each role has come to.
+    /// The result of each role.
     pub goals: Vec<RoleResult>,
 }
 
-/// What a role has come to.
+/// The result of a role.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RoleResult {
     /// The role.
     pub role: String,
-    /// From 0 to 100.
+    /// The result, from 0 to 100.
     pub value: u8,
 }

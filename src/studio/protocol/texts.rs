@@ -1,4 +1,4 @@
-//! What the page is told of the texts of a game.
+//! What the server sends about the texts of a game.
 
 use serde::Serialize;
 
@@ -11,87 +11,89 @@ pub struct FileText {
     pub path: String,
     /// Its text.
     pub text: String,
-    /// What tells whether somebody changes the file on the disk; none if it is not there.
+    /// The version of the file on the disk, which changes with its content; none if there is no
+    /// file.
     pub version: Option<String>,
     /// The paths of all files of the game, the main file first.
     pub files: Vec<String>,
 }
 
-/// What has come of a text that was to be saved.
+/// The result of saving a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SaveResult {
-    /// Whether it was written; if not, the file was another one than the page took it for.
+    /// Whether the text was written. It was not if the file has another version than the page
+    /// knows.
     pub written: bool,
-    /// As [`Text::version`], of the file that is on the disk now.
+    /// The version of the file that is on the disk now, as [`FileText::version`].
     pub version: Option<String>,
 }
 
-/// What has come of a changed text.
+/// The result of an edit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Edited {
-    /// What is wrong or doubtful, errors first; not more than a page can show.
+    /// Errors and warnings, errors first; not more than the page can show.
     pub diagnostics: Vec<ShownDiagnostic>,
-    /// Where the game stands by the new rules; null if they cannot be played by, and the old ones
-    /// still hold.
+    /// The state of the game by the new rules. Null if the new rules cannot be played; then the old
+    /// rules still apply.
     pub state: Option<Box<TabState>>,
 }
 
-/// Something wrong or doubtful in a text.
+/// An error or a warning with its place in a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ShownDiagnostic {
-    /// Where it begins.
+    /// The offset of its beginning.
     pub from: usize,
-    /// Where it ends.
+    /// The offset of its end.
     pub to: usize,
-    /// How bad it is.
+    /// Whether it is an error or a warning.
     pub severity: ShownSeverity,
     /// What is wrong.
     pub message: String,
-    /// By which code `regola explain` tells more.
+    /// The code, for `regola explain`.
     pub code: String,
-    /// A way out; empty if none is known.
+    /// How to mend it; empty if no way is known.
     pub help: String,
 }
 
-/// How bad something is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ShownSeverity {
     /// The game cannot be played.
     Error,
-    /// The game can be played all the same.
+    /// The game can still be played.
     Warning,
 }
 
-/// What could be typed.
+/// Completions at an offset.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ShownCompletions {
-    /// Where the word begins that is being typed.
+    /// The offset at which the word under the cursor begins.
     pub from: usize,
-    /// What it could become.
+    /// The completions of this word.
     pub items: Vec<CompletionItem>,
 }
 
-/// One thing that could be typed.
+/// One completion.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CompletionItem {
-    /// What is shown: `cell/3`.
+    /// The text in the list: `cell/3`.
     pub label: String,
-    /// What is typed.
+    /// The text that is inserted.
     pub insert: String,
-    /// What it is for.
+    /// A description.
     pub detail: String,
     /// `variable`, `predicate`, `fluent`, `vocabulary`, `directive` or `builtin`.
     pub kind: &'static str,
 }
 
-/// What is known of a name.
+/// Information about a name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ShownHover {
-    /// Where the name begins.
+    /// The offset at which the name begins.
     pub from: usize,
-    /// Where it ends.
+    /// The offset at which the name ends.
     pub to: usize,
-    /// What is known of it.
+    /// The information, as Markdown.
     pub markdown: String,
 }

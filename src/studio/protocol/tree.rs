@@ -1,4 +1,4 @@
-//! What the page is told of a game tree.
+//! What the server sends about a game tree.
 
 use serde::Serialize;
 
@@ -7,16 +7,16 @@ use super::ShownBoard;
 /// A game tree, as far as its nodes are open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ShownTree {
-    /// The role for which all values speak and whose nodes are plus, and who has the others; null
-    /// in a game for one.
+    /// The role of the root, whose nodes have `+`, and the name of the other side. All values are
+    /// for the role of the root. Null in a game for one role.
     pub sides: Option<[String; 2]>,
-    /// How many plies ahead of the root values look; null without them.
+    /// The depth of the searches that value the nodes, in plies; null without values.
     pub plies: Option<usize>,
-    /// How many nodes there are, in words.
+    /// The number of nodes, in words.
     pub counts: String,
-    /// The nodes. The first is the root, and parents come before their children.
+    /// The nodes. The first is the root. Parents come before their children.
     pub nodes: Vec<ShownNode>,
-    /// The picture as SVG, if it was wanted.
+    /// The picture as SVG, if the page asked for it.
     pub svg: Option<String>,
 }
 
@@ -26,24 +26,24 @@ pub struct ShownNode {
     /// The move that led here; empty at the root.
     #[serde(rename = "move")]
     pub played: String,
-    /// Where its moves lead, by places in the list; empty where it is not open.
+    /// The children, by their places in the list; empty if the node is not open.
     pub children: Vec<usize>,
-    /// Whether it is an `open` game, `cut` since there was no room for its moves, `over`, or
-    /// `equivalent` to an earlier brother: only the first can be opened.
+    /// `open` if the game goes on, `cut` if there was no room for its moves, `over`, or
+    /// `equivalent` to an earlier node with the same parent. Only an `open` node can be opened.
     pub kind: &'static str,
-    /// Who is to move; null if the game is over.
+    /// The role to move; null if the game is over.
     pub role: Option<String>,
-    /// `+` where that is the role of the root, `−` where another is; null where nobody is, and in a
-    /// game for one.
+    /// `+` if the role of the root is to move, `−` if another is. Null if the game is over, and in
+    /// a game for one role.
     pub sign: Option<char>,
-    /// What it is worth for the role of the root, in words or as a number.
+    /// The value for the role of the root, in words or as a number.
     pub value: Option<String>,
-    /// The result, the brother that it is equivalent to, or how many moves had no room.
+    /// The result, the node that it is equivalent to, or the number of moves without room.
     pub note: Option<String>,
-    /// Whether it lies on the line that both sides are expected to play.
+    /// Whether it is on the principal variation.
     pub principal: bool,
-    /// The board, where the game draws one that is not too large.
+    /// The board, if the game draws one that is not too large.
     pub board: Option<ShownBoard>,
-    /// The position as lines of facts, where it draws none; else empty.
+    /// The position as lines of facts if the game draws no board; else empty.
     pub text: String,
 }
