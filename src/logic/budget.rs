@@ -38,7 +38,8 @@ impl InterruptFlag {
 
     /// Gives up if the flag is set.
     ///
-    /// # Errors [`Abort::Interrupted`] if the flag is set.
+    /// # Errors
+    /// [`Abort::Interrupted`] if the flag is set.
     pub fn look(&self) -> Result<(), Abort> {
         if self.is_requested() {
             Err(Abort::Interrupted)
@@ -75,8 +76,9 @@ impl SlicedBudget {
 
     /// Takes `amount` from the budget.
     ///
-    /// # Errors The limit, if less than `amount` is left; an interruption, if a slice has ended and
-    /// the flag is set.
+    /// # Errors
+    /// The limit, if less than `amount` is left; an interruption, if a slice has ended and the flag
+    /// is set.
     #[inline(always)]
     pub fn take(
         &mut self,

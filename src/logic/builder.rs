@@ -124,7 +124,8 @@ impl Builder {
 
     /// Adds a layer of clauses that ship with the engine; tests make sure that they have no errors.
     ///
-    /// # Panics If the text is not a correct program.
+    /// # Panics
+    /// If the text is not a correct program.
     pub fn add_prelude(&mut self, text: &str) {
         let mut sources = crate::syntax::source::Sources::new();
         let id = sources.add("<prelude>", text);
@@ -308,7 +309,8 @@ impl Builder {
     /// Declares a predicate as a relation: its facts come from a position, or with `given` from one
     /// query.
     ///
-    /// # Errors If the predicate has another meaning already.
+    /// # Errors
+    /// If the predicate has another meaning already.
     pub fn declare_relation(
         &mut self,
         name: &Name,
@@ -349,7 +351,8 @@ impl Builder {
 
     /// Ends the building: indexes the clauses, and refuses calls of undefined predicates.
     ///
-    /// # Errors One diagnostic for each such call; or a single one if the building is stopped.
+    /// # Errors
+    /// One diagnostic for each such call; or a single one if the building is stopped.
     pub fn finish(mut self) -> Result<Program, Vec<Diagnostic>> {
         let mut index = IndexTree::default();
         for id in self.source.predicates() {

@@ -141,7 +141,8 @@ impl Facts {
     /// The facts of an open relation, sorted by key. `look` is called for every fact and may stop
     /// the work.
     ///
-    /// # Errors The first error of `look`.
+    /// # Errors
+    /// The first error of `look`.
     pub(super) fn open_or<E>(
         &self,
         open: usize,

@@ -343,8 +343,9 @@ impl Schema {
 
     /// The fact that a term states.
     ///
-    /// # Errors If the term is not ground, its predicate is not declared, or an argument is outside
-    /// its domain.
+    /// # Errors
+    /// If the term is not ground, its predicate is not declared, or an argument is outside its
+    /// domain.
     pub fn fact(&self, term: &Term) -> Result<Fact, NoFact> {
         let relation = term
             .functor()

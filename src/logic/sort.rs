@@ -5,7 +5,8 @@ use std::cmp::Ordering;
 /// Sorts `items`; equal items keep their order. Runs that are in order already are found and merged
 /// in pairs, so that an almost sorted list takes little more than one comparison an item.
 ///
-/// # Errors The first error of a comparison. The items are then not sorted.
+/// # Errors
+/// The first error of a comparison. The items are then not sorted.
 pub(super) fn merge_sort<T: Copy, E>(
     items: &mut Vec<T>,
     mut compare: impl FnMut(&T, &T) -> Result<Ordering, E>,

@@ -294,8 +294,9 @@ impl Machine {
 
     /// Searches for the next answer. Returns whether there is one.
     ///
-    /// # Errors If a rule throws a term that is not caught, a limit is met, or the host interrupts.
-    /// The query is then over.
+    /// # Errors
+    /// If a rule throws a term that is not caught, a limit is met, or the host interrupts. The
+    /// query is then over.
     pub fn next_answer(&mut self) -> Result<bool, Error> {
         loop {
             match self.advance()? {
@@ -348,7 +349,8 @@ impl Machine {
 
     /// The value of one root in this answer.
     ///
-    /// # Errors If the value is too large.
+    /// # Errors
+    /// If the value is too large.
     pub fn root(&mut self, number: usize) -> Result<Term, Error> {
         self.export(self.query.roots[number], &mut Numbering::default())
     }
@@ -356,7 +358,8 @@ impl Machine {
     /// The values of all roots in this answer. A variable has the same number in all of them: the
     /// number of the first root with this variable as its value, or else a number that no root has.
     ///
-    /// # Errors If the values are too large.
+    /// # Errors
+    /// If the values are too large.
     pub fn roots(&mut self) -> Result<Vec<Term>, Error> {
         self.roots_to(usize::MAX)
     }
@@ -364,7 +367,8 @@ impl Machine {
     /// The values of all roots, to be shown: after about `most_nodes` nodes the rest of a value is
     /// `...`.
     ///
-    /// # Errors If the values together are still too large.
+    /// # Errors
+    /// If the values together are still too large.
     pub fn roots_to(&mut self, most_nodes: usize) -> Result<Vec<Term>, Error> {
         let values: Vec<Cell> = self
             .query
@@ -402,7 +406,8 @@ impl Machine {
 
     /// The fact that one root states in this answer, or the reason why it states none.
     ///
-    /// # Errors If the term is too large.
+    /// # Errors
+    /// If the term is too large.
     pub fn root_fact(&mut self, number: usize) -> Result<Result<Fact, NoFact>, Error> {
         let root = self.query.roots[number];
         let fact = self.fact(root).map_err(|raised| self.error(raised))?;

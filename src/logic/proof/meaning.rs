@@ -203,7 +203,7 @@ fn taken_once(condition: &Goal, then: &Goal) -> Vec<Goal> {
     taken(&condition.within("once"), then)
 }
 
-/// The condition and the branch that it selects.
+/// The condition and the branch that it selects, for every answer of the condition.
 fn taken(condition: &Goal, then: &Goal) -> Vec<Goal> {
     [vec![condition.clone()], then.conjuncts()].concat()
 }

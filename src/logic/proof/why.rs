@@ -20,7 +20,8 @@ struct ProvedGoal {
 impl Inquiry<'_> {
     /// Explains why a question's first answer holds, or why it has none.
     ///
-    /// # Errors If the question ends in an error, or the host interrupts.
+    /// # Errors
+    /// If the question ends in an error, or the host interrupts.
     pub fn explain(&mut self, question: &Goal) -> Result<Explanation, Error> {
         match self.why(question)? {
             Some(proofs) => Ok(Explanation::Holds(proofs)),
@@ -32,7 +33,8 @@ impl Inquiry<'_> {
 
     /// Proofs of a question's goals for its first answer; `None` if it has no answer.
     ///
-    /// # Errors If the question ends in an error, or the host interrupts.
+    /// # Errors
+    /// If the question ends in an error, or the host interrupts.
     pub fn why(&mut self, question: &Goal) -> Result<Option<Vec<Proof>>, Error> {
         let goals = question.conjuncts();
         let Some(notes) = self.first(watched(&goals))? else {

@@ -42,7 +42,8 @@ impl Inquiry<'_> {
     /// Explains why a question has no answer. The result is meaningless for a question with an
     /// answer.
     ///
-    /// # Errors If the host interrupts.
+    /// # Errors
+    /// If the host interrupts.
     pub fn why_not(&mut self, question: &Goal) -> Result<Refutation, Error> {
         self.refute(question, self.bounds.depth)
     }

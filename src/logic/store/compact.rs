@@ -79,8 +79,8 @@ impl Marks {
 impl Store {
     /// Marks all cells that can be reached from `roots`. The heap does not change.
     ///
-    /// # Errors If there is no room for the list of cells still to be marked, or the host asks to
-    /// stop.
+    /// # Errors
+    /// If there is no room for the list of cells still to be marked, or the host asks to stop.
     pub fn mark(&self, roots: impl Iterator<Item = Cell>) -> Walked<Marks> {
         let mut marks = Marks::new(self.constants, self.heap.len());
         let mut pending: Vec<Cell> = Vec::new();
@@ -127,7 +127,8 @@ impl Store {
 
     /// Removes all cells that are not marked.
     ///
-    /// # Errors If the host asks to stop. The heap is then unusable.
+    /// # Errors
+    /// If the host asks to stop. The heap is then unusable.
     pub fn compact(&mut self, marks: &Marks) -> Walked<()> {
         let mut to = self.constants;
         let mut from = self.constants;

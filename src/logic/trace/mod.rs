@@ -57,7 +57,8 @@ impl Trace {
 
     /// Goes on to the next port, answer or end.
     ///
-    /// # Errors If the search ends in an error; the ports that the error leaves by come before.
+    /// # Errors
+    /// If the search ends in an error; the ports that the error leaves by come before.
     pub fn step(&mut self) -> Result<Traced, Error> {
         Ok(match self.machine.advance()? {
             Pause::Port => match self.machine.event() {

@@ -42,7 +42,8 @@ pub struct ProfileLine {
 impl Profile {
     /// Runs a new trace to its end.
     ///
-    /// # Errors If the search ends in an error.
+    /// # Errors
+    /// If the search ends in an error.
     pub fn of(trace: &mut Trace) -> Result<Self, Error> {
         let mut account = Account::default();
         let mut answers = 0;
