@@ -46,7 +46,6 @@ pub enum Ties {
     Random,
 }
 
-<<<<<<< HEAD
 /// The value of a finished game in a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Results {
@@ -55,14 +54,6 @@ pub enum Results {
     Goals,
     /// The value of the heuristic, as for any other position. The heuristic has to tell a win by
     /// itself. Without a heuristic every finished game is worth 0.
-=======
-/// How a level values a finished game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Results {
-    /// By its goal.
-    Goals,
-    /// By the heuristic.
->>>>>>> db74033b3bf09a59c4a49593c6c600d92193104f
     Heuristic,
 }
 
