@@ -17,7 +17,7 @@ const LIMITS: Limits = Limits {
 /// The longest text that is diagnosed, in bytes; of a longer one it is said that it is too long.
 pub const LONGEST_TEXT: usize = LIMITS.memory / TEXTS_SHARE;
 
-/// What a file that games use cannot be blamed for: whoever uses it may bring what is missing.
+/// Problems that are no mistakes in a file that games use: the game may define the missing name.
 const NOT_OF_A_PART: &[&str] = &[
     "unknown-predicate",
     "unknown-domain",

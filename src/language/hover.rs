@@ -1,4 +1,4 @@
-//! What is told of a name that somebody points at, as Markdown.
+//! The description of a name under the pointer, as Markdown.
 
 use std::ops::Range;
 

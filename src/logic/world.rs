@@ -43,7 +43,7 @@ impl World {
         }
     }
 
-    /// The same with facts of open relations that no other world has, and that take so many bytes.
+    /// The same with `bytes` more, for facts of open relations that no other world has.
     pub fn with_own(self, bytes: usize) -> Self {
         Self {
             bytes: self.bytes + bytes,

@@ -1,4 +1,4 @@
-//! Goals that are never come to.
+//! Goals that are never reached.
 
 use super::calls::inside;
 use super::listing::ClauseListing;

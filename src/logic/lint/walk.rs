@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use super::ArgumentMode;
-use super::call_patterns::{CallPatterns, OpenArguments, tested_variables};
+use super::call_patterns::{CallPatterns, OpenArguments, PatternId, tested_variables};
 use super::calls::inside;
 use super::inputs::inputs;
 use super::listing::{ListedClause, each_variable};
@@ -44,13 +44,13 @@ pub(super) struct UnboundVariable<'a> {
 
 pub(super) struct Walker<'w, 'l, 'a> {
     patterns: &'w mut CallPatterns<'l, 'a>,
-    /// The number of the pattern with which the clause is called.
-    pattern: usize,
+    /// The pattern with which the clause is called.
+    pattern: PatternId,
     names: &'w VariableNumbers<'a>,
     clause: ListedClause<'a>,
     /// For each variable, whether it is sure to be unbound and shared with nothing.
     free: Vec<bool>,
-    /// Whether this point is ever come to.
+    /// Whether this point can be reached.
     reached: bool,
     /// How often each variable occurs where its value can be seen from here: not inside a negation
     /// or a collection that lies elsewhere, and not in the other branch.
@@ -63,7 +63,7 @@ pub(super) struct Walker<'w, 'l, 'a> {
 impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
     pub fn new(
         patterns: &'w mut CallPatterns<'l, 'a>,
-        pattern: usize,
+        pattern: PatternId,
         names: &'w VariableNumbers<'a>,
         clause: ListedClause<'a>,
     ) -> Self {
@@ -82,7 +82,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
     }
 
     /// Follows the clause when it is called with these arguments open; what it leaves open of them,
-    /// if its end is come to.
+    /// if its end can be reached.
     pub fn clause(&mut self, open: OpenArguments) -> Option<OpenArguments> {
         let is_open = |at: usize| {
             open.checked_shr(at as u32)

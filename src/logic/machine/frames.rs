@@ -5,12 +5,14 @@
 //! below `kept` belong to a choice point and stay as they are: a new frame begins above them and
 //! above the frame that calls. All cells of a frame that runs are reserved.
 
-use super::call::NamedArguments;
 use crate::logic::cell::Cell;
 use crate::logic::instruction::{
     ANSWER, Address, BARRIER, CONTINUATION, FRAME_HEADER, NAMED_ARGUMENTS, PARENT, SMALLEST_FRAME,
     Slot,
 };
+
+/// The arguments that a call names itself.
+pub(super) type NamedArguments = [Cell; NAMED_ARGUMENTS];
 
 /// With more words than these (8 MiB) frames are many.
 const MANY_WORDS: usize = 1 << 20;

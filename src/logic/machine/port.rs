@@ -17,7 +17,7 @@ use crate::logic::raise::Raised;
 use crate::logic::store::Numbering;
 use crate::logic::term::Term;
 
-/// One port that a traced program has come to.
+/// One port that a traced program has reached.
 #[derive(Clone, Debug)]
 pub struct Event {
     /// Which port.
@@ -220,7 +220,7 @@ impl Machine {
         }
     }
 
-    /// The boxes that an exception thrown here would leave if nobody caught it, innermost first.
+    /// The boxes that an exception thrown here leaves if it is not caught, innermost first.
     #[cold]
     pub(super) fn boxes_left(&mut self, program: &Program) -> Result<Vec<Event>, Raised> {
         let mut left: Vec<Event> = Vec::new();

@@ -28,7 +28,7 @@ pub struct Trace {
     machine: Machine,
 }
 
-/// Where a trace has come to.
+/// The point that a trace has reached.
 #[derive(Clone, Debug)]
 pub enum Traced {
     /// A port.
