@@ -21,7 +21,7 @@ impl Default for Faults {
 }
 
 impl Faults {
-    /// No faults; so many are kept.
+    /// No faults yet; of those that come, `most` are kept.
     #[must_use]
     pub fn up_to(most: usize) -> Self {
         Self {

@@ -24,13 +24,13 @@ pub const MAX_FILE_SIZE: usize = 1 << 26;
 /// The longest chain of files that use each other.
 pub const MAX_USE_DEPTH: usize = 100;
 
-/// After a mistake a text is cut into tokens in stretches of so many bytes.
+/// The bytes of a stretch: after a mistake a text is cut into tokens stretch by stretch.
 pub(super) const STRETCH: usize = 1 << 16;
 
-/// The memory that reading is measured for unless somebody says otherwise.
+/// The memory that the limits on reading follow from by default.
 const USUAL_MEMORY: usize = 512 << 20;
 
-/// Texts may take one part in so many of the memory.
+/// The share of the memory that texts may take: one part in this many.
 pub(crate) const TEXTS_SHARE: usize = 32;
 
 /// How much one load reads, with all the files that are used.

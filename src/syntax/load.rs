@@ -112,8 +112,8 @@ pub struct Loaded {
     pub sources: Sources,
     /// All clauses; those of a used file stand where it is used.
     pub clauses: Vec<Clause>,
-    /// What is wrong with the files' syntax and with how they use each other; of a thousand faults
-    /// and more the first ones, and how many there are besides. If somebody stopped it, that alone.
+    /// The problems of the files' syntax and of how they use each other; of a thousand problems and
+    /// more the first ones, and the number of the others. If the load was stopped, that alone.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -125,13 +125,13 @@ impl Loaded {
     }
 }
 
-/// Reads the file at `path` and all that it uses, as much as is usual.
+/// Reads the file at `path` and all that it uses, within the default limits.
 #[must_use]
 pub fn load(reader: &dyn Reader, path: &str) -> Loaded {
     load_within(reader, path, &Reading::default())
 }
 
-/// The same within the limits of a load, and only until somebody stops that.
+/// The same within the limits of a load, and only until its flag is set.
 #[must_use]
 pub fn load_within(reader: &dyn Reader, path: &str, reading: &Reading<'_>) -> Loaded {
     let folder = folder_of(path);

@@ -23,7 +23,7 @@ pub fn parse_file(sources: &Sources, id: SourceId) -> (File, Vec<Diagnostic>) {
     parse_file_within(sources, id, &Reading::default())
 }
 
-/// The same within the limits of a load, and only until somebody stops that.
+/// The same within the limits of a load, and only until its flag is set.
 #[must_use]
 pub fn parse_file_within(
     sources: &Sources,

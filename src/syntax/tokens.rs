@@ -13,8 +13,8 @@ use super::grammar::{Grammar, Rule};
 use super::limits::STRETCH;
 use super::source::floor;
 
-/// What follows a token decides what it is: at most so many bytes, as in `1.5e+`, are looked at
-/// behind its end.
+/// The bytes behind a token's end that are looked at: the text that follows, as in `1.5e+`, decides
+/// its kind.
 const LOOKED_AT: usize = 8;
 
 /// A stretch of text that means something by itself.

@@ -1,7 +1,7 @@
-//! The syntax tree: what a rule file says, with the place of every part.
+//! The syntax tree of a rule file, with the place of every part.
 //!
-//! A tree never changes and is shared, not copied: whoever keeps a part of it keeps a count of its
-//! arguments. Knows nothing of what predicates mean.
+//! A tree never changes and is shared, not copied: to keep a part of it is to count one more
+//! reference to its arguments. Knows nothing of what predicates mean.
 
 use std::sync::Arc;
 

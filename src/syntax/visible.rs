@@ -1,4 +1,4 @@
-//! Letters that a terminal obeys or nobody sees, made visible.
+//! Letters that control a terminal or cannot be seen, made visible.
 //!
 //! A text from a rule file, a file's name or the command line may hold them. Whatever a person
 //! reads goes through here, so that it is what it looks like; files and JSON do not.

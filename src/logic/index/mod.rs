@@ -18,7 +18,7 @@ use self::table::KeyTable;
 use super::cell::Cell;
 use super::instruction::Address;
 
-pub(super) use tree::{IndexNode, IndexSwitch, IndexTree};
+pub(super) use tree::{IndexNode, IndexSwitch, IndexTree, NodeId};
 
 /// The part of a term that an index compares: an atom or small integer itself, the functor of a
 /// compound, one key each for lists, strings and wide integers.
@@ -64,18 +64,15 @@ pub(super) struct Candidates {
     /// The range of the other clauses among the tree's clauses.
     pub next: u32,
     pub end: u32,
-    /// The node of the tree that may narrow the clauses further, or [`LEAF`].
-    pub node: u32,
+    /// The node of the tree that tells more of them, or [`NodeId::NONE`].
+    pub node: NodeId,
 }
 
-/// No further argument distinguishes the clauses.
-pub(super) const LEAF: u32 = u32::MAX;
-
 impl Candidates {
-    /// Whether no further argument can narrow the clauses.
+    /// Whether no further argument could leave fewer of them.
     #[inline]
-    pub fn are_told(&self) -> bool {
-        self.next == self.end || self.node == LEAF
+    pub fn are_final(&self) -> bool {
+        self.next == self.end || self.node == NodeId::NONE
     }
 }
 
@@ -104,7 +101,7 @@ impl FirstArgument {
 const MOST_REPEATED: usize = 256;
 
 /// Whether an argument distinguishes clauses, without repeating them in too many lists.
-fn tells(clauses: &[ClauseEntry], argument: usize) -> bool {
+fn distinguishes(clauses: &[ClauseEntry], argument: usize) -> bool {
     let keys = clauses.iter().map(|clause| clause.keys[argument]);
     if clauses.len() < 2 || keys.clone().all(|key| key == IndexKey::ANY) {
         return false;
@@ -121,7 +118,7 @@ pub(super) struct Heads {
     pub all: Candidates,
     pub first: Option<FirstArgument>,
     /// The arguments that distinguish clauses.
-    pub telling: ArgumentSet,
+    pub distinguishing: ArgumentSet,
     arity: usize,
     /// The addresses of the clauses, in their order, which is also ascending.
     addresses: Box<[Address]>,
@@ -133,30 +130,31 @@ impl Heads {
     /// Creates the heads from a predicate's clauses in order. Their nodes are added to the tree.
     pub fn new(clauses: &[ClauseEntry], arity: usize, tree: &mut IndexTree) -> Self {
         let looked_at = 0..arity.min(ArgumentSet::BITS as usize);
-        let telling = looked_at.filter(|argument| tells(clauses, *argument));
-        let telling: ArgumentSet = telling.fold(0, |all, argument| all | 1 << argument);
+        let distinguishing = looked_at.filter(|argument| distinguishes(clauses, *argument));
+        let distinguishing: ArgumentSet =
+            distinguishing.fold(0, |all, argument| all | 1 << argument);
         let keys = clauses
             .iter()
             .flat_map(|clause| &clause.keys)
             .copied()
             .collect();
         let addresses: Box<[Address]> = clauses.iter().map(|clause| clause.address).collect();
-        let is_leaf = telling.count_ones() <= 1;
+        let is_leaf = distinguishing.count_ones() <= 1;
         let all = tree.candidates(addresses.iter().copied(), is_leaf);
         let mut heads = Self {
             all,
             first: None,
-            telling,
+            distinguishing,
             arity,
             addresses,
             keys,
         };
-        heads.first = (telling != 0).then(|| heads.first_argument(tree, is_leaf));
+        heads.first = (distinguishing != 0).then(|| heads.first_argument(tree, is_leaf));
         heads
     }
 
     fn first_argument(&self, tree: &mut IndexTree, is_leaf: bool) -> FirstArgument {
-        let argument = self.telling.trailing_zeros();
+        let argument = self.distinguishing.trailing_zeros();
         let groups = ClauseGroups::new(&self.addresses, self, argument);
         let mut candidates =
             |clauses: &[Address]| tree.candidates(clauses.iter().copied(), is_leaf);
@@ -187,7 +185,7 @@ impl Heads {
     }
 
     /// Whether an argument is not a variable in all of these clauses.
-    fn tells(&self, clauses: &[Address], argument: u32) -> bool {
+    fn distinguishes(&self, clauses: &[Address], argument: u32) -> bool {
         clauses
             .iter()
             .any(|clause| self.key(*clause, argument) != IndexKey::ANY)

@@ -1,6 +1,7 @@
 //! Call patterns: each predicate with the sets of open arguments with which it is called, and the
 //! arguments that its answers leave open.
 
+use indexmap::map::Entry;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxHashSet;
 
@@ -17,13 +18,17 @@ pub(super) type OpenArguments = u64;
 /// The maximum number of arguments of a predicate that is analysed.
 const MOST_ARGUMENTS: usize = 64;
 
-/// A predicate called with a certain set of open arguments.
+/// The number of a pattern.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct PatternId(usize);
+
+/// A predicate called with a certain pattern of open arguments.
 #[derive(Default)]
 pub(super) struct CallPattern<'a> {
     /// The arguments that every answer leaves open; `None` as long as no answer is known.
     answer: Option<OpenArguments>,
     /// The patterns that depend on this one's answer.
-    dependents: FxHashSet<usize>,
+    dependents: FxHashSet<PatternId>,
     /// The place of the first call with this pattern.
     pub from: Option<Span>,
     /// The modes, if the predicate is called from outside the program.
@@ -38,7 +43,7 @@ pub(super) struct CallPatterns<'l, 'a> {
     tested: Vec<OpenArguments>,
     patterns: IndexMap<(usize, OpenArguments), CallPattern<'a>>,
     /// The patterns to analyse, the last first: a callee before its caller.
-    waiting: IndexSet<usize>,
+    waiting: IndexSet<PatternId>,
     /// How many clauses and goals have been analysed.
     pub work: usize,
 }
@@ -56,20 +61,21 @@ impl<'l, 'a> CallPatterns<'l, 'a> {
         }
     }
 
-    pub fn len(&self) -> usize {
-        self.patterns.len()
+    /// The patterns in the order in which they were met.
+    pub fn ids(&self) -> impl Iterator<Item = PatternId> + use<> {
+        (0..self.patterns.len()).map(PatternId)
     }
 
     /// The pattern with this number.
-    pub fn get(&self, number: usize) -> &CallPattern<'a> {
-        &self.patterns[number]
+    pub fn get(&self, id: PatternId) -> &CallPattern<'a> {
+        &self.patterns[id.0]
     }
 
     /// The predicate of a pattern, and its open arguments.
-    pub fn call(&self, number: usize) -> (usize, OpenArguments) {
+    pub fn call(&self, id: PatternId) -> (usize, OpenArguments) {
         let (call, _) = self
             .patterns
-            .get_index(number)
+            .get_index(id.0)
             .expect("patterns are never taken away");
         *call
     }
@@ -83,7 +89,7 @@ impl<'l, 'a> CallPatterns<'l, 'a> {
     }
 
     /// The next pattern to analyse.
-    pub fn next_waiting(&mut self) -> Option<usize> {
+    pub fn next_waiting(&mut self) -> Option<PatternId> {
         self.waiting.pop()
     }
 
@@ -92,8 +98,8 @@ impl<'l, 'a> CallPatterns<'l, 'a> {
         let modes_of_open = modes.iter().enumerate();
         let open = modes_of_open.filter(|(_, mode)| **mode != ArgumentMode::Given);
         let open = open.fold(0, |open, (at, _)| open | 1 << at);
-        if let Some((number, _)) = self.add(predicate, open) {
-            self.patterns[number].modes.get_or_insert(modes);
+        if let Some((id, _)) = self.add(predicate, open) {
+            self.patterns[id.0].modes.get_or_insert(modes);
         }
     }
 
@@ -103,7 +109,7 @@ impl<'l, 'a> CallPatterns<'l, 'a> {
         &mut self,
         predicate: usize,
         open: OpenArguments,
-    ) -> Option<(usize, Option<OpenArguments>)> {
+    ) -> Option<(PatternId, Option<OpenArguments>)> {
         let arity = self.listing.predicates.get_index(predicate)?.0.1;
         if arity > MOST_ARGUMENTS || self.listing.is_doubtful(predicate) {
             return None;
@@ -111,28 +117,26 @@ impl<'l, 'a> CallPatterns<'l, 'a> {
         let entry = self
             .patterns
             .entry((predicate, open & !self.tested[predicate]));
-        let (number, is_new) = (
-            entry.index(),
-            matches!(entry, indexmap::map::Entry::Vacant(_)),
-        );
+        let id = PatternId(entry.index());
+        let is_new = matches!(entry, Entry::Vacant(_));
         let answer = entry.or_default().answer;
         if is_new {
-            self.waiting.insert(number);
+            self.waiting.insert(id);
         }
-        Some((number, answer))
+        Some((id, answer))
     }
 
     /// Joins the arguments that one more clause leaves open to those of the pattern's other
     /// answers. If the result changes, the dependent patterns are analysed again.
-    pub fn join_answer(&mut self, number: usize, found: Option<OpenArguments>) {
-        let known = &mut self.patterns[number];
+    pub fn join_answer(&mut self, id: PatternId, found: Option<OpenArguments>) {
+        let known = &mut self.patterns[id.0];
         let joined = match (known.answer, found) {
             (Some(known), Some(found)) => Some(known & found),
             (known, found) => known.or(found),
         };
         if joined != known.answer {
             known.answer = joined;
-            let dependents: Vec<usize> = known.dependents.iter().copied().collect();
+            let dependents: Vec<PatternId> = known.dependents.iter().copied().collect();
             self.waiting.extend(dependents);
         }
     }
@@ -141,15 +145,15 @@ impl<'l, 'a> CallPatterns<'l, 'a> {
     /// too little is known about the predicate.
     pub fn ask(
         &mut self,
-        caller: usize,
+        caller: PatternId,
         predicate: usize,
         open: OpenArguments,
         place: Span,
     ) -> Option<OpenArguments> {
-        let Some((number, answer)) = self.add(predicate, open) else {
+        let Some((id, answer)) = self.add(predicate, open) else {
             return Some(0);
         };
-        let known = &mut self.patterns[number];
+        let known = &mut self.patterns[id.0];
         known.dependents.insert(caller);
         known.from.get_or_insert(place);
         answer

@@ -6,7 +6,7 @@
 //! arguments that it leaves open are computed as a fixpoint. In doubt a variable counts as bound,
 //! so that a warning is never given on a guess.
 
-use super::call_patterns::{CallPatterns, OpenArguments};
+use super::call_patterns::{CallPatterns, OpenArguments, PatternId};
 use super::listing::{ClauseListing, ListedClause, each_variable};
 use super::walk::{UnboundVariable, VariableNumbers, Walker};
 
@@ -51,7 +51,8 @@ impl<'l, 'a> Analysis<'l, 'a> {
         if self.patterns.work > MOST_WORK {
             return Vec::new();
         }
-        (0..self.patterns.len())
+        let patterns = self.patterns.ids();
+        patterns
             .flat_map(|pattern| self.answer_of(pattern).1)
             .collect()
     }
@@ -66,9 +67,12 @@ impl<'l, 'a> Analysis<'l, 'a> {
         }
     }
 
-    /// The arguments that every answer of a pattern leaves open, as far as known, and the unbound
-    /// variables found in its clauses.
-    fn answer_of(&mut self, pattern: usize) -> (Option<OpenArguments>, Vec<UnboundVariable<'a>>) {
+    /// The arguments that every answer of a pattern leaves open, as far as is known so far, and the
+    /// doubtful variables of its clauses.
+    fn answer_of(
+        &mut self,
+        pattern: PatternId,
+    ) -> (Option<OpenArguments>, Vec<UnboundVariable<'a>>) {
         let listing = self.patterns.listing;
         let (predicate, open) = self.patterns.call(pattern);
         let (mut answer, mut findings) = (None, Vec::new());

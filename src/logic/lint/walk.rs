@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use super::ArgumentMode;
-use super::call_patterns::{CallPatterns, OpenArguments, tested_variables};
+use super::call_patterns::{CallPatterns, OpenArguments, PatternId, tested_variables};
 use super::calls::inside;
 use super::inputs::inputs;
 use super::listing::{ListedClause, each_variable};
@@ -44,8 +44,8 @@ pub(super) struct UnboundVariable<'a> {
 
 pub(super) struct Walker<'w, 'l, 'a> {
     patterns: &'w mut CallPatterns<'l, 'a>,
-    /// The number of the pattern with which the clause is called.
-    pattern: usize,
+    /// The pattern with which the clause is called.
+    pattern: PatternId,
     names: &'w VariableNumbers<'a>,
     clause: ListedClause<'a>,
     /// For each variable, whether it is sure to be unbound and shared with nothing.
@@ -63,7 +63,7 @@ pub(super) struct Walker<'w, 'l, 'a> {
 impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
     pub fn new(
         patterns: &'w mut CallPatterns<'l, 'a>,
-        pattern: usize,
+        pattern: PatternId,
         names: &'w VariableNumbers<'a>,
         clause: ListedClause<'a>,
     ) -> Self {

@@ -4,14 +4,16 @@
 //! below `kept` belong to a choice point and do not change: a new frame begins above them and above
 //! the calling frame. All cells of a running frame are allocated.
 
-use super::call::NamedArguments;
 use crate::logic::cell::Cell;
 use crate::logic::instruction::{
     ANSWER, Address, BARRIER, CONTINUATION, FRAME_HEADER, NAMED_ARGUMENTS, PARENT, SMALLEST_FRAME,
     Slot,
 };
 
-/// A stack of more words than this (8 MiB) grows in smaller parts.
+/// The arguments that a call names itself.
+pub(super) type NamedArguments = [Cell; NAMED_ARGUMENTS];
+
+/// With more words than these (8 MiB) frames are many.
 const MANY_WORDS: usize = 1 << 20;
 
 #[derive(Debug)]

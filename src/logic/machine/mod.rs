@@ -32,7 +32,7 @@
 //! | file | what it does |
 //! | --- | --- |
 //! | [`run`] | the loop: each instruction |
-//! | [`call`] | calls of clauses: which are tried |
+//! | [`call`], [`lookup`] | calls of clauses, and which clauses can answer |
 //! | [`control`] | goals that are terms, and predicates that are no clauses |
 //! | [`builtin`], [`arguments`], [`test`] | predicates that the machine answers itself |
 //! | [`relation`] | goals that the facts of a position answer |
@@ -50,6 +50,7 @@ mod collect;
 mod control;
 mod frames;
 mod garbage;
+mod lookup;
 mod memory;
 mod meter;
 mod port;

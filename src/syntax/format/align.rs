@@ -207,7 +207,7 @@ impl<'a> Finder<'a> {
         })
     }
 
-    /// Whether two tokens stand under each other because somebody wanted it so.
+    /// Whether the author has aligned two tokens on purpose.
     fn is_on_purpose(&self, at: usize, other: usize) -> bool {
         let differ = self.tokens[at].gap != self.tokens[other].gap;
         let are_numbers = self.number_width(at).is_some() && self.number_width(other).is_some();

@@ -2,8 +2,8 @@
 //!
 //! Works on tokens: their texts and their order stay as they are, and only the white space between
 //! them is decided anew. So no comment is lost and no number or quote is written another way; the
-//! price is that brackets and quotes that nobody needs stay too. What an author decides is kept
-//! where it can be: which clauses share a line, where a line ends (at places where it may), one
+//! price is that brackets and quotes that are not needed stay too. The author's decisions are kept
+//! where they can be: which clauses share a line, where a line ends (at places where it may), one
 //! blank line where there were some, and columns that stand under each other.
 //!
 //! ```text

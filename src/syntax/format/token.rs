@@ -260,7 +260,7 @@ fn note_clauses(tokens: &mut [FormatToken<'_>]) {
 /// Where a term stands.
 #[derive(Clone, Copy, Default)]
 struct Context {
-    /// In a clause's head, where brackets are around terms that nobody proves.
+    /// In a clause's head, where brackets are around terms that are not proved.
     is_head: bool,
     /// In what is calculated.
     is_arithmetic: bool,
