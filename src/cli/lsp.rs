@@ -26,7 +26,7 @@ pub fn run(_: &Options) -> Result<Outcome, Trouble> {
         Ending::Goodbye => Ok(Outcome::Done),
         Ending::NoGoodbye => Ok(Outcome::No),
         Ending::NoGreeting => {
-            let missing = "the client ended, or sent `exit`, before it sent a right `initialize`";
+            let missing = "the client ended before it sent a right `initialize`";
             Err(Trouble::Stream(io::Error::other(missing)))
         }
     }

@@ -19,19 +19,23 @@
 mod builtins;
 mod completion;
 mod diagnosis;
+mod folding;
 mod hover;
 mod index;
 mod outline;
 mod rename;
 mod scope;
+mod semantics;
 mod symbol;
 mod workspace;
 
 pub use completion::{Completion, CompletionKind};
 pub use diagnosis::{LONGEST_TEXT, diagnose};
+pub use folding::{Fold, FoldKind};
 pub use hover::Hover;
 pub use outline::{OutlineItem, OutlineKind};
 pub use rename::{Edit, RenameError};
+pub use semantics::{SemanticKind, SemanticToken};
 pub use symbol::{Place, Symbol};
 pub use workspace::Workspace;
 

@@ -25,7 +25,7 @@ use super::suggestion::Suggestions;
 use super::symbol::{Symbol, SymbolTable};
 use super::texts::Texts;
 use super::translate::{self, ConstructCode};
-use super::unknown::unknown_predicate;
+use super::unknown::{GoalPlaces, unknown_predicate};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::faults::Faults;
 use crate::syntax::quote::quote_atom;
@@ -51,6 +51,13 @@ fn is_control(name: &str, arity: usize) -> bool {
 /// After how many clauses it is looked at whether somebody has stopped the building.
 const CLAUSES_BETWEEN_LOOKS: usize = 1 << 10;
 
+/// A goal of the program.
+#[derive(Clone)]
+struct Reference {
+    predicate: PredicateId,
+    places: GoalPlaces,
+}
+
 /// Builds a program. A clone goes on by itself, so that the preludes need to be read only once.
 #[derive(Clone)]
 pub struct Builder {
@@ -64,7 +71,7 @@ pub struct Builder {
     places: Vec<(Address, Span)>,
     owners: Vec<(Address, PredicateId)>,
     /// Where each predicate is called, for those that turn out to be undefined.
-    references: Vec<(PredicateId, Span)>,
+    references: Vec<Reference>,
     /// Predicates with smaller numbers belong to the layers below the one that is being added.
     lowest: PredicateId,
     /// The program's own clauses as they are written.
@@ -414,9 +421,10 @@ impl Builder {
     }
 
     fn unknown_references(&self) -> Vec<Diagnostic> {
-        let is_unknown = |(id, _): &&(PredicateId, Span)| {
+        let is_unknown = |reference: &&Reference| {
+            let id = reference.predicate;
             matches!(self.predicates[id.0 as usize].kind, Kind::Undefined)
-                && !self.defined_at.contains_key(id)
+                && !self.defined_at.contains_key(&id)
         };
         let mut unknown = self.references.iter().filter(is_unknown).peekable();
         let defined = if unknown.peek().is_none() {
@@ -425,16 +433,11 @@ impl Builder {
             self.defined()
         };
         let (suggestions, mut faults) = (Suggestions::default(), Faults::default());
-        for (id, span) in unknown {
-            let Predicate { name, arity, .. } = self.predicates[id.0 as usize];
+        for reference in unknown {
+            let Predicate { name, arity, .. } = self.predicates[reference.predicate.0 as usize];
             let fault = || {
-                unknown_predicate(
-                    self.symbols.name(name),
-                    arity,
-                    *span,
-                    &defined,
-                    &suggestions,
-                )
+                let name = self.symbols.name(name);
+                unknown_predicate(name, arity, reference.places, &defined, &suggestions)
             };
             faults.push_with(fault);
         }
@@ -452,7 +455,12 @@ impl Builder {
     }
 
     /// The predicate that a goal of the program names.
-    pub(super) fn reference(&mut self, name: &str, arity: usize, span: Span) -> PredicateId {
+    pub(super) fn reference(
+        &mut self,
+        name: &str,
+        arity: usize,
+        places: GoalPlaces,
+    ) -> PredicateId {
         let id = match name.starts_with('$') && !self.in_prelude {
             true => {
                 let symbol = self.symbols.intern(name);
@@ -460,7 +468,10 @@ impl Builder {
             }
             false => self.predicate(name, arity),
         };
-        self.references.push((id, span));
+        self.references.push(Reference {
+            predicate: id,
+            places,
+        });
         id
     }
 

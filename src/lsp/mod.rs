@@ -12,6 +12,9 @@
 //! position      lines and columns as the protocol counts them
 //! answers       from what the language room says to what the protocol wants
 //! diagnostics   what is wrong, told for each file
+//! quick_fixes   changes that remove what is wrong
+//! line_edits    the lines that formatting changes
+//! semantic      what every piece of a text is, in the numbers of the protocol
 //! limits        how much of all that is taken
 //! ```
 //!
@@ -24,8 +27,11 @@ mod diagnostics;
 mod documents;
 mod frame;
 mod limits;
+mod line_edits;
 mod message;
 mod position;
+mod quick_fixes;
+mod semantic;
 mod server;
 mod stream;
 

@@ -8,6 +8,7 @@ use crate::logic::nearest;
 use crate::logic::symbol::LIST_CELL;
 use crate::logic::term::Term as Value;
 use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::quote::quote_atom;
 use crate::syntax::tree::{Term, TermKind};
 
 pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
@@ -139,7 +140,9 @@ fn never(indicator: &str, argument: &Term, similar: Option<&str>) -> Diagnostic 
         "so this goal always fails",
     );
     match similar {
-        Some(similar) => warning.with_help(format!("is `{similar}` meant?")),
+        Some(similar) => warning
+            .with_help(format!("is `{similar}` meant?"))
+            .with_replacement(argument.span, quote_atom(similar)),
         None => warning.with_help("give the predicate a clause for it, or remove the goal"),
     }
 }

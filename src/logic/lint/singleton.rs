@@ -41,12 +41,16 @@ fn in_clause(line: &Line<'_>) -> Vec<Diagnostic> {
 fn once(name: &str, place: Span, similar: Option<&str>) -> Diagnostic {
     let title = format!("the variable `{name}` is used only once in its clause");
     let ignored = format!("write `_` or `_{name}` if its value does not matter");
-    Diagnostic::warning("singleton-variable", title, place, "used only here").with_help(
-        match similar {
-            Some(similar) => format!("if it is not a misspelt `{similar}`, {ignored}"),
-            None => ignored,
-        },
-    )
+    let warning = Diagnostic::warning("singleton-variable", title, place, "used only here");
+    let warning = match similar {
+        Some(similar) => warning
+            .with_help(format!("if it is not a misspelt `{similar}`, {ignored}"))
+            .with_replacement(place, similar),
+        None => warning.with_help(ignored),
+    };
+    warning
+        .with_replacement(place, format!("_{name}"))
+        .with_replacement(place, "_")
 }
 
 fn again(name: &str, first: Span, second: Span) -> Diagnostic {

@@ -28,7 +28,10 @@ fn unused(listing: &Listing<'_>, predicate: usize) -> Diagnostic {
         .predicates
         .get_index(predicate)
         .expect("a predicate of this listing");
-    let head = listing.lines[lines[0]].head.span;
+    let (head, own_name) = {
+        let head = listing.lines[lines[0]].head;
+        (head.span, head.name_span())
+    };
     let title = format!("`{}` is never used", listing.indicator(predicate));
     let entries = &listing.subject.entries;
     let asked: Vec<usize> = entries
@@ -59,9 +62,11 @@ fn unused(listing: &Listing<'_>, predicate: usize) -> Diagnostic {
         return warning.with_help(advice);
     }
     match nearest(name, of_its_arity.map(|entry| &*entry.name)) {
-        Some(similar) => warning.with_help(format!(
-            "is `{similar}` meant? Else call it where it is wanted, or remove it"
-        )),
+        Some(similar) => warning
+            .with_help(format!(
+                "is `{similar}` meant? Else call it where it is wanted, or remove it"
+            ))
+            .with_replacement(own_name, quote_atom(similar)),
         None => warning.with_help("call it where it is wanted, or remove it"),
     }
 }

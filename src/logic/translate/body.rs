@@ -4,6 +4,7 @@ use super::Translator;
 use crate::logic::construct::{Construct, conjuncts};
 use crate::logic::instruction::{Instruction, MAX_REGISTERS, Slot, goal_arguments};
 use crate::logic::program::{Kind, PredicateId};
+use crate::logic::unknown::GoalPlaces;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::tree::{Term, TermKind};
@@ -136,7 +137,9 @@ impl Translator<'_> {
             ));
             return false;
         }
-        let predicate = self.builder.reference(name, arguments.len(), goal.span);
+        let predicate = self
+            .builder
+            .reference(name, arguments.len(), GoalPlaces::of(goal));
         let slots: Vec<Slot> = arguments
             .iter()
             .map(|argument| self.slot_of(argument))
