@@ -12,7 +12,6 @@ use cpu_time::ProcessTime;
 use regola::game::{Game, Rules};
 use regola::logic::Work as Counted;
 use regola::search::{Unwatched, perft, playout};
-use regola::syntax::load::FileReader;
 use serde_json::{Value, json};
 
 use super::Options;
@@ -20,6 +19,7 @@ use super::alone::difference;
 use super::child::{self, Ended, Errors, Fault};
 use super::sample::median;
 use crate::interrupt::Interrupt;
+use crate::shipped::{AnyReader, path_of};
 use crate::trouble::{Explain, Trouble};
 use crate::watching::Watching;
 use crate::{Outcome, json};
@@ -75,7 +75,8 @@ fn told(ended: &Ended, in_json: bool, out: &mut dyn Write) -> Result<Outcome, Tr
 /// Measures in this process.
 pub fn measure(options: &Options, path: &str, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let interrupt = Interrupt::of_the_program();
-    let load = || Rules::read_within(&FileReader, path, options.limits.allowance(&interrupt));
+    let path = path_of(path);
+    let load = || Rules::read_within(&AnyReader, &path, options.limits.allowance(&interrupt));
     let rules = load()?;
     let mut repeated = Repeated::new(options.runs as usize, &interrupt);
     let loading = repeated.median(", loading", None, || Ok(timed(load)?.1))?;

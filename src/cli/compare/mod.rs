@@ -11,10 +11,10 @@ use clap::Args;
 use cpu_time::ProcessTime;
 use regola::compare::{self, Entry, Host, Names, Progress, Report, Stage};
 use regola::game::Rules;
-use regola::syntax::load::FileReader;
 
 use crate::interrupt::Interrupt;
 use crate::opening::RunLimits;
+use crate::shipped::{AnyReader, path_of};
 use crate::trouble::Trouble;
 use crate::watching::Watching;
 use crate::{Outcome, json};
@@ -33,7 +33,7 @@ Example:
   regola compare games/othello.rules games/othello-triples.rules --depth 5 --games 100"
 )]
 pub struct Options {
-    /// The rule file to compare the others with
+    /// The rule file to compare the others with, or the name of one that `regola games` lists
     #[arg(value_name = "FILE")]
     first: String,
     /// The other rule files
@@ -69,8 +69,10 @@ pub struct Options {
 
 pub fn run(options: &Options, out: &mut dyn Write) -> Result<Outcome, Trouble> {
     let interrupt = Interrupt::of_the_program();
-    let load =
-        |path: &String| Rules::read_within(&FileReader, path, options.limits.allowance(&interrupt));
+    let load = |path: &String| {
+        let allowance = options.limits.allowance(&interrupt);
+        Rules::read_within(&AnyReader, &path_of(path), allowance)
+    };
     let first = load(&options.first)?;
     let names = options.names()?;
     let mut others = Vec::new();
