@@ -1,6 +1,8 @@
 //! Lines of input: typed at a terminal with editing and history, or read from a pipe.
 
 use std::io::{self, BufRead, IsTerminal};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustyline::error::ReadlineError;
 use rustyline::history::History;
@@ -28,6 +30,33 @@ pub trait Lines {
 /// Whether a person sits at both ends.
 pub fn at_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// Watches standard input that nobody reads, to say at the end that it was not read.
+pub struct UnreadInput(Arc<AtomicBool>);
+
+impl UnreadInput {
+    /// Begins to watch, where standard input is no terminal. Nothing is taken from it; the thread
+    /// that waits for it ends with the program.
+    pub fn watch() -> Self {
+        let has_come = Arc::new(AtomicBool::new(false));
+        if !io::stdin().is_terminal() {
+            let flag = Arc::clone(&has_come);
+            std::thread::spawn(move || {
+                let waits = io::stdin()
+                    .lock()
+                    .fill_buf()
+                    .is_ok_and(|text| !text.is_empty());
+                flag.store(waits, Ordering::Relaxed);
+            });
+        }
+        Self(has_come)
+    }
+
+    /// Whether anything has come until now.
+    pub fn has_come(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
 }
 
 /// Standard input that is no terminal.

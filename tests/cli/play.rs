@@ -2,7 +2,7 @@
 
 use regola::game::{Game, Position, Role, Rules, Turn};
 
-use super::{AT_ONCE, OTHELLO, json_lines, project_file, transcript};
+use super::{AT_ONCE, OTHELLO, json_lines, project_file, run, transcript};
 
 /// Plays the moves that a game was told in, each by its role and among the legal ones.
 fn replay(rules: &Rules, told: &[serde_json::Value]) -> Position {
@@ -274,4 +274,20 @@ fn shipped_games_open_in_the_middle_and_answer_there() {
     };
     assert!(near(&played("games/gomoku.rules", "h8"), (8, 8)));
     assert!(near(&played("games/hex.rules", "f6"), (6, 6)));
+}
+
+#[test]
+fn input_that_nobody_reads_is_not_ignored_in_silence() {
+    let nim = ["play", "games/nim.rules", "--seed", "1"];
+    let told = |input: &str, more: &[&str]| {
+        let output = run(&[&nim[..], more].concat(), input);
+        assert!(output.status.success());
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    assert_eq!(
+        told("4:7\n", &[]),
+        "note: standard input was not read, because no person plays; `--first human` lets it play first\n"
+    );
+    assert_eq!(told("", &[]), "");
+    assert_eq!(told("4:7\nquit\n", &["--first", "human"]), "");
 }
