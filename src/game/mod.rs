@@ -72,6 +72,7 @@ mod report;
 mod rules;
 mod settings;
 mod setup;
+mod shapes;
 mod symmetry;
 mod trace;
 mod unread;
