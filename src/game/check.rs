@@ -202,7 +202,8 @@ impl<'d> Fluents<'d> {
                 title,
                 fact.span,
                 "not declared as a fluent",
-            );
+            )
+            .with_shared_cause();
             return Some(
                 match self.suggestions.nearest(name, self.by_name.keys().copied()) {
                     Some(similar) => {
@@ -254,7 +255,8 @@ fn other_arity(
             )
         }
     };
-    let fault = Diagnostic::error(code, title, fact.span, "a fact of this fluent");
+    let mut fault = Diagnostic::error(code, title, fact.span, "a fact of this fluent");
+    fault.shares_cause = !value_missing;
     fault
         .with_place(declared.span, "declared here")
         .with_help(format!("write it as `{shape}`"))

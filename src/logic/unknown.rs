@@ -51,6 +51,7 @@ pub(super) fn unknown_predicate(
             .map(|arity| format!("`{}/{arity}`", quote_atom(name)))
             .collect();
         let fault = Diagnostic::error("wrong-arity", title, places.whole, label);
+        let fault = fault.with_shared_cause();
         let known = known.join(", ");
         return fault.with_help(match advice {
             Some(advice) => format!("{advice}; there is {known}"),
@@ -58,6 +59,7 @@ pub(super) fn unknown_predicate(
         });
     }
     let fault = Diagnostic::error("unknown-predicate", title, places.whole, label);
+    let fault = fault.with_shared_cause();
     if let Some(advice) = advice {
         return fault.with_help(advice);
     }

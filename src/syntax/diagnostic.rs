@@ -49,6 +49,9 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// Ways out that need no thought; each of them alone removes the fault.
     pub replacements: Vec<Replacement>,
+    /// Whether diagnostics with the same title have the same cause, such as one wrong declaration
+    /// that every use of a name meets.
+    pub shares_cause: bool,
 }
 
 impl Diagnostic {
@@ -72,6 +75,7 @@ impl Diagnostic {
             secondary: Vec::new(),
             help: None,
             replacements: Vec::new(),
+            shares_cause: false,
         }
     }
 
@@ -87,6 +91,7 @@ impl Diagnostic {
             secondary: Vec::new(),
             help: None,
             replacements: Vec::new(),
+            shares_cause: false,
         }
     }
 
@@ -123,6 +128,19 @@ impl Diagnostic {
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(cut(help.into()));
         self
+    }
+
+    /// With the same cause as all others of this title.
+    #[must_use]
+    pub fn with_shared_cause(mut self) -> Self {
+        self.shares_cause = true;
+        self
+    }
+
+    /// Whether it says again what the other one says, of another place.
+    #[must_use]
+    pub fn repeats(&self, other: &Self) -> bool {
+        self.shares_cause && (self.code, &self.title) == (other.code, &other.title)
     }
 
     /// With a text that an editor can write at a place.
