@@ -43,6 +43,9 @@ pub struct Options {
     /// The output format
     #[arg(long, default_value = "text")]
     format: Format,
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
     #[command(flatten)]
     output: OutputFile,
 }
@@ -76,13 +79,14 @@ pub fn run(options: &Options, out: &mut Output) -> Result<Outcome, Trouble> {
         None => None,
     };
     let picture = Picture::new(rules, &tree, options.drawing.rows()).explain(rules)?;
-    let text = match options.format {
+    let format = options.format();
+    let text = match format {
         Format::Text => picture.text(),
         Format::Svg => picture.svg(),
         Format::Dot => picture.dot(),
         Format::Json => json::text(&object(rules, &tree, &picture, answered).explain(rules)?),
     };
-    let readers = if options.format == Format::Text {
+    let readers = if format == Format::Text {
         Readers::People
     } else {
         Readers::Programs
@@ -97,6 +101,10 @@ pub fn run(options: &Options, out: &mut Output) -> Result<Outcome, Trouble> {
 }
 
 impl Options {
+    fn format(&self) -> Format {
+        if self.json { Format::Json } else { self.format }
+    }
+
     /// The tree without values.
     fn tree_options(&self, rules: &Rules) -> Result<TreeOptions, Trouble> {
         let strength = self.strength(rules)?;

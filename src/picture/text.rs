@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::drawn::{Face, Node, Picture};
+use super::drawn::{Face, Frame, Node, Picture};
 
 impl Picture {
     /// The tree as text: the position at the root, then a line for each node with its move, `(+)`
@@ -16,7 +16,30 @@ impl Picture {
             text += "\n";
             self.lines(&mut text);
         }
-        text + "\n" + &self.counts + "\n"
+        text + "\n" + &self.legend() + &self.counts + "\n"
+    }
+
+    /// A line that explains the signs that the nodes have, if they have any.
+    fn legend(&self) -> String {
+        let mut meanings = Vec::new();
+        if let Some([own, other]) = &self.sides {
+            let has = |sign| self.nodes.iter().any(|node| node.sign == Some(sign));
+            meanings.extend(has('+').then(|| format!("(+) {own} is to move")));
+            meanings.extend(has('−').then(|| format!("(−) {other} is to move")));
+            let has_values = self.nodes.iter().any(|node| node.value.is_some());
+            meanings.extend(has_values.then(|| format!("numbers are values for {own}")));
+        }
+        let is_repeated = |node: &Node| node.frame == Frame::Equivalent;
+        if self.nodes.iter().any(is_repeated) {
+            meanings.push("= the same up to symmetry".to_owned());
+        }
+        if self.nodes.iter().any(|node| node.principal) {
+            meanings.push("* best play".to_owned());
+        }
+        match meanings.as_slice() {
+            [] => String::new(),
+            _ => format!("{}\n", meanings.join("; ")),
+        }
     }
 
     /// The lines of all nodes, depth first.
