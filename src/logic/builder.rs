@@ -356,9 +356,10 @@ impl Builder {
             let problem = span.map(|span| {
                 Diagnostic::error("fluent-redefined", title.clone(), span, "declared here")
             });
-            return Err(Box::new(
-                problem.unwrap_or_else(|| Diagnostic::lacking("fluent-redefined", title)),
-            ));
+            let problem = problem.unwrap_or_else(|| Diagnostic::lacking("fluent-redefined", title));
+            return Err(Box::new(problem.with_help(
+                "give the fluent another name, or another number of arguments",
+            )));
         }
         let relation = self.schema.declare(name, keys, valued, given);
         let id = match known {

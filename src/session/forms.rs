@@ -38,14 +38,14 @@ pub enum Answered {
 }
 
 impl Answered {
-    /// `machine`, `compiled`, `both` or `changed over`.
+    /// `machine`, `compiled`, `both` or `machine, then compiled`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Answered::Machine => "machine",
             Answered::Compiled => "compiled",
             Answered::Both => "both",
-            Answered::ChangedOver => "changed over",
+            Answered::ChangedOver => "machine, then compiled",
         }
     }
 

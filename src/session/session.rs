@@ -12,7 +12,7 @@ use super::forms::Forms;
 use super::host::{Host, Pace};
 use super::line::Line;
 use super::play::entries_of;
-use super::trouble::{Explain, Trouble};
+use super::trouble::Trouble;
 use super::watched::WatchedFiles;
 use crate::compile::Background;
 use crate::game::{Game, Position, Rows, Rules};
@@ -286,7 +286,7 @@ impl Session {
         let mut answers = self.rules().query(self.position(), goal)?.to_be_shown();
         let mut given = 0;
         while let Some(answer) = answers.next() {
-            let answer = answer.explain(self.rules())?;
+            let answer = answer.map_err(|error| answers.failure(&error))?;
             given += 1;
             write!(out, "{answer}")?;
             out.flush()?;

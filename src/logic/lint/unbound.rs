@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 
 use super::listing::Listing;
 use super::modes::Analysis;
-use crate::syntax::diagnostic::{Diagnostic, cut};
+use crate::syntax::diagnostic::{Diagnostic, Label, cut};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Name, Term};
 
@@ -32,6 +32,18 @@ pub(super) struct Finding<'a> {
     pub head: &'a Term,
     /// For a variable of the head, where the clause's predicate is called without a value for it.
     pub from: Option<Span>,
+    /// Whether its clause has no body.
+    pub is_in_fact: bool,
+}
+
+impl Finding<'_> {
+    /// The constant that is probably meant by a variable of a fact.
+    fn constant(&self) -> Option<String> {
+        let mut letters = self.variable.chars();
+        let first = letters.next().filter(|first| first.is_uppercase())?;
+        let is_doubtful = self.is_in_fact && matches!(self.doubt, Doubt::Head);
+        is_doubtful.then(|| first.to_lowercase().chain(letters).collect())
+    }
 }
 
 pub(super) fn warnings(listing: &Listing<'_>) -> Vec<Diagnostic> {
@@ -95,7 +107,16 @@ fn warning(finding: &Finding<'_>, head: &str) -> Diagnostic {
             format!("let a goal of the body bind `{name}`"),
         ),
     };
-    let warning = Diagnostic::warning(code, title, finding.place, label).with_help(help);
+    let mut warning = Diagnostic::warning(code, title, finding.place, label).with_help(help);
+    if let Some(small) = finding.constant() {
+        warning.primary = Some(Label {
+            span: finding.place,
+            text: "a name that begins with a capital is a variable".to_owned(),
+        });
+        warning = warning
+            .with_help(format!("write `{small}` if a constant is meant"))
+            .with_replacement(finding.place, small);
+    }
     match finding.from {
         Some(from) => warning.with_place(from, "called here without a value for it"),
         None => warning,

@@ -57,8 +57,9 @@ fn unused(listing: &Listing<'_>, predicate: usize) -> Diagnostic {
         head,
         "nothing that the game is asked leads here",
     );
-    // A clause with this arrow reads as one of a predicate of that name.
-    if let Some(advice) = advice(name, *arity).filter(|_| *name == "-->") {
+    // A clause with the arrow `-->` reads as one of a predicate of that name; clauses of `assertz`
+    // and its like are meant to define what other systems have.
+    if let Some(advice) = advice(name, *arity) {
         return warning.with_help(advice);
     }
     match nearest(name, of_its_arity.map(|entry| &*entry.name)) {

@@ -123,6 +123,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
             place,
             head: self.line.head,
             from,
+            is_in_fact: self.line.body.is_none(),
         });
     }
 
