@@ -1,8 +1,6 @@
 //! Lines of input: typed at a terminal with editing and history, or read from a pipe.
 
 use std::io::{self, BufRead, IsTerminal};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustyline::error::ReadlineError;
 use rustyline::history::History;
@@ -32,31 +30,30 @@ pub fn at_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// Watches standard input that nobody reads, to say at the end that it was not read.
-pub struct UnreadInput(Arc<AtomicBool>);
+/// Whether standard input, from which nothing was read, has something to read. Nothing waits for
+/// it, and a terminal is not asked.
+pub fn has_unread_input() -> bool {
+    !io::stdin().is_terminal()
+        && can_be_read()
+        && io::stdin()
+            .lock()
+            .fill_buf()
+            .is_ok_and(|text| !text.is_empty())
+}
 
-impl UnreadInput {
-    /// Begins to watch, where standard input is no terminal. Nothing is taken from it; the thread
-    /// that waits for it ends with the program.
-    pub fn watch() -> Self {
-        let has_come = Arc::new(AtomicBool::new(false));
-        if !io::stdin().is_terminal() {
-            let flag = Arc::clone(&has_come);
-            std::thread::spawn(move || {
-                let waits = io::stdin()
-                    .lock()
-                    .fill_buf()
-                    .is_ok_and(|text| !text.is_empty());
-                flag.store(waits, Ordering::Relaxed);
-            });
-        }
-        Self(has_come)
-    }
+/// Whether reading standard input would end at once.
+#[cfg(unix)]
+fn can_be_read() -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    let input = io::stdin();
+    let mut asked = [PollFd::new(&input, PollFlags::IN)];
+    poll(&mut asked, Some(&Timespec::default())).is_ok_and(|ready| ready > 0)
+}
 
-    /// Whether anything has come until now.
-    pub fn has_come(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
+/// Nobody knows here.
+#[cfg(not(unix))]
+fn can_be_read() -> bool {
+    false
 }
 
 /// Standard input that is no terminal.

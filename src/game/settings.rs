@@ -16,7 +16,7 @@ use super::position::Position;
 use super::rules::Rules;
 use super::symmetry::Symmetries;
 use super::vocabulary::{GRID, GRID_WITH_DIRECTION, INIT, LEVEL, ROLE, SQUARE_NAME, SYMMETRY};
-use crate::logic::{self, Fact, Facts, Machine, PredicateId, Term, nearest};
+use crate::logic::{self, Fact, Facts, Machine, PredicateId, Term, as_constant, nearest};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::tree::TermKind;
 
@@ -71,7 +71,7 @@ impl Loading<'_> {
             _ => None,
         })?;
         let title = format!("`{name}` cannot be a role: it is a variable");
-        let small = name.trim_start_matches('_').to_lowercase();
+        let small = as_constant(name);
         let fault = Diagnostic::error("bad-role", title, span, "begins with a capital or `_`");
         let help = format!("write `{small}`: names of constants begin with a small letter");
         Some(fault.with_help(help).with_replacement(span, small))

@@ -14,12 +14,12 @@ use crate::syntax::tree::{Term, TermKind};
 
 /// The name of a move, and its number of arguments.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Shape<'a> {
+struct MoveShape<'a> {
     name: &'a str,
     arity: usize,
 }
 
-impl<'a> Shape<'a> {
+impl<'a> MoveShape<'a> {
     /// None for a variable, and for what is no name with arguments.
     fn of(term: &'a Term) -> Option<Self> {
         let (name, arguments) = term.parts()?;
@@ -29,7 +29,7 @@ impl<'a> Shape<'a> {
 }
 
 /// As `place/2`.
-impl fmt::Display for Shape<'_> {
+impl fmt::Display for MoveShape<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", quote_atom(self.name), self.arity)
     }
@@ -85,10 +85,10 @@ fn moves_of<'a>(word: &'a Word, called: &'a [Call<'a>]) -> impl Iterator<Item = 
 }
 
 /// The shapes of these moves, each once; none if one of them may be any move.
-fn shapes<'a>(moves: impl Iterator<Item = &'a Term>) -> Option<Vec<Shape<'a>>> {
+fn shapes<'a>(moves: impl Iterator<Item = &'a Term>) -> Option<Vec<MoveShape<'a>>> {
     let mut shapes = Vec::new();
     for term in moves {
-        let shape = match Shape::of(term) {
+        let shape = match MoveShape::of(term) {
             Some(shape) => shape,
             // A number is a move of no shape.
             None if matches!(term.kind, TermKind::Integer(_) | TermKind::String(_)) => continue,
@@ -101,8 +101,8 @@ fn shapes<'a>(moves: impl Iterator<Item = &'a Term>) -> Option<Vec<Shape<'a>>> {
     Some(shapes)
 }
 
-fn unknown_move(term: &Term, moves: &[Shape<'_>], label: &str) -> Option<Diagnostic> {
-    let shape = Shape::of(term)?;
+fn unknown_move(term: &Term, moves: &[MoveShape<'_>], label: &str) -> Option<Diagnostic> {
+    let shape = MoveShape::of(term)?;
     if moves.contains(&shape) {
         return None;
     }
@@ -139,7 +139,7 @@ fn without_notation(declarations: &Declarations, written: &[&Term]) -> Vec<Diagn
     let mut warnings = Vec::new();
     for head in declarations.clauses.of_word(&LEGAL) {
         let term = &head.arguments[1];
-        let Some(shape) = Shape::of(term).filter(|shape| !told.contains(shape)) else {
+        let Some(shape) = MoveShape::of(term).filter(|shape| !told.contains(shape)) else {
             continue;
         };
         told.push(shape);

@@ -24,6 +24,11 @@ pub fn nearest<'a>(wrong: &str, names: impl Iterator<Item = &'a str>) -> Option<
     best.map(|(_, name)| name)
 }
 
+/// The constant that was probably meant by a name that is read as a variable.
+pub(crate) fn as_constant(variable: &str) -> String {
+    variable.trim_start_matches('_').to_lowercase()
+}
+
 /// Looks for the names that were meant by many misspelt ones, as long as not too many names have
 /// been compared: one name is held against all that there are.
 #[derive(Debug)]

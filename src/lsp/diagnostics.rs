@@ -10,10 +10,10 @@ use gen_lsp_types as lsp;
 use super::documents::Documents;
 
 /// The faults of each file, by its path.
-pub type Told = BTreeMap<String, Vec<Fault>>;
+pub type Told = BTreeMap<String, Vec<FixableDiagnostic>>;
 
 /// A fault as it is told, and how an editor can remove it.
-pub struct Fault {
+pub struct FixableDiagnostic {
     pub diagnostic: lsp::Diagnostic,
     /// Each alone removes the fault.
     pub fixes: Vec<Fix>,
@@ -54,7 +54,7 @@ pub fn told(documents: &Documents) -> Told {
             }
             let replacements = fault.replacements.iter();
             let fixes = replacements.map(|replacement| teller.fix(replacement));
-            known.push(Fault {
+            known.push(FixableDiagnostic {
                 diagnostic,
                 fixes: fixes.collect(),
             });

@@ -80,8 +80,8 @@ impl Encoding {
     }
 
     /// Positions of a text whose bytes are asked for in their order.
-    pub fn walk(self, text: &str) -> Walk<'_> {
-        Walk {
+    pub fn walk(self, text: &str) -> PositionWalk<'_> {
+        PositionWalk {
             encoding: self,
             text,
             offset: 0,
@@ -99,14 +99,14 @@ impl Encoding {
 }
 
 /// A walk through a text: each position is counted from the one before.
-pub struct Walk<'t> {
+pub struct PositionWalk<'t> {
     encoding: Encoding,
     text: &'t str,
     offset: usize,
     position: lsp::Position,
 }
 
-impl Walk<'_> {
+impl PositionWalk<'_> {
     /// The position of a byte, which does not lie before the one asked for last.
     pub fn position(&mut self, offset: usize) -> lsp::Position {
         let passed = self.text.get(self.offset..offset).unwrap_or("");

@@ -4,16 +4,16 @@ use std::collections::HashMap;
 
 use gen_lsp_types as lsp;
 
-use super::diagnostics::{Fault, Fix};
+use super::diagnostics::{Fix, FixableDiagnostic};
 use super::documents::Documents;
 
 /// The quick fixes of the faults that touch a range.
 pub fn quick_fixes(
     documents: &Documents,
-    faults: &[Fault],
+    faults: &[FixableDiagnostic],
     range: lsp::Range,
 ) -> Vec<lsp::CodeAction> {
-    let touches = |fault: &&Fault| {
+    let touches = |fault: &&FixableDiagnostic| {
         let place = &fault.diagnostic.range;
         place.start <= range.end && range.start <= place.end
     };
@@ -27,7 +27,7 @@ pub fn quick_fixes(
         .collect()
 }
 
-fn action(documents: &Documents, fault: &Fault, fix: &Fix) -> lsp::CodeAction {
+fn action(documents: &Documents, fault: &FixableDiagnostic, fix: &Fix) -> lsp::CodeAction {
     let changes = HashMap::from([(documents.uri(&fix.path), vec![fix.edit.clone()])]);
     lsp::CodeAction {
         title: fix.title.clone(),

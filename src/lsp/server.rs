@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::answers::Answers;
-use super::diagnostics::{self, Fault, Told};
+use super::diagnostics::{self, FixableDiagnostic, Told};
 use super::documents::{Disk, Documents, path_of};
 use super::message::{self, ErrorCode, Message, Refusal, answered, notification, refused};
 use super::position::Encoding;
@@ -413,7 +413,7 @@ impl Server {
         for path in std::mem::take(&mut self.told).into_keys() {
             told.entry(path).or_default();
         }
-        let message = |(path, faults): (&String, &Vec<Fault>)| {
+        let message = |(path, faults): (&String, &Vec<FixableDiagnostic>)| {
             let version = self.documents.get(path).map(|document| document.version);
             let diagnostics = faults.iter().map(|fault| fault.diagnostic.clone());
             let parameters = lsp::PublishDiagnosticsParams {

@@ -1,8 +1,12 @@
 //! Whole games.
 
+use std::fs::File;
+use std::process::Command;
+
+use insta_cmd::get_cargo_bin;
 use regola::game::{Game, Position, Role, Rules, Turn};
 
-use super::{AT_ONCE, OTHELLO, json_lines, project_file, run, transcript};
+use super::{AT_ONCE, OTHELLO, json_lines, project_file, transcript};
 
 /// Plays the moves that a game was told in, each by its role and among the legal ones.
 fn replay(rules: &Rules, told: &[serde_json::Value]) -> Position {
@@ -278,9 +282,18 @@ fn shipped_games_open_in_the_middle_and_answer_there() {
 
 #[test]
 fn input_that_nobody_reads_is_not_ignored_in_silence() {
-    let nim = ["play", "games/nim.rules", "--seed", "1"];
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    // A file is there before the program begins, which a pipe need not be.
     let told = |input: &str, more: &[&str]| {
-        let output = run(&[&nim[..], more].concat(), input);
+        let path = folder.path().join("input");
+        std::fs::write(&path, input).expect("a file can be written");
+        let output = Command::new(get_cargo_bin("regola"))
+            .args(["play", "games/nim.rules", "--seed", "1"])
+            .args(more)
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .stdin(File::open(path).expect("it can be read"))
+            .output()
+            .expect("the program runs");
         assert!(output.status.success());
         String::from_utf8_lossy(&output.stderr).into_owned()
     };

@@ -25,7 +25,7 @@ use rustyline::DefaultEditor;
 
 use crate::Outcome;
 use crate::interrupt;
-use crate::lines::{self, Lines, Piped, UnreadInput};
+use crate::lines::{self, Lines, Piped};
 use crate::opening::{Drawing, EngineOption, Start};
 use crate::output;
 use crate::strength::{Strength, strategies};
@@ -90,7 +90,6 @@ pub fn run(
     let is_watched = !players
         .iter()
         .any(|player| matches!(player, Player::Person));
-    let unread = is_watched.then(UnreadInput::watch);
     let forms = options.engine.forms(&opened.rules)?;
     let mut lines: Box<dyn Lines> = match lines::at_terminal() {
         true => {
@@ -120,7 +119,7 @@ pub fn run(
         Err(_) => (),
     }
     drop(table);
-    if unread.is_some_and(|unread| unread.has_come()) {
+    if is_watched && lines::has_unread_input() {
         let role = opened.rules.role_name(Role(0));
         writeln!(
             output::errors(),

@@ -4,6 +4,7 @@ use rustc_hash::FxHashSet;
 
 use super::listing::Listing;
 use super::modes::Analysis;
+use crate::logic::suggestion::as_constant;
 use crate::syntax::diagnostic::{Diagnostic, Label, cut};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Name, Term};
@@ -39,10 +40,9 @@ pub(super) struct Finding<'a> {
 impl Finding<'_> {
     /// The constant that is probably meant by a variable of a fact.
     fn constant(&self) -> Option<String> {
-        let mut letters = self.variable.chars();
-        let first = letters.next().filter(|first| first.is_uppercase())?;
         let is_doubtful = self.is_in_fact && matches!(self.doubt, Doubt::Head);
-        is_doubtful.then(|| first.to_lowercase().chain(letters).collect())
+        let has_capital = self.variable.starts_with(char::is_uppercase);
+        (is_doubtful && has_capital).then(|| as_constant(&self.variable))
     }
 }
 
