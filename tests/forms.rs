@@ -4,7 +4,7 @@
 /// A printed text in which this form has answered, whichever it was.
 pub fn answered_by(form: &str, text: &str) -> String {
     let mut text = text.to_owned();
-    for name in ["machine", "compiled", "both", "changed over"] {
+    for name in ["machine, then compiled", "machine", "compiled", "both"] {
         let told = [
             (
                 format!("\"engine\":\"{name}\""),

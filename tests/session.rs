@@ -237,7 +237,9 @@ fn a_search_without_moves_has_no_line() {
         .enter(":load games/pile.rules\n:best 0")
         .told();
     assert!(
-        told.contains("no move: the game is over, or the depth is 0\nvalue"),
+        told.contains(
+            "no move: at depth 0 a search looks at no move; 1 is the least that does\nvalue"
+        ),
         "{told}"
     );
     assert!(

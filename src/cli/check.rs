@@ -6,7 +6,6 @@ use std::sync::atomic::Ordering;
 use clap::Args;
 use regola::game::{Report, check_within};
 use regola::syntax::diagnostic::{Diagnostic, Severity};
-use regola::syntax::load::FileReader;
 use regola::syntax::render::Style;
 use serde_json::json;
 
@@ -16,6 +15,7 @@ use crate::explain::known_code;
 use crate::interrupt::CtrlC;
 use crate::opening::RunLimits;
 use crate::output;
+use crate::shipped::{AnyReader, path_of};
 use crate::trial;
 use crate::trouble::Trouble;
 
@@ -31,7 +31,7 @@ Examples:
   regola check *.rules --strict --allow no-terminal"
 )]
 pub struct CheckArguments {
-    /// The rule files
+    /// The rule files, or names of games that `regola games` lists
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
     #[command(flatten)]
@@ -57,7 +57,8 @@ pub fn run(options: &CheckArguments, out: &mut dyn Write) -> Result<CommandOutco
     let mut example: Option<&'static str> = None;
     let interrupt = CtrlC::of_the_program();
     for path in &options.files {
-        let mut report = check_within(&FileReader, path, options.limits.allowance(&interrupt));
+        let allowance = options.limits.allowance(&interrupt);
+        let mut report = check_within(&AnyReader, &path_of(path), allowance);
         if interrupt.is_requested() {
             return Err(Trouble::Stopped("stopped".to_owned()));
         }

@@ -1,6 +1,7 @@
 //! `regola fmt`: rule files in their standard form.
 
 use std::io::{self, Read, Write};
+use std::path::Path;
 
 use clap::Args;
 use regola::files;
@@ -13,6 +14,7 @@ use similar::TextDiff;
 
 use crate::CommandOutcome;
 use crate::output::{self, Output};
+use crate::shipped::Shipped;
 use crate::trouble::Trouble;
 
 /// Format rule files, and print the names of the files that changed
@@ -75,6 +77,12 @@ fn one(file: &str, check: bool, out: &mut Output) -> Result<bool, Trouble> {
 }
 
 fn read(file: &str) -> Result<String, Trouble> {
+    if Shipped::find(file).is_some() && !Path::new(file).exists() {
+        return Err(Trouble::Use(format!(
+            "`{file}` is a game in the program, which cannot be changed: \
+             `regola games {file} > {file}.rules` writes its rule file"
+        )));
+    }
     let unreadable =
         |reason: String| Trouble::Use(format!("the file `{file}` cannot be read: {reason}"));
     let bytes = FileReader.read(file).map_err(unreadable)?;

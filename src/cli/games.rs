@@ -23,6 +23,9 @@ pub struct GamesArguments {
     name: Option<String>,
 }
 
+/// The width of the list where the width of the screen is unknown.
+const COLUMNS: usize = 80;
+
 pub fn run(options: &GamesArguments, out: &mut Output) -> Result<CommandOutcome, Trouble> {
     let games = || Shipped::ALL.iter().filter(|shipped| shipped.is_game());
     if let Some(name) = &options.name {
@@ -33,10 +36,16 @@ pub fn run(options: &GamesArguments, out: &mut Output) -> Result<CommandOutcome,
         return Ok(CommandOutcome::Done);
     }
     let width = games().map(|shipped| shipped.name.len()).max().unwrap_or(0);
-    let screen = Screen::of_output();
+    let columns = Screen::of_output().columns.unwrap_or(COLUMNS);
     for shipped in games() {
-        let line = format!("{:<width$}  {}", shipped.name, shipped.title());
-        writeln!(out, "{}", screen.wrapped(&line))?;
+        let title = Screen {
+            columns: Some(columns.saturating_sub(width + 2)),
+            rows: None,
+        };
+        let mut lines = title.wrapped(&shipped.title());
+        // What is wrapped is set in by two columns already.
+        lines = lines.replace('\n', &format!("\n{:width$}", ""));
+        writeln!(out, "{:<width$}  {lines}", shipped.name)?;
     }
     Ok(CommandOutcome::Done)
 }

@@ -26,7 +26,7 @@ pub fn run(_: &LspArguments) -> Result<CommandOutcome, Trouble> {
         Ending::Goodbye => Ok(CommandOutcome::Done),
         Ending::NoGoodbye => Ok(CommandOutcome::No),
         Ending::NoGreeting => {
-            let missing = "the client ended, or sent `exit`, before it sent a right `initialize`";
+            let missing = "the client ended before it sent a right `initialize`";
             Err(Trouble::Stream(io::Error::other(missing)))
         }
     }

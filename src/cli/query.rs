@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::json::Object;
 use crate::opening::Start;
-use crate::trouble::{Explain, Trouble};
+use crate::trouble::Trouble;
 use crate::{CommandOutcome, json};
 
 /// Prove a goal in a position and print its answers, one on a line
@@ -34,9 +34,10 @@ pub fn run(options: &QueryArguments, out: &mut dyn Write) -> Result<CommandOutco
     let opened = options.start.open_draft()?;
     let rules = &opened.rules;
     let mut outcome = CommandOutcome::No;
-    let answers = rules.query(opened.position(), &options.goal)?.to_be_shown();
-    for answer in answers.take(options.limit.unwrap_or(usize::MAX)) {
-        let answer = answer.explain(rules)?;
+    let mut answers = rules.query(opened.position(), &options.goal)?.to_be_shown();
+    for _ in 0..options.limit.unwrap_or(usize::MAX) {
+        let Some(answer) = answers.next() else { break };
+        let answer = answer.map_err(|error| answers.failure(&error))?;
         outcome = CommandOutcome::Done;
         if options.json {
             json::write(out, &object(&answer).into())?;

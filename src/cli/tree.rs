@@ -45,6 +45,9 @@ pub struct TreeArguments {
     /// The output format
     #[arg(long, default_value = "text")]
     format: Format,
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
     #[command(flatten)]
     output: OutputFile,
 }
@@ -78,13 +81,14 @@ pub fn run(options: &TreeArguments, out: &mut Output) -> Result<CommandOutcome, 
         None => None,
     };
     let picture = Picture::new(rules, &tree, options.drawing.rows()).explain(rules)?;
-    let text = match options.format {
+    let format = options.format();
+    let text = match format {
         Format::Text => picture.text(),
         Format::Svg => picture.svg(),
         Format::Dot => picture.dot(),
         Format::Json => json::text(&object(rules, &tree, &picture, answered).explain(rules)?),
     };
-    let readers = if options.format == Format::Text {
+    let readers = if format == Format::Text {
         Readers::People
     } else {
         Readers::Programs
@@ -99,6 +103,10 @@ pub fn run(options: &TreeArguments, out: &mut Output) -> Result<CommandOutcome, 
 }
 
 impl TreeArguments {
+    fn format(&self) -> Format {
+        if self.json { Format::Json } else { self.format }
+    }
+
     /// Returns the options of the tree, without values.
     fn tree_options(&self, rules: &Rules) -> Result<TreeOptions, Trouble> {
         let strength = self.strength(rules)?;

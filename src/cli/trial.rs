@@ -45,7 +45,15 @@ pub fn run(
         &mut watching,
     );
     drop(watching);
-    report.diagnostics.extend(tried.findings);
+    // A move without a notation is told once: at its clause of `legal`, if that shows it.
+    let is_told = report
+        .diagnostics
+        .iter()
+        .any(|one| one.code == "no-notation");
+    let findings = tried.findings.into_iter();
+    report
+        .diagnostics
+        .extend(findings.filter(|one| one.code != "no-notation" || !is_told));
     if tried.stopped {
         return Err(Trouble::Stopped(format!(
             "stopped after {} of {play} random games",

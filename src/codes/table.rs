@@ -111,6 +111,7 @@ codes![
     error "unknown-directive",
     error "unknown-domain",
     error "unknown-fluent",
+    warning "unknown-move",
     error "unknown-operator",
     error "unknown-predicate",
     error "unknown-role",

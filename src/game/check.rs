@@ -64,12 +64,11 @@ fn lacking(declarations: &Declarations, word: &Word, lack: Lack) -> Diagnostic {
         .filter(|head| VOCABULARY.iter().all(|word| word.name != *head));
     let similar = nearest(name, of_its_arity);
     match similar.and_then(|similar| declarations.clauses.of(similar, word.arity()).next()) {
-        Some(similar) => Diagnostic::error(
-            lack.code,
-            title,
-            similar.span,
-            format!("is `{name}` meant?"),
-        ),
+        Some(similar) => {
+            let label = format!("is `{name}` meant?");
+            Diagnostic::error(lack.code, title, similar.span, label)
+                .with_replacement(similar.name_span, *name)
+        }
         None => Diagnostic::lacking(lack.code, title),
     }
     .with_help(lack.help)
@@ -126,10 +125,12 @@ fn unknown_domains(
             .filter(|head| head.arguments.len() == 1);
         Some(
             match suggestions.nearest(name, unary.map(|head| head.name)) {
-                Some(similar) => fault.with_help(format!(
-                    "a similar name is defined: `{}`",
-                    quote_atom(similar)
-                )),
+                Some(similar) => {
+                    let similar = quote_atom(similar);
+                    fault
+                        .with_help(format!("a similar name is defined: `{similar}`"))
+                        .with_replacement(domain.span, similar)
+                }
                 None => fault.with_help(format!(
                     "define it by facts such as `{}(1..8).`, or write `_` for any term",
                     quote_atom(name)
@@ -201,13 +202,16 @@ impl<'d> Fluents<'d> {
                 title,
                 fact.span,
                 "not declared as a fluent",
-            );
+            )
+            .with_shared_cause();
             return Some(
                 match self.suggestions.nearest(name, self.by_name.keys().copied()) {
-                    Some(similar) => fault.with_help(format!(
-                        "a similar fluent is declared: `{}`",
-                        quote_atom(similar)
-                    )),
+                    Some(similar) => {
+                        let similar = quote_atom(similar);
+                        fault
+                            .with_help(format!("a similar fluent is declared: `{similar}`"))
+                            .with_replacement(fact.name_span(), similar)
+                    }
                     None => {
                         let example = with_any_domains(name, arguments.len());
                         fault.with_help(format!("declare it: `:- fluent {example}.`"))
@@ -251,7 +255,8 @@ fn other_arity(
             )
         }
     };
-    let fault = Diagnostic::error(code, title, fact.span, "a fact of this fluent");
+    let mut fault = Diagnostic::error(code, title, fact.span, "a fact of this fluent");
+    fault.shares_cause = !value_missing;
     fault
         .with_place(declared.span, "declared here")
         .with_help(format!("write it as `{shape}`"))

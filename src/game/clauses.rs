@@ -17,6 +17,7 @@ pub(super) struct Head<'c> {
     pub name: &'c str,
     pub arguments: &'c [tree::SourceTerm],
     pub span: Span,
+    pub name_span: Span,
 }
 
 impl<'c> Head<'c> {
@@ -27,6 +28,7 @@ impl<'c> Head<'c> {
             name,
             arguments,
             span: head.span,
+            name_span: head.name_span(),
         })
     }
 }

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::constants::outside_domain_of;
 use super::declaration::{Declarations, Fluent};
+use super::shapes;
 use super::unread::Unread;
 use super::vocabulary::{ADD, AFTER, DOES, EFFECTS, INIT, LEGAL, NEXT, TERMINAL, VOCABULARY, Word};
 use crate::logic::lint::{ArgumentMode, CallSite, EntryPredicate, Subject, calls, lint};
@@ -41,6 +42,7 @@ pub(super) fn doubts(
         .flat_map(|body| calls(body, ELSEWHERE))
         .collect();
     doubts.extend(no_terminal(declarations, unread));
+    doubts.extend(shapes::warnings(declarations, unread, &called));
     let known = declarations
         .fluents
         .iter()
@@ -127,8 +129,17 @@ fn useless(
             .any(|word| speaks_of(declarations, word, fluent))
     };
     let name = format!("{}/{}", quote_atom(&fluent.name), fluent.arity());
+    let namesake = VOCABULARY.iter().find(|word| word.name == &*fluent.name);
     let warning = |code, title: String, help: &str| {
-        Some(Diagnostic::warning(code, title, fluent.span, "declared here").with_help(help))
+        let warning = Diagnostic::warning(code, title, fluent.span, "declared here");
+        Some(match namesake {
+            Some(word) => warning.with_help(format!(
+                "the word of the vocabulary is `{}`, and is no fluent: {}",
+                word.signature(),
+                word.sentence
+            )),
+            None => warning.with_help(help),
+        })
     };
     if !said(&[&INIT, &ADD, &NEXT]) {
         let title = format!("the fluent `{name}` never holds: no `init` and no move makes it so");

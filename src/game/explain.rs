@@ -106,7 +106,7 @@ impl Rules {
         let mut sources = self.game.sources.clone();
         let id = sources.add("<query>", question);
         let goal = match parse_query(&sources, id) {
-            Ok(goal) => goal,
+            Ok(goal) => without_arrow(goal),
             Err(diagnostics) => {
                 return Err(Failure {
                     diagnostics,
@@ -122,5 +122,13 @@ impl Rules {
                 sources,
             }),
         }
+    }
+}
+
+/// The goal of a question that is written as a directive, with `?-` before it.
+fn without_arrow(goal: tree::SourceTerm) -> tree::SourceTerm {
+    match goal.parts() {
+        Some(("?-" | ":-", [asked])) => asked.clone(),
+        _ => goal,
     }
 }

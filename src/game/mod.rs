@@ -79,6 +79,7 @@ mod rule_game;
 mod rules;
 mod settings;
 mod setup;
+mod shapes;
 mod symmetry;
 mod trace;
 mod unread;

@@ -5,13 +5,18 @@ use super::failure::Failure;
 use super::position::Position;
 use super::rules::Rules;
 use crate::logic::{Limits, Machine, PRINT_SIZE, Term, Work};
-use crate::syntax::source::Span;
+use crate::syntax::diagnostic::Label;
+use crate::syntax::source::{Sources, Span};
 use crate::syntax::tree::{self, Name, TermKind};
 
 /// The answers to a question, pulled one at a time.
 #[derive(Debug)]
 pub struct Answers<'r> {
     rules: &'r Rules,
+    /// The texts of the game and the question.
+    sources: Sources,
+    /// Where the question stands in its text.
+    place: Span,
     machine: Option<Machine>,
     names: Vec<Option<Name>>,
     finished: bool,
@@ -45,13 +50,16 @@ impl Rules {
         question: &str,
         limits: Limits,
     ) -> Result<Answers<'_>, Failure> {
-        let (_, goal) = self.read_goal(question)?;
+        let (sources, goal) = self.read_goal(question)?;
+        let place = goal.span;
         let (goal, names) = Term::from_syntax(&goal);
         let mut machine = self.machine();
         machine.set_limits(limits);
         machine.start(&position.facts, &[], &goal);
         Ok(Answers {
             rules: self,
+            sources,
+            place,
             machine: Some(machine),
             names,
             finished: false,
@@ -69,6 +77,25 @@ impl Answers<'_> {
         // cell.
         self.most_nodes = 3 * PRINT_SIZE;
         self
+    }
+
+    /// An error of these answers with its place in the rule file, or else in the question.
+    #[must_use]
+    pub fn failure(&self, error: &Error) -> Failure {
+        let mut failure = self.rules.failure(error);
+        failure.sources = self.sources.clone();
+        let is_of_the_question = !error.is_interruption() && !error.is_limit_on_positions();
+        for fault in failure
+            .diagnostics
+            .iter_mut()
+            .filter(|_| is_of_the_question)
+        {
+            fault.primary.get_or_insert_with(|| Label {
+                span: self.place,
+                text: "while this was asked".to_owned(),
+            });
+        }
+        failure
     }
 
     /// Whether the question may have further answers.

@@ -15,9 +15,9 @@ use super::path::square_text;
 use super::position::{Position, add_all};
 use super::symmetry::Symmetries;
 use super::vocabulary::{GRID, GRID_WITH_DIRECTION, INIT, LEVEL, ROLE, SQUARE_NAME, SYMMETRY};
-use crate::logic::{self, Fact, Facts, Machine, PredicateId, Program, Term, nearest};
+use crate::logic::{self, Fact, Facts, Machine, PredicateId, Program, Term, as_constant, nearest};
 use crate::syntax::diagnostic::Diagnostic;
-use crate::syntax::tree::Name;
+use crate::syntax::tree::{Name, TermKind};
 
 impl Loading<'_> {
     pub fn roles(&mut self, machine: &mut Machine) -> Option<Vec<Term>> {
@@ -32,11 +32,15 @@ impl Loading<'_> {
                 roles.insert(role);
                 return ControlFlow::Continue(());
             }
-            let title = format!("`{role}` cannot be a role");
-            let fault = loading.at_head("bad-role", title, ROLE.name, &[Some(&role)]);
-            loading
-                .faults
-                .push(fault.with_help("a role is an atom such as `black`"));
+            let fault = match loading.capitalised_role(&role) {
+                Some(fault) => fault,
+                None => {
+                    let title = format!("`{role}` cannot be a role");
+                    let fault = loading.at_head("bad-role", title, ROLE.name, &[Some(&role)]);
+                    fault.with_help("a role is an atom such as `black`")
+                }
+            };
+            loading.faults.push(fault);
             loading.while_few_faults()
         })?;
         let roles: Vec<Term> = roles.into_iter().collect();
@@ -51,6 +55,25 @@ impl Loading<'_> {
             self.faults.push(fault.with_help(help));
         }
         (!roles.is_empty()).then_some(roles)
+    }
+
+    /// The fault of a role that is a variable because its name begins with a capital.
+    fn capitalised_role(&self, role: &Term) -> Option<Diagnostic> {
+        role.as_variable()?;
+        let mut written = self
+            .declarations
+            .clauses
+            .of_word(&ROLE)
+            .map(|head| &head.arguments[0]);
+        let (span, name) = written.find_map(|term| match &term.kind {
+            TermKind::Variable(name) if &**name != "_" => Some((term.span, name)),
+            _ => None,
+        })?;
+        let title = format!("`{name}` cannot be a role: it is a variable");
+        let small = as_constant(name);
+        let fault = Diagnostic::error("bad-role", title, span, "begins with a capital or `_`");
+        let help = format!("write `{small}`: names of constants begin with a small letter");
+        Some(fault.with_help(help).with_replacement(span, small))
     }
 
     /// The initial position: all facts of `init`.

@@ -21,19 +21,23 @@ mod completion;
 mod diagnosis;
 mod entity;
 mod fluent;
+mod folding;
 mod hover;
 mod index;
 mod occurrences;
 mod outline;
 mod rename;
+mod semantics;
 mod workspace;
 
 pub use completion::{Completion, CompletionKind};
 pub use diagnosis::{LONGEST_TEXT, diagnose};
 pub use entity::{Entity, FileRange};
+pub use folding::{Fold, FoldKind};
 pub use hover::Hover;
 pub use outline::{OutlineItem, OutlineKind};
 pub use rename::{Edit, RenameError};
+pub use semantics::{SemanticKind, SemanticToken};
 pub use workspace::Workspace;
 
 use crate::game::vocabulary;

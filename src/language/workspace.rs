@@ -1,14 +1,17 @@
 //! The rule files that an editor works on.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::completion::{self, Completion};
 use super::entity::{Entity, FileRange, Occurrence};
+use super::folding::{self, Fold};
 use super::hover::{self, Hover};
 use super::index::{Index, IndexedFile};
 use super::meaning;
 use super::outline::{self, OutlineItem};
 use super::rename::{self, Edit, RenameError};
+use super::semantics::{self, SemanticToken};
 use crate::syntax::load::{Reader, load};
 
 /// Rule files with all files that they use. A file that several others use belongs to each of them.
@@ -173,6 +176,34 @@ impl Workspace {
             .next()
             .map(|(_, file)| outline::outline(file))
             .unwrap_or_default()
+    }
+
+    /// What can be folded in a file, in its order.
+    #[must_use]
+    pub fn folds(&self, path: &str) -> Vec<Fold> {
+        self.with(path)
+            .next()
+            .map(|(_, file)| folding::folds(file))
+            .unwrap_or_default()
+    }
+
+    /// What the pieces of a file are, in its order, for an editor that colours them.
+    #[must_use]
+    pub fn semantic_tokens(&self, path: &str) -> Vec<SemanticToken> {
+        self.with(path)
+            .next()
+            .map(|(index, file)| semantics::semantic_tokens(index, file))
+            .unwrap_or_default()
+    }
+
+    /// The paths of all files, each once.
+    #[must_use]
+    pub fn paths(&self) -> BTreeSet<Arc<str>> {
+        self.indexes
+            .iter()
+            .flat_map(|index| &index.files)
+            .map(|file| Arc::clone(&file.path))
+            .collect()
     }
 
     /// The programs that a file belongs to.

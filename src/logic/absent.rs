@@ -40,6 +40,7 @@ pub const ABSENT: &[Absent] = &[
             ("put_char", 1),
             ("format", 1),
             ("format", 2),
+            ("listing", 0),
             ("listing", 1),
             ("read", 1),
             ("read_term", 2),
@@ -49,7 +50,6 @@ pub const ABSENT: &[Absent] = &[
             ("see", 1),
             ("tell", 1),
             ("consult", 1),
-            ("halt", 0),
         ],
         besides: "streams, files",
         advice: "rules do no input or output, so that a stranger's rule file is harmless; \
@@ -87,6 +87,7 @@ pub const ABSENT: &[Absent] = &[
     Absent {
         predicates: &[
             ("random", 1),
+            ("random", 2),
             ("random", 3),
             ("random_between", 3),
             ("random_member", 2),
@@ -189,6 +190,23 @@ pub const ABSENT: &[Absent] = &[
         predicates: &[],
         besides: "columns and fractions in `format/3` (`~t`, `~+`, `~e`, `~f`, `~g`)",
         advice: "use `~d` with a number of digits, `~D`, `~*c` for filling up",
+    },
+    Absent {
+        predicates: &[("halt", 0), ("halt", 1)],
+        besides: "",
+        advice: "rules never end the program; in `regola repl` `:quit` does",
+    },
+    Absent {
+        predicates: &[
+            ("trace", 0),
+            ("notrace", 0),
+            ("spy", 1),
+            ("nospy", 1),
+            ("debug", 0),
+            ("nodebug", 0),
+        ],
+        besides: "",
+        advice: "in `regola repl` `:trace GOAL` follows a search, and `:why GOAL` shows a proof",
     },
     Absent {
         predicates: &[("true", 1)],

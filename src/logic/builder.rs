@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rustc_hash::FxHashMap;
 
 use super::construct::{self, Construct};
-use super::draft::Draft;
+use super::draft::{Draft, NamedGoal};
 use super::ids::PredicateId;
 use super::index::{ClauseEntry, Heads, IndexTree};
 use super::instruction::MAX_REGISTERS;
@@ -331,9 +331,10 @@ impl Builder {
             let problem = span.map(|span| {
                 Diagnostic::error("fluent-redefined", title.clone(), span, "declared here")
             });
-            return Err(Box::new(
-                problem.unwrap_or_else(|| Diagnostic::lacking("fluent-redefined", title)),
-            ));
+            let problem = problem.unwrap_or_else(|| Diagnostic::lacking("fluent-redefined", title));
+            return Err(Box::new(problem.with_help(
+                "give the fluent another name, or another number of arguments",
+            )));
         }
         let relation = self.schema.declare(name, keys, valued, given);
         let id = match known {
@@ -391,7 +392,7 @@ impl Builder {
     }
 
     fn unknown_references(&self) -> Vec<Diagnostic> {
-        let is_unknown = |(id, _): &&(PredicateId, Span)| !self.has_meaning(*id);
+        let is_unknown = |goal: &&NamedGoal| !self.has_meaning(goal.predicate);
         let mut unknown = self.draft.references.iter().filter(is_unknown).peekable();
         let defined = if unknown.peek().is_none() {
             Vec::new()
@@ -399,16 +400,11 @@ impl Builder {
             self.defined()
         };
         let (suggestions, mut faults) = (Suggestions::default(), Faults::default());
-        for (id, span) in unknown {
-            let Predicate { name, arity, .. } = self.draft.predicates[*id];
+        for goal in unknown {
+            let Predicate { name, arity, .. } = self.draft.predicates[goal.predicate];
             let fault = || {
-                unknown_predicate(
-                    self.draft.symbols.name(name),
-                    arity,
-                    *span,
-                    &defined,
-                    &suggestions,
-                )
+                let name = self.draft.symbols.name(name);
+                unknown_predicate(name, arity, goal.places, &defined, &suggestions)
             };
             faults.push_with(fault);
         }

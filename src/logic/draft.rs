@@ -10,9 +10,17 @@ use super::constant_pool::ConstantPool;
 use super::ids::PredicateId;
 use super::predicate::{Predicate, PredicateTable};
 use super::symbol::{LIST_CELL, Symbol, SymbolTable};
+use super::unknown::GoalPlaces;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Name, SourceTerm, TermKind};
+
+/// A goal of the program, by its predicate.
+#[derive(Clone)]
+pub(super) struct NamedGoal {
+    pub predicate: PredicateId,
+    pub places: GoalPlaces,
+}
 
 /// Names, predicates, code and constants of a program that is being built.
 #[derive(Clone)]
@@ -24,7 +32,7 @@ pub(super) struct Draft {
     /// The cells of the strings among the constants, so that each string is stored once.
     strings: FxHashMap<Name, Cell>,
     /// The places where each predicate is called, for the errors about undefined ones.
-    pub references: Vec<(PredicateId, Span)>,
+    pub references: Vec<NamedGoal>,
     /// Whether the clauses that come now are a prelude's, which may use names that start with a
     /// `$`.
     pub in_prelude: bool,
@@ -61,7 +69,7 @@ impl Draft {
     }
 
     /// The predicate that a goal of the program names.
-    pub fn reference(&mut self, name: &str, arity: usize, span: Span) -> PredicateId {
+    pub fn reference(&mut self, name: &str, arity: usize, places: GoalPlaces) -> PredicateId {
         let id = match name.starts_with('$') && !self.in_prelude {
             true => {
                 let symbol = self.symbols.intern(name);
@@ -69,7 +77,10 @@ impl Draft {
             }
             false => self.predicate(name, arity),
         };
-        self.references.push((id, span));
+        self.references.push(NamedGoal {
+            predicate: id,
+            places,
+        });
         id
     }
 

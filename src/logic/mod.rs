@@ -63,6 +63,7 @@ pub use program::Program;
 pub use schema::{
     Dense, Domain, Fact, MAX_DENSE_KEYS, MAX_DOMAIN, NoFact, Relation, Schema, Storage,
 };
+pub(crate) use suggestion::as_constant;
 pub use suggestion::{Suggestions, nearest};
 pub(crate) use symbol::LIST_CELL;
 pub(crate) use term::TermNode;

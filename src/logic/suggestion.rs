@@ -23,6 +23,11 @@ pub fn nearest<'a>(wrong: &str, names: impl Iterator<Item = &'a str>) -> Option<
     best.map(|(_, name)| name)
 }
 
+/// The constant that was probably meant by a name that is read as a variable.
+pub(crate) fn as_constant(variable: &str) -> String {
+    variable.trim_start_matches('_').to_lowercase()
+}
+
 /// Finds the names that were meant by many misspelt ones. Each misspelt name is compared with all
 /// known names, so the number of comparisons is limited.
 #[derive(Debug)]

@@ -11,11 +11,29 @@ use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{SourceTerm, TermKind};
 
+/// Where a goal stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct GoalPlaces {
+    /// All of it.
+    whole: Span,
+    /// The name of its predicate.
+    name: Span,
+}
+
+impl GoalPlaces {
+    pub fn of(goal: &SourceTerm) -> Self {
+        Self {
+            whole: goal.span,
+            name: goal.name_span(),
+        }
+    }
+}
+
 /// The fault of a goal whose predicate is not among the defined ones.
 pub(super) fn unknown_predicate(
     name: &str,
     arity: usize,
-    span: Span,
+    places: GoalPlaces,
     defined: &[(&str, usize)],
     suggestions: &Suggestions,
 ) -> Diagnostic {
@@ -33,14 +51,16 @@ pub(super) fn unknown_predicate(
             .iter()
             .map(|arity| format!("`{}/{arity}`", quote_atom(name)))
             .collect();
-        let fault = Diagnostic::error("wrong-arity", title, span, label);
+        let fault = Diagnostic::error("wrong-arity", title, places.whole, label);
+        let fault = fault.with_shared_cause();
         let known = known.join(", ");
         return fault.with_help(match advice {
             Some(advice) => format!("{advice}; there is {known}"),
             None => format!("there is {known}: check the number of arguments"),
         });
     }
-    let fault = Diagnostic::error("unknown-predicate", title, span, label);
+    let fault = Diagnostic::error("unknown-predicate", title, places.whole, label);
+    let fault = fault.with_shared_cause();
     if let Some(advice) = advice {
         return fault.with_help(advice);
     }
@@ -50,10 +70,12 @@ pub(super) fn unknown_predicate(
         .map(|(name, _)| *name);
     let similar = suggestions.nearest(name, same_arity);
     match similar.or_else(|| suggestions.nearest(name, defined.iter().map(|(name, _)| *name))) {
-        Some(similar) => fault.with_help(format!(
-            "a similar name is defined: `{}`",
-            quote_atom(similar)
-        )),
+        Some(similar) => {
+            let similar = quote_atom(similar);
+            fault
+                .with_help(format!("a similar name is defined: `{similar}`"))
+                .with_replacement(places.name, similar)
+        }
         None => fault.with_help("define it by a fact or clause, or remove this goal"),
     }
 }
@@ -95,8 +117,8 @@ impl GoalCheck<'_> {
         };
         if self.program.predicate(name, arguments.len()).is_none() {
             let known = self.known.get_or_insert_with(|| self.program.predicates());
-            let fault =
-                || unknown_predicate(name, arguments.len(), goal.span, known, &self.suggestions);
+            let (arity, places) = (arguments.len(), GoalPlaces::of(goal));
+            let fault = || unknown_predicate(name, arity, places, known, &self.suggestions);
             return self.faults.push_with(fault);
         }
         for inner in goals_within(name, arguments) {

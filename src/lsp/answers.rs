@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use crate::codes;
 use crate::language::{
-    Completion, CompletionKind, Edit, FileRange, OutlineItem, OutlineKind, Workspace,
+    Completion, CompletionKind, Edit, FileRange, Fold, FoldKind, OutlineItem, OutlineKind,
+    Workspace,
 };
 use crate::syntax::format::format;
 use crate::syntax::source::Sources;
@@ -12,6 +13,8 @@ use gen_lsp_types as lsp;
 
 use super::diagnostics::Told;
 use super::documents::Documents;
+use super::line_edits::{LineEdit, independent, line_edits};
+use super::semantic;
 
 /// Answers questions about the texts of a workspace.
 pub struct Answers<'a> {
@@ -33,7 +36,9 @@ impl Answers<'_> {
             .encoding
             .position(self.workspace.text(path)?, offset);
         let wrong = self.told.get(path).into_iter().flatten();
-        let here = wrong.filter(|fault| (fault.range.start..=fault.range.end).contains(&position));
+        let is_here =
+            |fault: &&lsp::Diagnostic| (fault.range.start..=fault.range.end).contains(&position);
+        let here = wrong.map(|fault| &fault.diagnostic).filter(is_here);
         let mut pages: Vec<&str> = here.filter_map(page).collect();
         pages.dedup();
         let name = hover.as_ref().map(|hover| hover.markdown.as_str());
@@ -96,10 +101,7 @@ impl Answers<'_> {
         Some(lsp::DocumentSymbol {
             name: item.name,
             detail: Some(item.detail).filter(|detail| !detail.is_empty()),
-            kind: match item.kind {
-                OutlineKind::Fluent => lsp::SymbolKind::Field,
-                OutlineKind::Predicate => lsp::SymbolKind::Function,
-            },
+            kind: symbol_kind(item.kind),
             tags: None,
             deprecated: None,
             range: self.range(path, item.range)?,
@@ -152,19 +154,86 @@ impl Answers<'_> {
         }
     }
 
+    /// The lines that differ from the file's standard form.
     pub fn formatting(&self, path: &str) -> Option<Vec<lsp::TextEdit>> {
         let text = self.documents.text(path)?;
-        let mut sources = Sources::new();
-        let id = sources.add(path, &text);
-        let formatted = format(&sources, id).ok()?;
-        if formatted == text {
-            return Some(Vec::new());
+        let edits = line_edits(&text, &formatted(path, &text)?);
+        Some(self.text_edits(&text, edits))
+    }
+
+    /// Those of them that touch a range, with what belongs to them.
+    pub fn range_formatting(&self, path: &str, range: lsp::Range) -> Option<Vec<lsp::TextEdit>> {
+        let text = self.documents.text(path)?;
+        let mut edits = independent(line_edits(&text, &formatted(path, &text)?), &text);
+        // What ends before the first column of a line does not touch the line.
+        let is_before = range.end.character == 0 && range.end.line > range.start.line;
+        let last = range.end.line - u32::from(is_before);
+        edits.retain(|edit| edit.touches(range.start.line as usize..=last as usize));
+        Some(self.text_edits(&text, edits))
+    }
+
+    fn text_edits(&self, text: &str, edits: Vec<LineEdit>) -> Vec<lsp::TextEdit> {
+        let encoding = self.documents.encoding;
+        edits
+            .into_iter()
+            .map(|edit| edit.in_protocol(text, encoding))
+            .collect()
+    }
+
+    /// The stretches that can be folded away.
+    pub fn folding_ranges(&self, path: &str) -> Vec<lsp::FoldingRange> {
+        let Some(text) = self.workspace.text(path) else {
+            return Vec::new();
+        };
+        let line_ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
+        let line = |offset: usize| {
+            let before = line_ends.partition_point(|end| *end < offset);
+            u32::try_from(before).unwrap_or(u32::MAX)
+        };
+        let one = |fold: Fold| lsp::FoldingRange {
+            start_line: line(fold.range.start),
+            end_line: line(fold.range.end),
+            kind: (fold.kind == FoldKind::Comment).then_some(lsp::FoldingRangeKind::Comment),
+            ..lsp::FoldingRange::default()
+        };
+        self.workspace.folds(path).into_iter().map(one).collect()
+    }
+
+    /// What every piece of a file is.
+    pub fn semantic_tokens(&self, path: &str) -> Option<lsp::SemanticTokens> {
+        let text = self.workspace.text(path)?;
+        let tokens = self.workspace.semantic_tokens(path);
+        Some(lsp::SemanticTokens {
+            result_id: None,
+            data: semantic::encoded(text, &tokens, self.documents.encoding),
+        })
+    }
+
+    /// The fluents and predicates of all files whose names have the letters of a query in its
+    /// order.
+    pub fn workspace_symbols(&self, query: &str) -> Vec<lsp::WorkspaceSymbol> {
+        let mut symbols = Vec::new();
+        for path in self.workspace.paths() {
+            let items = self.workspace.outline(&path).into_iter();
+            let wanted = items.filter(|item| has_letters(&item.name, query));
+            symbols.extend(wanted.filter_map(|item| self.workspace_symbol(&path, item)));
         }
-        let range = self.documents.encoding.range(&text, 0..text.len());
-        Some(vec![lsp::TextEdit {
-            range,
-            new_text: formatted,
-        }])
+        symbols
+    }
+
+    fn workspace_symbol(&self, path: &str, item: OutlineItem) -> Option<lsp::WorkspaceSymbol> {
+        let range = self.range(path, item.name_range)?;
+        let uri = self.documents.uri(path);
+        Some(lsp::WorkspaceSymbol {
+            location: lsp::Location { uri, range }.into(),
+            data: None,
+            base_symbol_information: lsp::BaseSymbolInformation {
+                name: item.name,
+                kind: symbol_kind(item.kind),
+                tags: None,
+                container_name: None,
+            },
+        })
     }
 
     pub fn renamable(&self, path: &str, offset: usize) -> Result<lsp::PrepareRenameResult, String> {
@@ -220,6 +289,29 @@ impl Answers<'_> {
                 .range(self.workspace.text(path)?, range),
         )
     }
+}
+
+fn symbol_kind(kind: OutlineKind) -> lsp::SymbolKind {
+    match kind {
+        OutlineKind::Fluent => lsp::SymbolKind::Field,
+        OutlineKind::Predicate => lsp::SymbolKind::Function,
+    }
+}
+
+/// Whether a name has the letters of a query in their order, in capitals or not.
+fn has_letters(name: &str, query: &str) -> bool {
+    let mut letters = name.chars().flat_map(char::to_lowercase);
+    query
+        .chars()
+        .flat_map(char::to_lowercase)
+        .all(|wanted| letters.any(|letter| letter == wanted))
+}
+
+/// A text in its standard form; none if it cannot be parsed.
+fn formatted(path: &str, text: &str) -> Option<String> {
+    let mut sources = Sources::new();
+    let id = sources.add(path, text);
+    format(&sources, id).ok()
 }
 
 /// The page of the code of a diagnostic.

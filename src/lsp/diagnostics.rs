@@ -3,14 +3,30 @@
 use std::collections::BTreeMap;
 
 use crate::language::{Workspace, diagnose};
-use crate::syntax::diagnostic::{Diagnostic, Label, Severity};
-use crate::syntax::source::Sources;
+use crate::syntax::diagnostic::{Diagnostic, Label, Replacement, Severity};
+use crate::syntax::source::{Sources, Span};
 use gen_lsp_types as lsp;
 
 use super::documents::Documents;
 
-/// Diagnostics by the path of the file.
-pub type Told = BTreeMap<String, Vec<lsp::Diagnostic>>;
+/// The faults of each file, by its path.
+pub type Told = BTreeMap<String, Vec<FixableDiagnostic>>;
+
+/// A fault as it is told, and how an editor can remove it.
+pub struct FixableDiagnostic {
+    pub diagnostic: lsp::Diagnostic,
+    /// Each alone removes the fault.
+    pub fixes: Vec<Fix>,
+}
+
+/// A change of a text that removes a fault.
+pub struct Fix {
+    /// One line for a menu.
+    pub title: String,
+    /// The file to change.
+    pub path: String,
+    pub edit: lsp::TextEdit,
+}
 
 /// Returns the diagnostics of the programs to which the open files belong. A diagnostic in a file
 /// that several programs use occurs once.
@@ -31,11 +47,17 @@ pub fn told(documents: &Documents) -> Told {
                 .primary
                 .as_ref()
                 .map_or(main.as_str(), |label| teller.path(label));
-            let about = teller.diagnostic(fault);
+            let diagnostic = teller.diagnostic(fault);
             let known = told.entry(path.to_owned()).or_default();
-            if !known.contains(&about) {
-                known.push(about);
+            if known.iter().any(|known| known.diagnostic == diagnostic) {
+                continue;
             }
+            let replacements = fault.replacements.iter();
+            let fixes = replacements.map(|replacement| teller.fix(replacement));
+            known.push(FixableDiagnostic {
+                diagnostic,
+                fixes: fixes.collect(),
+            });
         }
     }
     told
@@ -52,11 +74,23 @@ impl<'a> Teller<'a> {
         &self.sources.get(label.span.source).name
     }
 
-    fn range(&self, label: &Label) -> lsp::Range {
-        let text = &self.sources.get(label.span.source).text;
+    fn range(&self, span: Span) -> lsp::Range {
+        let text = &self.sources.get(span.source).text;
         self.documents
             .encoding
-            .range(text, label.span.start as usize..label.span.end as usize)
+            .range(text, span.start as usize..span.end as usize)
+    }
+
+    fn fix(&self, replacement: &Replacement) -> Fix {
+        let Replacement { span, text } = replacement;
+        Fix {
+            title: fix_title(self.sources.snippet(*span), text),
+            path: self.sources.get(span.source).name.to_string(),
+            edit: lsp::TextEdit {
+                range: self.range(*span),
+                new_text: text.clone(),
+            },
+        }
     }
 
     fn diagnostic(&self, fault: &Diagnostic) -> lsp::Diagnostic {
@@ -73,7 +107,7 @@ impl<'a> Teller<'a> {
             range: fault
                 .primary
                 .as_ref()
-                .map(|label| self.range(label))
+                .map(|label| self.range(label.span))
                 .unwrap_or_default(),
             severity: Some(severity),
             code: Some(lsp::Code::String(fault.code.to_owned())),
@@ -87,12 +121,22 @@ impl<'a> Teller<'a> {
     fn related(&self, label: &Label) -> lsp::DiagnosticRelatedInformation {
         let location = lsp::Location {
             uri: self.documents.uri(self.path(label)),
-            range: self.range(label),
+            range: self.range(label.span),
         };
         lsp::DiagnosticRelatedInformation {
             location,
             message: label.text.clone(),
         }
+    }
+}
+
+/// What is done, for a menu.
+fn fix_title(old: &str, new: &str) -> String {
+    match (old, new) {
+        (old, "") if old.trim().is_empty() => "Remove the space".to_owned(),
+        (old, "") => format!("Remove `{old}`"),
+        ("", new) => format!("Insert `{new}`"),
+        (old, new) => format!("Replace `{old}` with `{new}`"),
     }
 }
 

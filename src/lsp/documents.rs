@@ -180,6 +180,17 @@ impl Documents {
             .collect()
     }
 
+    /// The open files, and the rule files in the folders that the editor works in.
+    pub fn all(&self) -> Vec<String> {
+        let mut all = self.paths();
+        let folders = self.folders.iter();
+        all.extend(folders.flat_map(|folder| self.disk.rule_files(folder)));
+        all.sort();
+        all.dedup();
+        all.truncate(MAX_FILES);
+        all
+    }
+
     fn mentions_use(&self, path: &str) -> bool {
         self.text(path).is_some_and(|text| text.contains("use"))
     }

@@ -12,5 +12,8 @@ pub const MAX_HEAD_LINE: usize = 4 << 10;
 /// The longest text that is kept, in bytes. It is that of the longest rule file that is checked.
 pub const MAX_TEXT: usize = LONGEST_TEXT;
 
+/// The most changed lines that are compared one by one: comparing takes time with their square.
+pub const MAX_COMPARED_LINES: usize = 5_000;
+
 /// The most files that are looked at, the open ones included.
 pub const MAX_FILES: usize = 500;

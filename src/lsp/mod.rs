@@ -12,6 +12,9 @@
 //! position      lines and columns as the protocol counts them
 //! answers       turns the results of the module `language` into those of the protocol
 //! diagnostics   the diagnostics of each file
+//! quick_fixes   changes that remove the cause of a diagnostic
+//! line_edits    the lines that formatting changes
+//! semantic      the kind of each token of a text, in the numbers of the protocol
 //! limits        limits on what the server accepts
 //! ```
 //!
@@ -24,8 +27,11 @@ mod diagnostics;
 mod documents;
 mod frame;
 mod limits;
+mod line_edits;
 mod message;
 mod position;
+mod quick_fixes;
+mod semantic;
 mod server;
 mod stream;
 

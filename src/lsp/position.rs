@@ -79,11 +79,44 @@ impl Encoding {
         }
     }
 
+    /// Positions of a text whose bytes are asked for in their order.
+    pub fn walk(self, text: &str) -> PositionWalk<'_> {
+        PositionWalk {
+            encoding: self,
+            text,
+            offset: 0,
+            position: lsp::Position::default(),
+        }
+    }
+
     /// The positions of a range of bytes.
     pub fn range(self, text: &str, range: Range<usize>) -> lsp::Range {
         lsp::Range {
             start: self.position(text, range.start),
             end: self.position(text, range.end),
         }
+    }
+}
+
+/// A walk through a text: each position is counted from the one before.
+pub struct PositionWalk<'t> {
+    encoding: Encoding,
+    text: &'t str,
+    offset: usize,
+    position: lsp::Position,
+}
+
+impl PositionWalk<'_> {
+    /// The position of a byte, which does not lie before the one asked for last.
+    pub fn position(&mut self, offset: usize) -> lsp::Position {
+        let passed = self.text.get(self.offset..offset).unwrap_or("");
+        let next = self.encoding.position(passed, passed.len());
+        if next.line > 0 {
+            self.position.character = 0;
+        }
+        self.position.line += next.line;
+        self.position.character += next.character;
+        self.offset = offset;
+        self.position
     }
 }

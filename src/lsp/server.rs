@@ -6,10 +6,12 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::answers::Answers;
-use super::diagnostics::{self, Told};
+use super::diagnostics::{self, FixableDiagnostic, Told};
 use super::documents::{Disk, Documents, path_of};
 use super::message::{self, ErrorCode, Message, Refusal, answered, notification, refused};
 use super::position::Encoding;
+use super::quick_fixes::{are_wanted, quick_fixes};
+use super::semantic;
 use crate::language::Workspace;
 
 /// How a conversation ended.
@@ -41,8 +43,12 @@ pub struct Server {
     stage: Stage,
     documents: Documents,
     snippets: bool,
+    /// Whether the editor takes edits as the answer to a request for code actions.
+    quick_fixes: bool,
     /// The open files and their programs; `None` after a change.
     workspace: Option<Workspace>,
+    /// The programs of all folders that the editor works in; `None` after a change.
+    everything: Option<Workspace>,
     /// The diagnostics that the editor has, by file.
     told: Told,
     /// Whether a text has changed since the diagnostics were sent.
@@ -59,7 +65,9 @@ impl Server {
             stage: Stage::Greeting,
             documents,
             snippets: false,
+            quick_fixes: false,
             workspace: None,
+            everything: None,
             told: Told::new(),
             changed: false,
         }
@@ -129,6 +137,12 @@ impl Server {
         let snippets =
             completion.and_then(|completion| completion.completion_item.as_ref()?.snippet_support);
         self.snippets = snippets == Some(true);
+        let actions = capabilities
+            .text_document
+            .as_ref()
+            .and_then(|text| text.code_action.as_ref());
+        self.quick_fixes =
+            actions.is_some_and(|actions| actions.code_action_literal_support.is_some());
         self.documents
             .greet(Encoding::choose(capabilities), folders(&parameters));
         self.stage = Stage::Work;
@@ -145,6 +159,16 @@ impl Server {
             prepare_provider: Some(true),
             ..lsp::RenameOptions::default()
         };
+        let quick_fixes = lsp::CodeActionOptions {
+            code_action_kinds: Some(vec![lsp::CodeActionKind::QuickFix]),
+            ..lsp::CodeActionOptions::default()
+        };
+        let semantic_tokens = lsp::SemanticTokensOptions {
+            legend: semantic::legend(),
+            range: None,
+            full: Some(true.into()),
+            work_done_progress_options: lsp::WorkDoneProgressOptions::default(),
+        };
         let capabilities = lsp::ServerCapabilities {
             position_encoding: Some(self.documents.encoding.kind()),
             text_document_sync: Some(synchronisation.into()),
@@ -154,7 +178,12 @@ impl Server {
             references_provider: Some(true.into()),
             document_highlight_provider: Some(true.into()),
             document_symbol_provider: Some(true.into()),
+            workspace_symbol_provider: Some(true.into()),
             document_formatting_provider: Some(true.into()),
+            document_range_formatting_provider: Some(true.into()),
+            code_action_provider: self.quick_fixes.then(|| quick_fixes.into()),
+            folding_range_provider: Some(true.into()),
+            semantic_tokens_provider: Some(semantic_tokens.into()),
             rename_provider: Some(rename.into()),
             ..lsp::ServerCapabilities::default()
         };
@@ -172,7 +201,8 @@ impl Server {
     /// Handles a notification. Nothing is answered to one that cannot be read.
     fn notice(&mut self, method: &str, parameters: Value) {
         match (method, self.stage) {
-            ("exit", _) => self.stage = Stage::Over(self.hung_up()),
+            ("exit", Stage::ShutDown) => self.stage = Stage::Over(Ending::Goodbye),
+            ("exit", _) => self.stage = Stage::Over(Ending::NoGoodbye),
             (_, Stage::Work) => self.notice_change(method, parameters),
             _ => {}
         }
@@ -228,6 +258,7 @@ impl Server {
 
     fn forget(&mut self) {
         self.workspace = None;
+        self.everything = None;
         self.changed = true;
     }
 
@@ -255,7 +286,13 @@ impl Server {
     }
 
     fn result(&mut self, method: &str, parameters: Value) -> Answer {
-        let answers = self.answers();
+        if method == "textDocument/codeAction" {
+            return self.quick_fixes(parameters);
+        }
+        let answers = match method {
+            "workspace/symbol" => self.answers_of_all(),
+            _ => self.answers(),
+        };
         match method {
             "textDocument/hover" => at(&answers, parameters, |place| {
                 place.answers.hover(&place.path, place.offset)
@@ -302,6 +339,23 @@ impl Server {
                 let asked: lsp::DocumentFormattingParams = read(parameters)?;
                 written(answers.formatting(&path_of(&asked.text_document.uri)))
             }
+            "textDocument/rangeFormatting" => {
+                let asked: lsp::DocumentRangeFormattingParams = read(parameters)?;
+                let path = path_of(&asked.text_document.uri);
+                written(answers.range_formatting(&path, asked.range))
+            }
+            "textDocument/foldingRange" => {
+                let asked: lsp::FoldingRangeParams = read(parameters)?;
+                written(answers.folding_ranges(&path_of(&asked.text_document.uri)))
+            }
+            "textDocument/semanticTokens/full" => {
+                let asked: lsp::SemanticTokensParams = read(parameters)?;
+                written(answers.semantic_tokens(&path_of(&asked.text_document.uri)))
+            }
+            "workspace/symbol" => {
+                let asked: lsp::WorkspaceSymbolParams = read(parameters)?;
+                written(answers.workspace_symbols(&asked.query))
+            }
             _ => Err((
                 ErrorCode::MethodNotFound,
                 format!("`{method}` is not served"),
@@ -309,23 +363,46 @@ impl Server {
         }
     }
 
+    fn quick_fixes(&self, parameters: Value) -> Answer {
+        let asked: lsp::CodeActionParams = read(parameters)?;
+        if !are_wanted(asked.context.only.as_deref()) {
+            return written(());
+        }
+        // Places that were told before the last change may have moved.
+        let fresh = self.changed.then(|| diagnostics::told(&self.documents));
+        let told = fresh.as_ref().unwrap_or(&self.told);
+        let path = path_of(&asked.text_document.uri);
+        let faults = told.get(&path).map_or(&[][..], Vec::as_slice);
+        written(quick_fixes(&self.documents, faults, asked.range))
+    }
+
+    /// Answers about the open files and their programs.
     fn answers(&mut self) -> Answers<'_> {
-        let Self {
-            documents,
-            workspace,
-            told,
-            snippets,
-            ..
-        } = self;
-        let workspace = workspace.get_or_insert_with(|| {
+        let documents = &self.documents;
+        let workspace = self.workspace.get_or_insert_with(|| {
             let mains = Workspace::mains(documents, &documents.candidates(), &documents.paths());
             Workspace::read(documents, &mains)
         });
         Answers {
             documents,
             workspace,
-            told,
-            snippets: *snippets,
+            told: &self.told,
+            snippets: self.snippets,
+        }
+    }
+
+    /// Answers about all files of the folders that the editor works in.
+    fn answers_of_all(&mut self) -> Answers<'_> {
+        let documents = &self.documents;
+        let workspace = self.everything.get_or_insert_with(|| {
+            let all = documents.all();
+            Workspace::read(documents, &Workspace::mains(documents, &all, &all))
+        });
+        Answers {
+            documents,
+            workspace,
+            told: &self.told,
+            snippets: self.snippets,
         }
     }
 
@@ -339,21 +416,20 @@ impl Server {
         for path in std::mem::take(&mut self.told).into_keys() {
             told.entry(path).or_default();
         }
-        self.told = told
-            .iter()
-            .filter(|(_, all)| !all.is_empty())
-            .map(|(path, all)| (path.clone(), all.clone()))
-            .collect();
-        let message = |(path, diagnostics): (String, Vec<lsp::Diagnostic>)| {
-            let version = self.documents.get(&path).map(|document| document.version);
+        let message = |(path, faults): (&String, &Vec<FixableDiagnostic>)| {
+            let version = self.documents.get(path).map(|document| document.version);
+            let diagnostics = faults.iter().map(|fault| fault.diagnostic.clone());
             let parameters = lsp::PublishDiagnosticsParams {
-                uri: self.documents.uri(&path),
+                uri: self.documents.uri(path),
                 version,
-                diagnostics,
+                diagnostics: diagnostics.collect(),
             };
             notification("textDocument/publishDiagnostics", parameters).ok()
         };
-        told.into_iter().filter_map(message).collect()
+        let messages = told.iter().filter_map(message).collect();
+        told.retain(|_, faults| !faults.is_empty());
+        self.told = told;
+        messages
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::drawn::{Picture, PictureNode};
+use super::drawn::{NodeFrame, Picture, PictureNode};
 use super::face::Face;
 
 impl Picture {
@@ -17,7 +17,30 @@ impl Picture {
             text += "\n";
             self.lines(&mut text);
         }
-        text + "\n" + &self.counts + "\n"
+        text + "\n" + &self.legend() + &self.counts + "\n"
+    }
+
+    /// A line that explains the signs that the nodes have, if they have any.
+    fn legend(&self) -> String {
+        let mut meanings = Vec::new();
+        if let Some([own, other]) = &self.sides {
+            let has = |sign| self.nodes.iter().any(|node| node.sign == Some(sign));
+            meanings.extend(has('+').then(|| format!("(+) {own} is to move")));
+            meanings.extend(has('−').then(|| format!("(−) {other} is to move")));
+            let has_values = self.nodes.iter().any(|node| node.value.is_some());
+            meanings.extend(has_values.then(|| format!("numbers are values for {own}")));
+        }
+        let is_repeated = |node: &PictureNode| node.frame == NodeFrame::Equivalent;
+        if self.nodes.iter().any(is_repeated) {
+            meanings.push("= the same up to symmetry".to_owned());
+        }
+        if self.nodes.iter().any(|node| node.principal) {
+            meanings.push("* best play".to_owned());
+        }
+        match meanings.as_slice() {
+            [] => String::new(),
+            _ => format!("{}\n", meanings.join("; ")),
+        }
     }
 
     /// The lines of all nodes, depth first.

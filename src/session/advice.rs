@@ -63,7 +63,11 @@ impl Advice {
     ) -> io::Result<()> {
         match self.line.first() {
             Some(best) => writeln!(out, "{} plays {best}", self.role)?,
-            None => writeln!(out, "no move: the game is over, or the depth is 0")?,
+            None if strength.depth == 0 && strength.time.is_none() => writeln!(
+                out,
+                "no move: at depth 0 a search looks at no move; 1 is the least that does"
+            )?,
+            None => writeln!(out, "no move: the game is over")?,
         }
         writeln!(
             out,

@@ -7,7 +7,7 @@ use super::command::{Action, Command};
 use super::entry::is_command;
 use super::host::Pace;
 use super::session::Session;
-use super::trouble::{Explain, Trouble};
+use super::trouble::Trouble;
 
 /// Whether the session goes on after an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ impl Session {
         let mut answers = self.rules().query(self.position(), goal)?.to_be_shown();
         let mut given = 0;
         while let Some(answer) = answers.next() {
-            let answer = answer.explain(self.rules())?;
+            let answer = answer.map_err(|error| answers.failure(&error))?;
             given += 1;
             write!(out, "{answer}")?;
             out.flush()?;

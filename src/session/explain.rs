@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::host::{Pace, Stride};
 use super::session::Session;
-use super::trouble::{Explain, Trouble};
+use super::trouble::Trouble;
 use crate::game::{Tracing, Traversed};
 use crate::logic::proof::Bounds;
 use crate::logic::{Event, Port, Profile};
@@ -83,8 +83,8 @@ impl Session {
         let ((count, work), time) = self.timed(|| {
             let mut answers = self.rules().query(self.position(), goal)?;
             let mut count = 0_u64;
-            for answer in answers.by_ref() {
-                answer.explain(self.rules())?;
+            while let Some(answer) = answers.next() {
+                answer.map_err(|error| answers.failure(&error))?;
                 count += 1;
             }
             Ok((count, answers.work()))

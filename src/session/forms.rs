@@ -39,14 +39,14 @@ pub enum AnsweringForm {
 }
 
 impl AnsweringForm {
-    /// Returns `machine`, `compiled`, `both` or `changed over`.
+    /// Returns `machine`, `compiled`, `both` or `machine, then compiled`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             AnsweringForm::Machine => "machine",
             AnsweringForm::Compiled => "compiled",
             AnsweringForm::Both => "both",
-            AnsweringForm::ChangedOver => "changed over",
+            AnsweringForm::ChangedOver => "machine, then compiled",
         }
     }
 

@@ -21,7 +21,7 @@ use super::texts::ChangedTexts;
 use super::{editing, saving, why};
 use crate::game::Rules;
 use crate::language::diagnose;
-use crate::session::{Explain, Trouble};
+use crate::session::Trouble;
 use crate::syntax::load::{FileReader, Reader};
 use crate::syntax::source::Sources;
 
@@ -238,7 +238,7 @@ impl StudioTable {
         let mut answers = rules.query(course.position(), goal)?;
         let mut passed = 0;
         while let Some(answer) = answers.next() {
-            let answer = answer.explain(rules)?;
+            let answer = answer.map_err(|error| answers.failure(&error))?;
             if passed == skip {
                 return Ok(GoalAnswer {
                     answer: Some(answer.to_string()),

@@ -23,6 +23,15 @@ pub struct Label {
     pub text: String,
 }
 
+/// A text to write at a place instead of what stands there. An editor can do it at a click.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replacement {
+    /// The place; empty where something is to be inserted.
+    pub span: Span,
+    /// The new text; empty where something is to be removed.
+    pub text: String,
+}
+
 /// One fault of a rule file or query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -38,6 +47,11 @@ pub struct Diagnostic {
     pub secondary: Vec<Label>,
     /// The way out, one sentence.
     pub help: Option<String>,
+    /// Ways out that need no thought; each of them alone removes the fault.
+    pub replacements: Vec<Replacement>,
+    /// Whether diagnostics with the same title have the same cause, such as one wrong declaration
+    /// that every use of a name meets.
+    pub shares_cause: bool,
 }
 
 impl Diagnostic {
@@ -60,6 +74,8 @@ impl Diagnostic {
             primary,
             secondary: Vec::new(),
             help: None,
+            replacements: Vec::new(),
+            shares_cause: false,
         }
     }
 
@@ -74,6 +90,8 @@ impl Diagnostic {
             primary: None,
             secondary: Vec::new(),
             help: None,
+            replacements: Vec::new(),
+            shares_cause: false,
         }
     }
 
@@ -109,6 +127,27 @@ impl Diagnostic {
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(cut(help.into()));
+        self
+    }
+
+    /// With the same cause as all others of this title.
+    #[must_use]
+    pub fn with_shared_cause(mut self) -> Self {
+        self.shares_cause = true;
+        self
+    }
+
+    /// Whether it says again what the other one says, of another place.
+    #[must_use]
+    pub fn repeats(&self, other: &Self) -> bool {
+        self.shares_cause && (self.code, &self.title) == (other.code, &other.title)
+    }
+
+    /// With a text that an editor can write at a place.
+    #[must_use]
+    pub fn with_replacement(mut self, span: Span, text: impl Into<String>) -> Self {
+        let text = text.into();
+        self.replacements.push(Replacement { span, text });
         self
     }
 }

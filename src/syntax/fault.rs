@@ -42,7 +42,9 @@ pub(super) fn missing_full_stop(last: Span, next: Option<Span>) -> Diagnostic {
         end_of(last),
         "expected `.` here",
     );
-    let fault = fault.with_help("end every clause with a full stop and a space or a new line");
+    let fault = fault
+        .with_help("end every clause with a full stop and a space or a new line")
+        .with_replacement(end_of(last), ".");
     match next {
         Some(next) => fault.with_place(
             next,
@@ -60,15 +62,16 @@ pub(super) fn empty_clause(span: Span) -> Diagnostic {
         "expected a clause",
     )
     .with_help("remove the full stop")
+    .with_replacement(span, "")
 }
 
 pub(super) fn glued_full_stop(span: Span, symbol: &str) -> Diagnostic {
     let title =
         format!("`{symbol}` is read as one symbol, so its full stop does not end the clause");
-    Diagnostic::error("glued-full-stop", title, span, "one symbol").with_help(format!(
-        "put a space before the full stop: `{} .`",
-        symbol.strip_suffix('.').unwrap_or(symbol)
-    ))
+    let apart = format!("{} .", symbol.strip_suffix('.').unwrap_or(symbol));
+    Diagnostic::error("glued-full-stop", title, span, "one symbol")
+        .with_help(format!("put a space before the full stop: `{apart}`"))
+        .with_replacement(span, apart)
 }
 
 pub(super) fn double_full_stop(span: Span) -> Diagnostic {
@@ -122,6 +125,10 @@ pub(super) fn unclosed_bracket(end: BracketEnd, opening: Span, closing: &str) ->
             format!("expected `{closing}` and a full stop here"),
         ),
     };
+    let before = Span {
+        end: place.start,
+        ..place
+    };
     Diagnostic::error(
         "unclosed-bracket",
         format!("a bracket is not closed: `{closing}` is missing"),
@@ -129,6 +136,7 @@ pub(super) fn unclosed_bracket(end: BracketEnd, opening: Span, closing: &str) ->
         label,
     )
     .with_place(opening, "opened here")
+    .with_replacement(before, closing)
 }
 
 pub(super) fn stray_bracket(span: Span, found: &str) -> Diagnostic {
@@ -139,6 +147,7 @@ pub(super) fn stray_bracket(span: Span, found: &str) -> Diagnostic {
         "no bracket is open here",
     )
     .with_help("remove it, or open a bracket before it")
+    .with_replacement(span, "")
 }
 
 pub(super) fn mismatched_bracket(
@@ -177,13 +186,26 @@ pub(super) fn unexpected_character(span: Span, found: &str) -> Diagnostic {
     let first: String = found.chars().take(1).collect();
     let title = format!("unexpected character `{}`", visible(&first));
     let fault = Diagnostic::error("unexpected-character", title, span, "");
+    let first = Span {
+        end: span.start + u32::try_from(first.len()).unwrap_or(0),
+        ..span
+    };
     match found.chars().next() {
-        Some('“' | '”' | '„') => fault.with_help("write a straight double quote: `\"`"),
-        Some('‘' | '’') => fault.with_help("write a straight single quote: `'`"),
-        Some('–' | '—' | '−') => fault.with_help("write a plain minus sign: `-`"),
-        Some('≤') => fault.with_help("write `=<`"),
-        Some('≥') => fault.with_help("write `>=`"),
-        Some('≠') => fault.with_help("write `\\=`, or `=\\=` between numbers"),
+        Some('“' | '”' | '„') => fault
+            .with_help("write a straight double quote: `\"`")
+            .with_replacement(first, "\""),
+        Some('‘' | '’') => fault
+            .with_help("write a straight single quote: `'`")
+            .with_replacement(first, "'"),
+        Some('–' | '—' | '−') => fault
+            .with_help("write a plain minus sign: `-`")
+            .with_replacement(first, "-"),
+        Some('≤') => fault.with_help("write `=<`").with_replacement(first, "=<"),
+        Some('≥') => fault.with_help("write `>=`").with_replacement(first, ">="),
+        Some('≠') => fault
+            .with_help("write `\\=`, or `=\\=` between numbers")
+            .with_replacement(first, "\\=")
+            .with_replacement(first, "=\\="),
         Some('\u{FFFD}') => fault.with_help("save the file as UTF-8"),
         _ => fault.with_help(
             "outside quotes and comments it means nothing; put it between quotes or remove it",
@@ -357,12 +379,22 @@ fn unknown_operator(span: Span, word: &str) -> Diagnostic {
         return fault.with_help("put a space or a line end after the full stop of a clause");
     }
     if let Some(meant) = meant_by(word) {
-        return fault.with_help(format!("write {meant}"));
+        let fault = fault.with_help(format!("write {meant}"));
+        // The operators stand between backticks, words around them.
+        let operators = meant.split('`').skip(1).step_by(2);
+        return operators.fold(fault, |fault, operator| {
+            fault.with_replacement(span, operator)
+        });
     }
     match split_symbol(word) {
-        Some((left, right)) => fault.with_help(format!(
-            "symbols run together; put a space between: `{left} {right}`"
-        )),
+        Some((left, right)) => {
+            let apart = format!("{left} {right}");
+            fault
+                .with_help(format!(
+                    "symbols run together; put a space between: `{apart}`"
+                ))
+                .with_replacement(span, apart)
+        }
         None => fault
             .with_help("operators cannot be defined; write it as a predicate: `name(Left, Right)`"),
     }
@@ -386,10 +418,12 @@ fn capitalised_name(span: Span, name: &str) -> Diagnostic {
         .collect();
     let fault = Diagnostic::error("capitalised-name", title, span, "begins like a variable");
     if small.chars().next().is_some_and(char::is_alphabetic) {
-        fault.with_help(format!(
-            "begin names with a small letter: `{}(`",
-            cut(&small)
-        ))
+        fault
+            .with_help(format!(
+                "begin names with a small letter: `{}(`",
+                cut(&small)
+            ))
+            .with_replacement(span, small)
     } else {
         fault.with_help("begin names with a small letter")
     }
@@ -402,10 +436,12 @@ fn space_before_bracket(name: Span, bracket: Span, text: &str) -> Diagnostic {
         ..name
     };
     let title = format!("there is a space between `{}` and its `(`", cut(text));
-    Diagnostic::error("space-before-bracket", title, gap, "").with_help(format!(
-        "write `{}(` without a space, or a comma if these are two terms",
-        cut(text)
-    ))
+    Diagnostic::error("space-before-bracket", title, gap, "")
+        .with_help(format!(
+            "write `{}(` without a space, or a comma if these are two terms",
+            cut(text)
+        ))
+        .with_replacement(gap, "")
 }
 
 fn nothing_to_the_left(span: Span, operator: &str, after: &str) -> Diagnostic {
@@ -434,6 +470,7 @@ fn missing_comma(left: Span, before: &str, after: &str) -> Diagnostic {
         "expected `,` or another operator here",
     )
     .with_help("put a comma between two goals or arguments, or a full stop between two clauses")
+    .with_replacement(end_of(left), ",")
 }
 
 /// An operand is missing after the operator at `after`, before `found` or the end.

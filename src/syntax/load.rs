@@ -7,6 +7,7 @@
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
+use std::path::Path;
 use std::vec::IntoIter;
 
 use super::diagnostic::Diagnostic;
@@ -39,6 +40,9 @@ pub struct FileReader;
 impl Reader for FileReader {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
         read_regular(path).map_err(|error| match error.kind() {
+            _ if Path::new(path).is_dir() => {
+                "it is a folder; name a file in it, as in `games/othello.rules`".to_owned()
+            }
             ErrorKind::NotFound => "there is no such file".to_owned(),
             ErrorKind::PermissionDenied => "there is no permission to read it".to_owned(),
             ErrorKind::InvalidInput => "it is no ordinary file".to_owned(),

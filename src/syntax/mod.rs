@@ -8,6 +8,7 @@ mod fault;
 pub mod faults;
 pub mod format;
 mod grammar;
+pub mod lexeme;
 pub mod limits;
 mod literal;
 pub mod load;

@@ -20,6 +20,7 @@ pub enum Style {
 }
 
 /// All diagnostics as text, one after the other with a blank line between; empty if there are none.
+/// Those with one cause are told once, with all their places.
 #[must_use]
 pub fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style) -> String {
     let renderer = match style {
@@ -28,12 +29,31 @@ pub fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style) -> St
     };
     let texts: Vec<String> = diagnostics
         .iter()
-        .map(|diagnostic| one(diagnostic, sources, &renderer))
+        .enumerate()
+        .filter(|(at, one)| {
+            !diagnostics[..*at]
+                .iter()
+                .any(|earlier| one.repeats(earlier))
+        })
+        .map(|(at, first)| {
+            let later = diagnostics[at + 1..].iter();
+            let repeated: Vec<Span> = later
+                .filter(|later| later.repeats(first))
+                .filter_map(|later| Some(later.primary.as_ref()?.span))
+                .collect();
+            one(first, &repeated, sources, &renderer)
+        })
         .collect();
     texts.join("\n\n") + if texts.is_empty() { "" } else { "\n" }
 }
 
-fn one(diagnostic: &Diagnostic, sources: &Sources, renderer: &Renderer) -> String {
+/// A diagnostic, which is met at the places of `repeated` too.
+fn one(
+    diagnostic: &Diagnostic,
+    repeated: &[Span],
+    sources: &Sources,
+    renderer: &Renderer,
+) -> String {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -49,7 +69,38 @@ fn one(diagnostic: &Diagnostic, sources: &Sources, renderer: &Renderer) -> Strin
     if let Some(help) = &diagnostic.help {
         group = group.element(Level::HELP.message(visible(help)));
     }
+    if !repeated.is_empty() {
+        let source = diagnostic.primary.as_ref().map(|label| label.span.source);
+        group = group.element(Level::NOTE.message(places(repeated, source, sources)));
+    }
     renderer.render(&[group])
+}
+
+/// The most places that are listed.
+const MOST_PLACES: usize = 8;
+
+/// Places in words, such as `the same at 7:6 and 9:12`; of another source than this one with its
+/// name.
+fn places(places: &[Span], shown_above: Option<SourceId>, sources: &Sources) -> String {
+    let shown = places.iter().take(MOST_PLACES).map(|place| {
+        let (line, column) = sources.line_column(*place);
+        match shown_above == Some(place.source) {
+            true => format!("{line}:{column}"),
+            false => format!("{}:{line}:{column}", sources.get(place.source).name),
+        }
+    });
+    let mut shown: Vec<String> = shown.collect();
+    match places.len().saturating_sub(MOST_PLACES) {
+        0 => {}
+        1 => shown.push("one more place".to_owned()),
+        more => shown.push(format!("{more} more places")),
+    }
+    let last = shown.pop().unwrap_or_default();
+    let text = match shown.as_slice() {
+        [] => last,
+        _ => format!("{} and {last}", shown.join(", ")),
+    };
+    format!("the same at {}", visible(&text))
 }
 
 /// Some lines of one source, and what is said about them.

@@ -136,3 +136,37 @@ fn goals_that_no_clause_takes_are_found() {
     assert_eq!(codes("quiet :- cell(4, _, _)."), ["never-matches"]);
     assert_eq!(codes("quiet :- cell(_, _, blue)."), ["never-matches"]);
 }
+
+#[test]
+fn a_move_is_unknown_only_where_every_clause_of_legal_names_its_own() {
+    let misspelt = "add(cell(X, Y, P)) :- does(P, mrak(X, Y)).";
+    assert_eq!(codes(misspelt), ["unknown-move"]);
+    // The second clause may give any move.
+    let legal = "legal(P, mark(X, Y)) :- control(P), row(Y), column(X), \\+ cell(X, Y, _).\n\
+                 legal(P, M) :- control(P), other_move(M).\nother_move(mrak(1, 1)).\n";
+    assert_eq!(codes(&format!("{legal}{misspelt}")), [] as [&str; 0]);
+    assert_eq!(
+        codes("add(cell(X, Y, P)) :- does(P, M), M = mark(X, Y)."),
+        [] as [&str; 0]
+    );
+    // A look ahead may try a move that is not legal.
+    for tried in ["mrak(1, 1)", "M"] {
+        let ahead = format!("quiet :- M = mrak(1, 1), after(x, {tried}, terminal), M \\= x.\n");
+        assert_eq!(codes(&format!("{ahead}{misspelt}")), [] as [&str; 0]);
+    }
+}
+
+#[test]
+fn a_move_lacks_a_notation_only_where_no_clause_may_be_about_it() {
+    let legal = "legal(P, mark(X, Y)) :- control(P), row(Y), column(X), \\+ cell(X, Y, _).\n\
+                 legal(P, pass) :- control(P).\n";
+    let written = "notation(mark(X, Y), T) :- square_name(X, Y, T).";
+    assert_eq!(codes(&format!("{legal}{written}")), ["no-notation"]);
+    for rest in [
+        "notation(pass, \"pass\").",
+        "notation(M, T) :- term_to_atom(M, T).",
+    ] {
+        assert_eq!(codes(&format!("{legal}{written}\n{rest}")), [] as [&str; 0]);
+    }
+    assert_eq!(codes(legal), [] as [&str; 0], "moves are written as terms");
+}

@@ -19,6 +19,7 @@ fn of_use() {
             &["best", OTHELLO, "--level", "heuristic=discs"],
             &["best", OTHELLO, "--time", "0"],
             &["tree", OTHELLO, "--level", "time=2"],
+            &["tree", OTHELLO, "--json", "--format", "dot"],
             &["play", OTHELLO, "--blakc", "human"],
             &["play", OTHELLO, "--black", "hmuan"],
             &["play", OTHELLO, "--level", "extreme"],
@@ -72,6 +73,8 @@ fn of_goals() {
             &["query", OTHELLO, "legal(P, M"],
             &["query", OTHELLO, "lgeal(P, M)"],
             &["query", OTHELLO, "X is Y + 1"],
+            &["query", OTHELLO, "control(P), X is P + 1"],
+            &["query", OTHELLO, "?- lgeal(P, M)."],
         ])
     );
 }

@@ -1,5 +1,9 @@
 //! Whole games.
 
+use std::fs::File;
+use std::process::Command;
+
+use insta_cmd::get_cargo_bin;
 use regola::game::{Game, Position, Role, Rules, Turn};
 
 use super::{AT_ONCE, OTHELLO, json_lines, project_file, transcript};
@@ -272,4 +276,29 @@ fn shipped_games_open_in_the_middle_and_answer_there() {
     };
     assert!(near(&played("games/gomoku.rules", "h8"), (8, 8)));
     assert!(near(&played("games/hex.rules", "f6"), (6, 6)));
+}
+
+#[test]
+fn input_that_nobody_reads_is_not_ignored_in_silence() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    // A file is there before the program begins, which a pipe need not be.
+    let told = |input: &str, more: &[&str]| {
+        let path = folder.path().join("input");
+        std::fs::write(&path, input).expect("a file can be written");
+        let output = Command::new(get_cargo_bin("regola"))
+            .args(["play", "games/nim.rules", "--seed", "1"])
+            .args(more)
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .stdin(File::open(path).expect("it can be read"))
+            .output()
+            .expect("the program runs");
+        assert!(output.status.success());
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    assert_eq!(
+        told("4:7\n", &[]),
+        "note: standard input was not read, because no person plays; `--first human` lets it play first\n"
+    );
+    assert_eq!(told("", &[]), "");
+    assert_eq!(told("4:7\nquit\n", &["--first", "human"]), "");
 }

@@ -33,6 +33,74 @@ fn every_shipped_game_is_in_the_program() {
 }
 
 #[test]
+fn what_is_done_with_a_file_is_done_with_a_shipped_game() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let told = |arguments: &[&str]| {
+        let output = run_with(arguments, "", |command| {
+            command.current_dir(folder.path());
+        });
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output.status.code(), text(&output) + &errors)
+    };
+    assert_eq!(
+        told(&["check", "othello"]),
+        (Some(0), "othello: Othello is in order\n".to_owned())
+    );
+    let (status, compared) = told(&[
+        "compare",
+        "othello",
+        "othello-triples",
+        "--depth",
+        "1",
+        "--games",
+        "0",
+    ]);
+    assert_eq!(status, Some(0), "{compared}");
+    let (status, measured) = told(&[
+        "bench", "nim", "--depth", "1", "--games", "1", "--runs", "1",
+    ]);
+    assert_eq!(status, Some(0), "{measured}");
+    assert!(measured.starts_with("Nim"), "{measured}");
+
+    // What changes a file, or keeps something beside it, says what to do.
+    let (status, refused) = told(&["fmt", "nim"]);
+    assert_eq!(status, Some(2));
+    assert!(
+        refused.contains("`regola games nim > nim.rules` writes"),
+        "{refused}"
+    );
+    let (status, refused) = told(&["test", "nim"]);
+    assert_eq!(status, Some(2));
+    assert!(
+        refused.contains("here is no session file of it"),
+        "{refused}"
+    );
+    fs::write(
+        folder.path().join("nim.rules"),
+        text(&run(&["games", "nim"], "")),
+    )
+    .expect("a file can be written");
+    fs::write(
+        folder.path().join("nim.session"),
+        ":load nim.rules\n%% Roles\nrole(P).\n",
+    )
+    .expect("a file can be written");
+    fs::create_dir(folder.path().join("snapshots")).expect("a folder can be made");
+    let (status, tested) = told(&["test", "nim", "--accept"]);
+    assert_eq!(status, Some(0), "{tested}");
+    assert!(tested.contains("nim.session"), "{tested}");
+}
+
+#[test]
+fn the_list_of_games_keeps_within_a_line_of_eighty_columns() {
+    let listed = text(&run(&["games"], ""));
+    for line in listed.lines() {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
+    assert_snapshot!("cli__games", listed);
+}
+
+#[test]
 fn a_shipped_game_is_played_by_its_name_where_no_file_has_it() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let moves = |name: &str| {

@@ -142,6 +142,9 @@ const QUESTIONS: &[&str] = &[
     "rename",
     "formatting",
     "foldingRange",
+    "rangeFormatting",
+    "codeAction",
+    "semanticTokens/full",
 ];
 
 fn edit(bytes: &[u8]) {
@@ -222,10 +225,11 @@ impl Editor<'_> {
             3 => self.server.tell().iter().for_each(assert_told),
             _ => {
                 let method = QUESTIONS[self.below(QUESTIONS.len())];
-                let (position, name) = (self.place(), self.text());
+                let (position, name, end) = (self.place(), self.text(), self.place());
                 let parameters = json!({
                     "textDocument": { "uri": uri }, "position": position, "newName": name,
-                    "context": { "includeDeclaration": true }, "options": { "tabSize": 4, "insertSpaces": true },
+                    "range": { "start": position, "end": end },
+                    "context": { "includeDeclaration": true, "diagnostics": [] }, "options": { "tabSize": 4, "insertSpaces": true },
                 });
                 self.ask(&format!("textDocument/{method}"), parameters);
             }

@@ -2,6 +2,8 @@
 
 mod answers;
 mod editor;
+mod edits;
+mod pieces;
 mod robustness;
 
 use editor::Editor;

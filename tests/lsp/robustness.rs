@@ -25,13 +25,70 @@ fn it_ends_with_the_editor() {
     assert_eq!(editor.wait().code(), Some(1));
 }
 
+/// What the program answers to these messages, one answer a line, and its exit status.
+fn spoken(messages: &[Value]) -> (String, Option<i32>) {
+    let mut server = Command::new(insta_cmd::get_cargo_bin("regola"))
+        .arg("lsp")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the server starts");
+    let said: String = messages
+        .iter()
+        .map(|message| framed(&message.to_string()))
+        .collect();
+    let mut input = server.stdin.take().expect("its input is a pipe");
+    input.write_all(said.as_bytes()).expect("the server reads");
+    let output = server.wait_with_output().expect("it ends");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    let answers = Frames::new(&output.stdout[..]).map(|frame| {
+        let Ok(Frame::Body(body)) = frame else {
+            panic!("it answers in frames: {frame:?}")
+        };
+        String::from_utf8_lossy(&body).into_owned() + "\n"
+    });
+    (answers.collect(), output.status.code())
+}
+
+#[test]
+fn out_of_turn_a_request_is_refused_and_the_server_waits_for_exit() {
+    let asked = |id: u32, method: &str, parameters: Value| json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": parameters });
+    let exit = json!({ "jsonrpc": "2.0", "method": "exit" });
+    let greeted = asked(1, "initialize", json!({ "capabilities": {} }));
+    let place =
+        json!({ "textDocument": { "uri": "a.rules" }, "position": { "line": 0, "character": 0 } });
+    let hover = asked(2, "textDocument/hover", place);
+    let shutdown = asked(3, "shutdown", Value::Null);
+
+    let (early, status) = spoken(&[hover.clone(), exit.clone()]);
+    assert_eq!(
+        early,
+        "{\"jsonrpc\":\"2.0\",\"id\":2,\"error\":{\"code\":-32002,\"message\":\"`initialize` must be asked first\"}}\n"
+    );
+    assert_eq!(status, Some(1), "`exit` came without `shutdown`");
+
+    let (late, status) = spoken(&[greeted.clone(), shutdown, hover, exit.clone()]);
+    let late: Vec<&str> = late.lines().skip(1).collect();
+    assert_eq!(
+        late,
+        [
+            "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":null}",
+            "{\"jsonrpc\":\"2.0\",\"id\":2,\"error\":{\"code\":-32600,\"message\":\"nothing is answered after `shutdown`\"}}"
+        ]
+    );
+    assert_eq!(status, Some(0));
+
+    assert_eq!(spoken(&[greeted, exit]).1, Some(1));
+}
+
 #[test]
 fn bad_messages_are_refused() {
     let mut editor = Editor::with(&[]);
     editor.open("a.rules", TEXT);
     let codes = [
         editor.request("textDocument/hover", json!({ "position": 1 })),
-        editor.request("textDocument/foldingRange", json!({})),
+        editor.request("textDocument/unheardOf", json!({})),
         editor.request("textDocument/rename", Value::Null),
     ]
     .map(|error| error["code"].as_i64());
@@ -312,8 +369,7 @@ fn nothing_is_asked_before_the_greeting_or_after_the_shutdown() {
 
 #[test]
 fn without_a_greeting_it_says_what_was_missing() {
-    let exit = framed(r#"{"jsonrpc":"2.0","method":"exit"}"#);
-    for said in ["", "nonsense\n", "Content-Length: 5\r\n\r\n{]{]{", &exit] {
+    for said in ["", "nonsense\n", "Content-Length: 5\r\n\r\n{]{]{"] {
         let mut server = Command::new(insta_cmd::get_cargo_bin("regola"))
             .arg("lsp")
             .stdin(Stdio::piped())
@@ -331,7 +387,7 @@ fn without_a_greeting_it_says_what_was_missing() {
         let told = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{said:?}: {told}");
         assert!(
-            told.starts_with("error: the client ended") && told.ends_with("a right `initialize`\n"),
+            told.ends_with("error: the client ended before it sent a right `initialize`\n"),
             "{told}"
         );
     }
@@ -412,10 +468,17 @@ proptest! {
     fn no_edit_ends_it(edits in prop::collection::vec((0u32..6, 0u32..30, 0u32..6, 0u32..30, "[a-z(){}:.,|%'\"🎲\\n \\-]{0,6}"), 12)) {
         let mut editor = Editor::with(&[]);
         editor.open("a.rules", TEXT);
-        let methods = ["hover", "definition", "completion", "documentHighlight", "documentSymbol", "prepareRename"];
+        let methods = [
+            "hover", "definition", "completion", "documentHighlight", "documentSymbol", "prepareRename",
+            "formatting", "rangeFormatting", "codeAction", "foldingRange", "semanticTokens/full",
+        ];
         for (at, (line, character, end_line, end_character, text)) in edits.into_iter().enumerate() {
             let (start, end) = (json!({ "line": line, "character": character }), json!({ "line": end_line, "character": end_character }));
-            let place = json!({ "textDocument": { "uri": editor.uri("a.rules") }, "position": start });
+            let place = json!({
+                "textDocument": { "uri": editor.uri("a.rules") }, "position": start,
+                "range": { "start": start, "end": end }, "context": { "diagnostics": [] },
+                "options": { "tabSize": 4, "insertSpaces": true },
+            });
             editor.change("a.rules", json!([{ "range": { "start": start, "end": end }, "text": text }]));
             let answer = editor.request(&format!("textDocument/{}", methods[at % methods.len()]), place);
             prop_assert!(answer["code"].is_null(), "{answer}");

@@ -80,7 +80,8 @@ use suite::{TimedWork, WORKS};
   regola bench --peers --only othello,chess
   regola bench games/othello.rules --depth 5 --games 20")]
 pub struct BenchArguments {
-    /// The rule file of a game to measure, instead of the standard programs
+    /// The rule file of a game to measure, or the name of one that `regola games` lists, instead of
+    /// the standard programs
     #[arg(value_name = "FILE", conflicts_with_all = ["peers", "only", "list", "long", "counts", "against", "time_limit"])]
     file: Option<String>,
     /// The number of measurements of each program

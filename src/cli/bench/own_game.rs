@@ -13,7 +13,6 @@ use cpu_time::ProcessTime;
 use regola::game::{Game, Rules};
 use regola::logic::Work as Counted;
 use regola::search::{Unwatched, perft, playout};
-use regola::syntax::load::FileReader;
 use serde_json::{Value, json};
 
 use super::BenchArguments;
@@ -21,6 +20,7 @@ use super::alone::difference;
 use super::child::{self, ChildFault, Errors, ProcessEnd};
 use super::sample::median;
 use crate::interrupt::CtrlC;
+use crate::shipped::{AnyReader, path_of};
 use crate::trouble::{Explain, Trouble};
 use crate::watching::Watching;
 use crate::{CommandOutcome, json};
@@ -80,7 +80,8 @@ pub fn measure(
     out: &mut dyn Write,
 ) -> Result<CommandOutcome, Trouble> {
     let interrupt = CtrlC::of_the_program();
-    let load = || Rules::read_within(&FileReader, path, options.limits.allowance(&interrupt));
+    let path = path_of(path);
+    let load = || Rules::read_within(&AnyReader, &path, options.limits.allowance(&interrupt));
     let rules = load()?;
     let mut repeated = Repeated::new(options.runs as usize, &interrupt);
     let loading = repeated.median(", loading", None, || Ok(timed(load)?.1))?;

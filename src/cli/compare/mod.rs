@@ -13,10 +13,10 @@ use regola::compare::{
     self, CompareHost, CompareProgress, CompareReport, CompareStage, NameMap, OtherGame,
 };
 use regola::game::Rules;
-use regola::syntax::load::FileReader;
 
 use crate::interrupt::CtrlC;
 use crate::opening::RunLimits;
+use crate::shipped::{AnyReader, path_of};
 use crate::trouble::Trouble;
 use crate::watching::Watching;
 use crate::{CommandOutcome, json};
@@ -35,7 +35,7 @@ Example:
   regola compare games/othello.rules games/othello-triples.rules --depth 5 --games 100"
 )]
 pub struct CompareArguments {
-    /// The rule file to compare the others with
+    /// The rule file to compare the others with, or the name of one that `regola games` lists
     #[arg(value_name = "FILE")]
     first: String,
     /// The other rule files
@@ -71,8 +71,10 @@ pub struct CompareArguments {
 
 pub fn run(options: &CompareArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     let interrupt = CtrlC::of_the_program();
-    let load =
-        |path: &String| Rules::read_within(&FileReader, path, options.limits.allowance(&interrupt));
+    let load = |path: &String| {
+        let allowance = options.limits.allowance(&interrupt);
+        Rules::read_within(&AnyReader, &path_of(path), allowance)
+    };
     let first = load(&options.first)?;
     let names = options.names()?;
     let mut others = Vec::new();

@@ -19,7 +19,7 @@ mod told_in_text;
 use std::io::Write;
 
 use clap::{ArgMatches, Args};
-use regola::game::Rules;
+use regola::game::{Role, Rules};
 use regola::search::Strategy;
 use rustyline::DefaultEditor;
 
@@ -27,6 +27,7 @@ use crate::CommandOutcome;
 use crate::interrupt;
 use crate::lines::{self, LineSource, Piped};
 use crate::opening::{Drawing, EngineOption, Start};
+use crate::output;
 use crate::strength::{Strength, strategies};
 use crate::trouble::Trouble;
 use player::Player;
@@ -86,6 +87,9 @@ pub fn run(
     let players = options
         .players(&opened.rules, matches, &strength)
         .map_err(Trouble::Use)?;
+    let is_watched = !players
+        .iter()
+        .any(|player| matches!(player, Player::Person));
     let forms = options.engine.forms(&opened.rules)?;
     let mut lines: Box<dyn LineSource> = match lines::at_terminal() {
         true => {
@@ -113,6 +117,15 @@ pub fn run(
         Ok(end) => table.tell_end(end)?,
         Err(Trouble::Stopped(_)) => table.tell_end(&GameEnd::Left)?,
         Err(_) => (),
+    }
+    drop(table);
+    if is_watched && lines::has_unread_input() {
+        let role = opened.rules.role_name(Role(0));
+        writeln!(
+            output::errors(),
+            "note: standard input was not read, because no person plays; `--{role} human` lets it \
+             play {role}"
+        )?;
     }
     ended.map(|_| CommandOutcome::Done)
 }

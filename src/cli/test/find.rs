@@ -5,6 +5,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use crate::shipped::Shipped;
 use crate::trouble::Trouble;
 
 /// Folders in which the user has no session files of their own.
@@ -47,7 +48,10 @@ fn meant_by(path: &str, unreadable: &mut Vec<(String, String)>) -> Result<Vec<St
         return Ok(found.into_iter().collect());
     }
     let Some(game) = path.strip_suffix(".rules") else {
-        return Ok(vec![path.to_owned()]);
+        return match Shipped::find(path) {
+            Some(_) if !here.exists() => sessions_of_shipped(path),
+            _ => Ok(vec![path.to_owned()]),
+        };
     };
     let name = here
         .file_stem()
@@ -63,6 +67,23 @@ fn meant_by(path: &str, unreadable: &mut Vec<(String, String)>) -> Result<Vec<St
     if found.is_empty() {
         return Err(Trouble::Use(format!(
             "`{path}` has no session file: write `{game}.session`; `:save` in `regola repl` begins one"
+        )));
+    }
+    Ok(found)
+}
+
+/// The session files of a game that is in the program lie where the command runs, or under `tests`.
+fn sessions_of_shipped(name: &str) -> Result<Vec<String>, Trouble> {
+    let places = [format!("{name}.session"), format!("tests/{name}.session")];
+    let found: Vec<String> = places
+        .into_iter()
+        .filter(|place| Path::new(place).is_file())
+        .collect();
+    if found.is_empty() {
+        return Err(Trouble::Use(format!(
+            "`{name}` is a game in the program, and here is no session file of it: \
+             `regola games {name} > {name}.rules` writes its rules, and `:save` in \
+             `regola repl {name}.rules` begins a session file"
         )));
     }
     Ok(found)

@@ -8,6 +8,7 @@ use crate::logic::nearest;
 use crate::logic::symbol::LIST_CELL;
 use crate::logic::term::Term as Value;
 use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::quote::quote_atom;
 use crate::syntax::tree::{SourceTerm, TermKind};
 
 pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {
@@ -145,7 +146,9 @@ fn never(indicator: &str, argument: &SourceTerm, similar: Option<&str>) -> Diagn
         "so this goal always fails",
     );
     match similar {
-        Some(similar) => warning.with_help(format!("is `{similar}` meant?")),
+        Some(similar) => warning
+            .with_help(format!("is `{similar}` meant?"))
+            .with_replacement(argument.span, quote_atom(similar)),
         None => warning.with_help("give the predicate a clause for it, or remove the goal"),
     }
 }

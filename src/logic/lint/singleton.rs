@@ -4,6 +4,7 @@ use indexmap::IndexMap;
 
 use super::listing::{ClauseListing, ListedClause, each_variable};
 use crate::logic::nearest;
+use crate::logic::suggestion::as_constant;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::limits::MAX_KEPT_DIAGNOSTICS;
 use crate::syntax::source::Span;
@@ -32,22 +33,41 @@ fn in_clause(clause: &ListedClause<'_>) -> Vec<Diagnostic> {
     let names = uses.keys().copied().take(MOST_NAMES);
     let others = |name: &str| nearest(name, names.clone().filter(|other| *other != name));
     let doubt = |(name, places): (&&str, &Vec<Span>)| match places.as_slice() {
-        [only] if !name.starts_with('_') => Some(once(name, *only, others(name))),
+        [only] if !name.starts_with('_') => {
+            let constant = clause.body.is_none().then(|| constant(name)).flatten();
+            Some(once(name, *only, others(name), constant))
+        }
         [first, second, ..] if name.starts_with('_') => Some(again(name, *first, *second)),
         _ => None,
     };
     uses.iter().filter_map(doubt).collect()
 }
 
-fn once(name: &str, place: Span, similar: Option<&str>) -> Diagnostic {
+/// The constant that is probably meant by a variable of a fact: a whole word that begins with a
+/// capital.
+fn constant(name: &str) -> Option<String> {
+    let is_word = name.chars().skip(1).any(char::is_lowercase);
+    is_word.then(|| as_constant(name))
+}
+
+fn once(name: &str, place: Span, similar: Option<&str>, constant: Option<String>) -> Diagnostic {
     let title = format!("the variable `{name}` is used only once in its clause");
     let ignored = format!("write `_` or `_{name}` if its value does not matter");
-    Diagnostic::warning("singleton-variable", title, place, "used only here").with_help(
-        match similar {
-            Some(similar) => format!("if it is not a misspelt `{similar}`, {ignored}"),
-            None => ignored,
-        },
-    )
+    let warning = Diagnostic::warning("singleton-variable", title, place, "used only here");
+    let warning = match (similar, constant) {
+        (_, Some(constant)) => warning
+            .with_help(format!(
+                "write `{constant}` if a constant is meant: names with a capital are variables; {ignored}"
+            ))
+            .with_replacement(place, constant),
+        (Some(similar), None) => warning
+            .with_help(format!("if it is not a misspelt `{similar}`, {ignored}"))
+            .with_replacement(place, similar),
+        (None, None) => warning.with_help(ignored),
+    };
+    warning
+        .with_replacement(place, format!("_{name}"))
+        .with_replacement(place, "_")
 }
 
 fn again(name: &str, first: Span, second: Span) -> Diagnostic {

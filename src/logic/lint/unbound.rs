@@ -5,8 +5,18 @@ use rustc_hash::FxHashSet;
 use super::fixpoint::unbound_variables;
 use super::listing::ClauseListing;
 use super::walk::{Doubt, UnboundVariable};
-use crate::syntax::diagnostic::{Diagnostic, cut};
+use crate::logic::suggestion::as_constant;
+use crate::syntax::diagnostic::{Diagnostic, Label, cut};
 use crate::syntax::tree::SourceTerm;
+
+impl UnboundVariable<'_> {
+    /// The constant that is probably meant by a variable of a fact.
+    fn constant(&self) -> Option<String> {
+        let is_doubtful = self.is_in_fact && matches!(self.doubt, Doubt::Head);
+        let has_capital = self.variable.starts_with(char::is_uppercase);
+        (is_doubtful && has_capital).then(|| as_constant(&self.variable))
+    }
+}
 
 pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {
     let mut told = FxHashSet::default();
@@ -68,7 +78,16 @@ fn warning(finding: &UnboundVariable<'_>, head: &str) -> Diagnostic {
             format!("let a goal of the body bind `{name}`"),
         ),
     };
-    let warning = Diagnostic::warning(code, title, finding.place, label).with_help(help);
+    let mut warning = Diagnostic::warning(code, title, finding.place, label).with_help(help);
+    if let Some(small) = finding.constant() {
+        warning.primary = Some(Label {
+            span: finding.place,
+            text: "a name that begins with a capital is a variable".to_owned(),
+        });
+        warning = warning
+            .with_help(format!("write `{small}` if a constant is meant"))
+            .with_replacement(finding.place, small);
+    }
     match finding.from {
         Some(from) => warning.with_place(from, "called here without a value for it"),
         None => warning,

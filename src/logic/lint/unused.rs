@@ -28,7 +28,10 @@ fn unused(listing: &ClauseListing<'_>, predicate: usize) -> Diagnostic {
         .predicates
         .get_index(predicate)
         .expect("a predicate of this listing");
-    let head = listing.clauses[clauses[0]].head.span;
+    let (head, own_name) = {
+        let head = listing.clauses[clauses[0]].head;
+        (head.span, head.name_span())
+    };
     let title = format!("`{}` is never used", listing.indicator(predicate));
     let entries = &listing.subject.entries;
     let asked: Vec<usize> = entries
@@ -54,14 +57,17 @@ fn unused(listing: &ClauseListing<'_>, predicate: usize) -> Diagnostic {
         head,
         "nothing that the game is asked leads here",
     );
-    // A clause with this arrow reads as one of a predicate of that name.
-    if let Some(advice) = advice(name, *arity).filter(|_| *name == "-->") {
+    // A clause with the arrow `-->` reads as one of a predicate of that name; clauses of `assertz`
+    // and its like are meant to define what other systems have.
+    if let Some(advice) = advice(name, *arity) {
         return warning.with_help(advice);
     }
     match nearest(name, of_its_arity.map(|entry| &*entry.name)) {
-        Some(similar) => warning.with_help(format!(
-            "is `{similar}` meant? Else call it where it is wanted, or remove it"
-        )),
+        Some(similar) => warning
+            .with_help(format!(
+                "is `{similar}` meant? Else call it where it is wanted, or remove it"
+            ))
+            .with_replacement(own_name, quote_atom(similar)),
         None => warning.with_help("call it where it is wanted, or remove it"),
     }
 }

@@ -40,6 +40,8 @@ pub(super) struct UnboundVariable<'a> {
     pub head: &'a SourceTerm,
     /// For a variable of the head, the place of the call without a value for it.
     pub from: Option<Span>,
+    /// Whether its clause has no body.
+    pub is_in_fact: bool,
 }
 
 pub(super) struct Walker<'w, 'l, 'a> {
@@ -155,6 +157,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
             place,
             head: self.clause.head,
             from,
+            is_in_fact: self.clause.body.is_none(),
         });
     }
 

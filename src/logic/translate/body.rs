@@ -5,6 +5,7 @@ use crate::logic::construct::{Construct, conjuncts};
 use crate::logic::ids::PredicateId;
 use crate::logic::instruction::{Instruction, MAX_REGISTERS, Slot, goal_arguments};
 use crate::logic::predicate::Implementation;
+use crate::logic::unknown::GoalPlaces;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::tree::{SourceTerm, TermKind};
@@ -143,7 +144,9 @@ impl Translator<'_> {
             ));
             return false;
         }
-        let predicate = self.draft.reference(name, arguments.len(), goal.span);
+        let predicate = self
+            .draft
+            .reference(name, arguments.len(), GoalPlaces::of(goal));
         let slots: Vec<Slot> = arguments
             .iter()
             .map(|argument| self.slot_of(argument))
