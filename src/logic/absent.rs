@@ -1,21 +1,20 @@
-//! What other systems have and a rule file has not: the usual predicates of Prolog, and those of
-//! the Game Description Language (GDL), each with what to use instead.
+//! Predicates that Regola does not have: common predicates of Prolog, and those of the Game
+//! Description Language (GDL). Each comes with advice on what to use instead.
 //!
-//! One table, [`ABSENT`]: messages about a name that nothing defines read it, and the manual's
-//! table is made of it.
+//! One table, [`ABSENT`], serves both the messages about an undefined name and the manual's table.
 
-/// Some predicates that there are not, with one piece of advice.
+/// Some absent predicates that share one piece of advice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Absent {
-    /// Name and number of arguments of each.
+    /// The name and the number of arguments of each predicate.
     pub predicates: &'static [(&'static str, usize)],
-    /// What is missing too and has no name that a goal could call; may be empty.
+    /// Absent features that have no name that a goal could call; may be empty.
     pub besides: &'static str,
-    /// Why there are none, and what to use instead.
+    /// Why these are absent, and what to use instead.
     pub advice: &'static str,
 }
 
-/// What to use instead of a predicate that there is not, if it is one of the usual.
+/// Returns what to use instead of an absent predicate, if [`ABSENT`] lists it.
 #[must_use]
 pub fn advice(name: &str, arity: usize) -> Option<&'static str> {
     let absent = ABSENT
@@ -24,7 +23,7 @@ pub fn advice(name: &str, arity: usize) -> Option<&'static str> {
     Some(absent.advice)
 }
 
-/// All of them, in the order of the manual.
+/// All absent predicates, in the order of the manual.
 pub const ABSENT: &[Absent] = &[
     Absent {
         predicates: &[

@@ -1,5 +1,5 @@
-//! The limits on some work, and the flag that stops it: the two go together wherever rules are
-//! read, loaded and followed.
+//! The limits on some work, and the flag that stops it. The two go together wherever rules are
+//! read, loaded and run.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,7 +10,7 @@ use crate::syntax::reading::Reading;
 
 /// The limits on some work, and the flag that stops it.
 ///
-/// Limits alone are an allowance whose flag is never set.
+/// Converting [`Limits`] into an allowance gives one with a flag that is never set.
 #[derive(Clone, Debug, Default)]
 pub struct Allowance {
     /// The limits on each question; the memory also bounds how much text is read.
@@ -26,7 +26,7 @@ impl Allowance {
         self.interrupt.load(Ordering::Relaxed)
     }
 
-    /// The account of one load within it.
+    /// Starts the account of one load within this allowance.
     #[must_use]
     pub fn reading(&self) -> Reading<'_> {
         Reading::new(

@@ -6,7 +6,7 @@ use super::raise::{self, Raised};
 use super::store::Store;
 use super::symbol::Symbol;
 
-/// The operation of a functor that can be evaluated.
+/// Returns the operation of a functor, if arithmetic defines one.
 pub(super) fn operation(name: &str, arity: usize) -> Option<Operation> {
     use Operation as O;
     Some(match (name, arity) {
@@ -51,7 +51,8 @@ pub(super) enum NoResult {
     Domain(&'static str, i64),
 }
 
-/// The most frequent operations; none for another, or if the result does not fit.
+/// Returns the result of one of the most frequent operations; `None` for any other operation, or if
+/// the result does not fit.
 #[inline]
 pub(super) fn sum(operation: Operation, left: i64, right: i64) -> Option<i64> {
     match operation {
@@ -61,7 +62,7 @@ pub(super) fn sum(operation: Operation, left: i64, right: i64) -> Option<i64> {
     }
 }
 
-/// Applies an operation; one of a single operand ignores the right one.
+/// Applies an operation; an operation with a single operand ignores `right`.
 #[inline]
 pub(super) fn apply(operation: Operation, left: i64, right: i64) -> Result<i64, NoResult> {
     use Operation as O;
@@ -125,7 +126,7 @@ fn apply_partial(operation: Operation, left: i64, right: i64) -> Result<i64, NoR
     }
 }
 
-/// To the left by a positive, to the right by a negative number of bits.
+/// Shifts to the left by a positive number of bits, to the right by a negative one.
 fn shift(value: i64, bits: i64) -> Result<i64, NoResult> {
     if bits <= 0 {
         return Ok(value >> bits.unsigned_abs().min(63));
@@ -153,7 +154,7 @@ fn power(base: i64, exponent: i64) -> Result<i64, NoResult> {
     }
 }
 
-/// Euclid's algorithm.
+/// The greatest common divisor, by Euclid's algorithm.
 fn gcd(left: u64, right: u64) -> u64 {
     let (mut a, mut b) = (left, right);
     while b != 0 {

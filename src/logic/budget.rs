@@ -1,14 +1,15 @@
 //! Counted budgets, handed out in slices, so that an interrupt is seen however long one goal takes.
 //!
-//! A loop takes from a budget as it goes. That costs one subtraction while a slice lasts; where
-//! one ends, the flag that stops queries is looked at, and the next slice is cut from what is left.
+//! A loop takes from a budget as it works. That costs one subtraction while a slice lasts. At the
+//! end of a slice the budget reads the flag that stops queries, and cuts the next slice from the
+//! rest.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::limits::{Limit, SLICE};
 
-/// Why work is given up. Nothing catches either.
+/// Why work is given up. `catch/3` catches neither of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Abort {
     /// A limit was met.
@@ -38,7 +39,7 @@ impl InterruptFlag {
     /// Gives up if the flag is set.
     ///
     /// # Errors
-    /// If it is.
+    /// [`Abort::Interrupted`] if the flag is set.
     pub fn look(&self) -> Result<(), Abort> {
         if self.is_requested() {
             Err(Abort::Interrupted)
@@ -48,14 +49,14 @@ impl InterruptFlag {
     }
 }
 
-/// How much of something may still be done.
+/// A budget of work or memory that is spent in slices.
 #[derive(Debug, Default)]
 pub(super) struct SlicedBudget {
-    /// What is left until the flag is looked at.
+    /// The rest of the slice: how much may be taken before the flag is read again.
     slice: u64,
-    /// What is left beside the slice.
+    /// How much is left besides the slice.
     rest: u64,
-    /// What there was at first.
+    /// The budget at the beginning.
     whole: u64,
 }
 
@@ -73,11 +74,11 @@ impl SlicedBudget {
         self.whole - self.rest - self.slice
     }
 
-    /// Takes some of it.
+    /// Takes `amount` from the budget.
     ///
     /// # Errors
-    /// The limit, if so much is not left; an interruption, if a slice has ended and the flag is
-    /// set.
+    /// The limit, if less than `amount` is left; an interruption, if a slice has ended and the flag
+    /// is set.
     #[inline(always)]
     pub fn take(
         &mut self,

@@ -1,9 +1,9 @@
-//! Clauses to a program.
+//! Builds a program from clauses.
 //!
 //! A program is built in layers: preludes first, then the program's own clauses. A clause sees the
-//! predicates of its own layer before those below it, so a program may define a predicate that a
-//! prelude has too, and the prelude goes on with its own. What the machine does itself cannot be
-//! defined again.
+//! predicates of its own layer before those of the layers below. So a program may define a
+//! predicate that a prelude defines too, and the prelude goes on using its own. A program cannot
+//! redefine the predicates of the machine.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -43,16 +43,16 @@ const PRELUDE: &str = concat!(
     include_str!("prelude/lists.rules"),
 );
 
-/// Whether this is a construct whose meaning depends on the clause that it stands in.
+/// Whether this is a construct that depends on the clause in which it stands.
 fn is_control(name: &str, arity: usize) -> bool {
     Construct::named(name, arity)
         .is_some_and(|construct| translate::code_of(&construct) == ConstructCode::Control)
 }
 
-/// How many clauses are added between two looks at the flag that stops the building.
+/// How many clauses are added between two reads of the flag that stops the building.
 const CLAUSES_BETWEEN_LOOKS: usize = 1 << 10;
 
-/// Builds a program. A clone goes on by itself, so that the preludes need to be read only once.
+/// Builds a program. A clone is independent, so that the preludes need to be read only once.
 #[derive(Clone)]
 pub struct Builder {
     draft: Draft,
@@ -69,7 +69,7 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// A builder that knows what the machine does itself and the logic prelude.
+    /// Creates a builder that knows the predicates of the machine and the logic prelude.
     #[must_use]
     pub fn new() -> Self {
         let mut builder = Self {
@@ -92,7 +92,8 @@ impl Builder {
         self.interrupt = Some(flag);
     }
 
-    /// Whether the flag that stops the building is set. It is looked at now and then only.
+    /// Whether the flag that stops the building is set. The flag is read once in
+    /// [`CLAUSES_BETWEEN_LOOKS`] clauses.
     fn is_stopped_at(&self, number: usize) -> bool {
         number.is_multiple_of(CLAUSES_BETWEEN_LOOKS)
             && self
@@ -121,10 +122,10 @@ impl Builder {
         self.draft.predicates[id].implementation = implementation;
     }
 
-    /// Adds a layer of clauses that ship with the engine; they are right by test.
+    /// Adds a layer of clauses that ship with the engine; tests make sure that they have no errors.
     ///
     /// # Panics
-    /// If the text is no right program.
+    /// If the text is not a correct program.
     pub fn add_prelude(&mut self, text: &str) {
         let mut sources = crate::syntax::source::Sources::new();
         let id = sources.add("<prelude>", text);
@@ -138,9 +139,9 @@ impl Builder {
         self.draft.references.clear();
     }
 
-    /// Adds clauses, none of them a directive, as the next layer, and returns their problems;
-    /// a clause that is wrong is left out. The program keeps them as they are written, shared if
-    /// they come as an `Arc`. If the building is stopped, that is the only problem.
+    /// Adds clauses, none of them a directive, as the next layer, and returns their problems. A
+    /// wrong clause is left out. The program keeps the clauses as written, and shares them if they
+    /// come as an `Arc`. If the building is stopped, the interruption is the only problem returned.
     pub fn add_clauses(&mut self, clauses: impl Into<Arc<[Clause]>>) -> Vec<Diagnostic> {
         let clauses = clauses.into();
         if !self.draft.in_prelude {
@@ -243,8 +244,8 @@ impl Builder {
         id.0 < self.lowest.0
     }
 
-    /// Whether a program may define anew what a layer below it has: only what a prelude says in
-    /// clauses.
+    /// Whether a program may redefine a predicate of a lower layer: only one that a prelude defines
+    /// by clauses.
     fn may_define(&self, id: PredicateId) -> bool {
         let predicate = &self.draft.predicates[id];
         let name = self.draft.symbols.name(predicate.name);
@@ -286,7 +287,7 @@ impl Builder {
         }
     }
 
-    /// The facts that a fact with intervals stands for; any other clause as it is.
+    /// Returns the facts that a fact with intervals stands for; any other clause unchanged.
     fn expand_intervals<'t>(
         &mut self,
         head: &'t SourceTerm,
@@ -305,7 +306,8 @@ impl Builder {
         }
     }
 
-    /// Declares a predicate whose facts are a position's, or with `given` those of one query.
+    /// Declares a predicate as a relation: its facts come from a position, or with `given` from one
+    /// query.
     ///
     /// # Errors
     /// If the predicate has another meaning already.
@@ -347,15 +349,14 @@ impl Builder {
         !self.draft.predicates[id].is_undefined() || self.source.first_head(id).is_some()
     }
 
-    /// Ends the building: indexes the clauses, and refuses calls of predicates without a
-    /// definition.
+    /// Ends the building: indexes the clauses, and refuses calls of undefined predicates.
     ///
     /// # Errors
     /// One diagnostic for each such call; or a single one if the building is stopped.
     pub fn finish(mut self) -> Result<Program, Vec<Diagnostic>> {
         let mut index = IndexTree::default();
         for id in self.source.predicates() {
-            // A predicate of which every clause is wrong is defined all the same.
+            // A predicate is defined even if all its clauses are wrong.
             self.clauses.entry(id).or_default();
         }
         for (number, (id, clauses)) in self.clauses.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Cells: the 64-bit words that terms are made of while a machine works on them.
 //!
-//! The low three bits say what a cell is, the rest is a heap address, a symbol or an integer of 61
-//! bits. Integers that need more bits, and strings, stand on the heap behind a header of their own.
+//! The low three bits are the kind of the cell; the other bits are a heap address, a symbol or an
+//! integer of 61 bits. Integers that need more bits, and strings, lie on the heap behind a header.
 //!
 //! An unbound variable is a reference to itself. The scheme is that of the Warren abstract machine
 //! (D. H. D. Warren, 1983).
@@ -29,7 +29,7 @@ pub enum Tag {
     String,
     /// The address of an integer that needs more than 61 bits.
     Wide,
-    /// The first word of what stands on the heap behind an address.
+    /// The header of a functor or of raw words on the heap.
     Header,
 }
 
@@ -104,14 +104,14 @@ impl Cell {
         Cell((symbol.0 as u64) << TAG_BITS | ATOM)
     }
 
-    /// The integer as a cell, if 61 bits hold it.
+    /// The integer as a cell, if it fits into 61 bits.
     #[inline]
     pub fn small(value: i64) -> Option<Self> {
         let shifted = value << TAG_BITS;
         (shifted >> TAG_BITS == value).then_some(Cell(shifted as u64 | INTEGER))
     }
 
-    /// A number that the machine keeps for itself in a frame: an address or a count.
+    /// A number that the machine stores in a frame for its own use: an address or a count.
     #[inline]
     pub fn word(value: usize) -> Self {
         Cell(value as u64)
@@ -166,7 +166,7 @@ impl Cell {
         self.0 & TAG_MASK == INTEGER
     }
 
-    /// Whether the cell says all there is to say: an atom or a small integer.
+    /// Whether the cell is a complete term without a pointer: an atom or a small integer.
     #[inline]
     pub fn is_constant(self) -> bool {
         matches!(self.0 & TAG_MASK, ATOM | INTEGER)
@@ -183,7 +183,7 @@ impl Cell {
         Cell((symbol.0 as u64) << SYMBOL_SHIFT | (arity as u64) << ARITY_SHIFT | HEADER)
     }
 
-    /// The header before that many raw bytes, which are filled up to whole words.
+    /// The header of `bytes` raw bytes, which are padded to whole words.
     #[inline]
     pub fn raw_header(bytes: usize) -> Self {
         Cell((bytes as u64) << ARITY_SHIFT | RAW_BIT | HEADER)
@@ -199,13 +199,13 @@ impl Cell {
         ((self.0 >> ARITY_SHIFT) & ((1 << ARITY_BITS) - 1)) as usize
     }
 
-    /// Bytes behind a raw header.
+    /// The number of bytes behind a raw header.
     #[inline]
     pub fn raw_bytes(self) -> usize {
         (self.0 >> ARITY_SHIFT) as usize
     }
 
-    /// Whether a header stands before raw words.
+    /// Whether this is the header of raw words.
     #[inline]
     pub fn is_raw(self) -> bool {
         self.0 & (RAW_BIT | TAG_MASK) == RAW_BIT | HEADER

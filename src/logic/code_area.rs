@@ -1,5 +1,5 @@
-//! The code of a program, and what can be told of an address in it: the goal's place in the text,
-//! and the clause.
+//! The code of a program. For an address in it, the area gives the place in the text of the goal,
+//! and the predicate of the clause.
 
 use super::ids::PredicateId;
 use super::instruction::{Address, Instruction};
@@ -15,12 +15,12 @@ pub(super) struct CodeArea {
     places: Vec<(Address, Span)>,
     /// The first instruction of each clause, and the clause's predicate.
     pub clauses: Vec<(Address, PredicateId)>,
-    /// Where the code of boxes begins, if it is a traced program.
+    /// The address at which the code of boxes begins, if the program is traced.
     pub boxes_from: Option<Address>,
 }
 
 impl CodeArea {
-    /// Code with the instructions that stand at fixed addresses: those of
+    /// Creates code with the instructions at fixed addresses: those of
     /// [`FAIL`](super::instruction::FAIL), [`ANSWER`](super::instruction::ANSWER) and
     /// [`PROCEED`](super::instruction::PROCEED).
     pub fn new() -> Self {
@@ -37,30 +37,30 @@ impl CodeArea {
         self.instructions.len() as Address
     }
 
-    /// The code that follows belongs to the goal at that place.
+    /// Notes that the code from here on belongs to the goal at `span`.
     pub fn mark_place(&mut self, span: Span) {
         self.places.push((self.end(), span));
     }
 
-    /// The code from that address on is a clause of that predicate.
+    /// Notes that the code from `start` on is a clause of `predicate`.
     pub fn mark_clause(&mut self, start: Address, predicate: PredicateId) {
         self.clauses.push((start, predicate));
     }
 
-    /// Takes back the code from an address on, of a clause that was refused.
+    /// Removes the code from `start` on, which belongs to a clause that was refused.
     pub fn truncate(&mut self, start: Address) {
         self.instructions.truncate(start as usize);
         let kept = self.places.partition_point(|(address, _)| *address < start);
         self.places.truncate(kept);
     }
 
-    /// The predicate of the clause whose code holds that address.
+    /// The predicate of the clause whose code includes `address`.
     pub fn predicate_at(&self, address: Address) -> Option<PredicateId> {
         let after = self.clauses.partition_point(|(start, _)| *start <= address);
         after.checked_sub(1).map(|at| self.clauses[at].1)
     }
 
-    /// The place of the goal whose code holds that address.
+    /// The place of the goal whose code includes `address`.
     pub fn place_at(&self, address: Address) -> Option<Span> {
         if self.boxes_from.is_some_and(|boxes| address >= boxes) {
             return None;

@@ -3,7 +3,8 @@
 
 use super::cell::{Cell, string_cells};
 
-/// Cells that only grow; an address in them is one on every machine's heap.
+/// Cells that are never removed; an address in the pool is the same address on every machine's
+/// heap.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ConstantPool {
     pub cells: Vec<Cell>,
@@ -24,7 +25,7 @@ impl ConstantPool {
         Cell::list(self.push(&[head, tail]))
     }
 
-    /// A functor and its arguments.
+    /// Adds a functor with its arguments.
     pub fn compound(&mut self, cells: &[Cell]) -> Cell {
         Cell::compound(self.push(cells))
     }

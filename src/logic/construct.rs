@@ -1,10 +1,9 @@
-//! The control constructs and meta-predicates: goals that are made of other goals, and the few that
+//! The control constructs and meta-predicates: goals that are made of other goals, and a few that
 //! steer the proof themselves.
 //!
-//! Every part of the house that goes through goals matches [`Construct`] without a wildcard, so
-//! that a new construct does not compile until each of them says what it is there. A program may
-//! define some of the names anew; a reader that knows the program's own predicates asks these
-//! first.
+//! Code that walks through goals matches [`Construct`] without a wildcard. So a new construct does
+//! not compile until each such place handles it. A program may redefine some of the names: a reader
+//! that knows the program's own predicates looks these up first.
 
 use crate::syntax::tree::SourceTerm;
 
@@ -33,7 +32,7 @@ pub(crate) enum Construct<'t, T> {
     NotPredicate(&'t T),
     /// `call(Goal, Argument, ...)`: the goal and the arguments that are added to it.
     Call(&'t T, &'t [T]),
-    /// `apply(Goal, Arguments)`; what it calls shows when it runs.
+    /// `apply(Goal, Arguments)`; the goal is known only when it runs.
     Apply,
     /// `once(Goal)`
     Once(&'t T),
@@ -55,20 +54,20 @@ pub(crate) enum Construct<'t, T> {
     Quantified(&'t T),
     /// `catch(Goal, Catcher, Recovery)`: the goal and the recovery.
     Catch(&'t T, &'t T),
-    /// `Parameters >> Body` with the arguments with which it is called.
+    /// `Parameters >> Body`, and the arguments with which it is called.
     Lambda(&'t T, &'t T, &'t [T]),
     /// `maplist(Closure, List, ...)` and its like: the closure and the other arguments.
     OverLists(OverLists, &'t T, &'t [T]),
 }
 
-/// The arguments of a goal that gathers all answers of another one.
+/// The arguments of a goal that collects all answers of another goal.
 #[derive(Debug)]
 pub(crate) struct AllSolutions<'t, T> {
-    /// What is gathered of each answer.
+    /// The term that is collected for each answer.
     pub template: &'t T,
-    /// The goal whose answers are gathered.
+    /// The goal whose answers are collected.
     pub goal: &'t T,
-    /// What comes of them.
+    /// The term that unifies with the collected result.
     pub result: &'t T,
 }
 
@@ -94,7 +93,8 @@ pub(crate) enum OverLists {
 }
 
 impl OverLists {
-    /// How many arguments are added to the closure where it stands before `others` arguments.
+    /// How many arguments the construct adds to the closure when it takes `others` arguments
+    /// besides it.
     pub fn added(self, others: usize) -> usize {
         match self {
             Self::MapList | Self::FoldLeft => others,
@@ -154,12 +154,13 @@ impl<'t, T> Construct<'t, T> {
 }
 
 impl<T> Construct<'_, T> {
-    /// Whether it only joins two goals by a sign.
+    /// Whether it is a connective: an operator between two goals.
     pub fn is_connective(&self) -> bool {
         self.group() == ConstructGroup::Connective
     }
 
-    /// Whether it only says how others are combined.
+    /// Whether it is a control construct rather than an ordinary predicate: it combines goals or
+    /// steers the proof.
     pub fn is_control(&self) -> bool {
         self.group() != ConstructGroup::Predicate
     }
@@ -191,12 +192,12 @@ impl<T> Construct<'_, T> {
     }
 }
 
-/// How a reader of the rules sees a construct.
+/// The kinds of constructs, as the reader of a rule file sees them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ConstructGroup {
-    /// A sign between two goals.
+    /// An operator between two goals.
     Connective,
-    /// Another sign, or a goal that only steers the proof.
+    /// Another operator, or a goal that only steers the proof.
     Control,
     /// A predicate like any other.
     Predicate,
@@ -239,7 +240,7 @@ pub(crate) const NAMES: &[(&str, usize)] = &[
 ];
 
 impl Construct<'static, ()> {
-    /// The construct with this name and this number of arguments, whatever these are.
+    /// The construct with this name and this number of arguments, whatever the arguments are.
     pub fn named(name: &str, arity: usize) -> Option<Self> {
         const ARGUMENTS: &[()] = &[(); 256];
         Self::of(name, ARGUMENTS.get(..arity)?)
@@ -267,7 +268,7 @@ impl<'t> Construct<'t, SourceTerm> {
     }
 }
 
-/// The goals of a conjunction in order; of any other goal itself. Its length has no bound.
+/// The goals of a conjunction in order; any other goal alone. The number of goals has no bound.
 pub(crate) fn conjuncts(goal: &SourceTerm) -> Vec<&SourceTerm> {
     let (mut goals, mut rest) = (Vec::new(), vec![goal]);
     while let Some(goal) = rest.pop() {
@@ -279,7 +280,7 @@ pub(crate) fn conjuncts(goal: &SourceTerm) -> Vec<&SourceTerm> {
     goals
 }
 
-/// What `aggregate_all` makes of all answers.
+/// How `aggregate_all` combines all answers.
 #[derive(Debug)]
 pub(crate) enum Aggregation<'t, T> {
     /// `count`
@@ -301,7 +302,7 @@ pub(crate) enum Aggregation<'t, T> {
 }
 
 impl<'t> Aggregation<'t, SourceTerm> {
-    /// The aggregate that a term asks for, if it says so in the clause.
+    /// The aggregate that a term asks for, if the clause shows it.
     pub fn of(term: &'t SourceTerm) -> Option<Self> {
         let (name, arguments) = term.name_and_arguments()?;
         Some(match (&**name, arguments) {
@@ -321,11 +322,11 @@ impl<'t> Aggregation<'t, SourceTerm> {
 /// How a construct calls a goal in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Calling {
-    /// As part of the proof.
+    /// As a part of the proof.
     Plainly,
-    /// For all its answers; what they bind is not seen outside.
+    /// For all its answers; its bindings are not seen outside.
     Collected,
-    /// To see whether it fails; what it binds is not seen outside.
+    /// To see whether it fails; its bindings are not seen outside.
     Negated,
 }
 
@@ -341,8 +342,8 @@ pub(crate) struct InnerGoal<'t, T> {
 }
 
 impl<'t, T> Construct<'t, T> {
-    /// The goals that it calls, in the order of the text, as far as the clause shows them: those of
-    /// `apply` show only when it runs.
+    /// The goals that the construct calls, in the order of the text, as far as the clause shows
+    /// them. The goal of `apply` is known only when it runs.
     pub fn inner(&self) -> Vec<InnerGoal<'t, T>> {
         let with = |goal, added, calling| InnerGoal {
             goal,

@@ -1,7 +1,7 @@
 //! Terms as text, by way of the syntax tree.
 //!
-//! What nests too deep or goes on too long is cut and shows as `...`, so that any term, also a very
-//! large one, can be shown.
+//! Parts that nest too deep or exceed the size limit show as `...`, so that any term can be shown,
+//! however large.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,7 +12,8 @@ use crate::syntax::source::Span;
 use crate::syntax::tree::{self, Name, TermKind};
 
 impl Term {
-    /// The term as syntax. Variable number n gets the n-th name, others `_` and their number.
+    /// The term as syntax. Variable number n gets the n-th of `names`; one without a name shows as
+    /// `_` and its number.
     #[must_use]
     pub fn to_syntax(&self, names: &[Option<Name>]) -> tree::SourceTerm {
         ToSyntax {
@@ -42,7 +43,7 @@ impl fmt::Display for Term {
 struct ToSyntax<'t> {
     nodes: &'t [TermNode],
     at: usize,
-    /// How many more parts are shown, and how many bytes of names.
+    /// How many more parts may be shown, and how many more bytes of names.
     left: usize,
     letters: usize,
     names: &'t [Option<Name>],
@@ -77,7 +78,7 @@ impl ToSyntax<'_> {
         })
     }
 
-    /// The arguments of a compound; those that go too far are one `...` together.
+    /// The arguments of a compound; those beyond the limits show as a single `...`.
     fn arguments(&mut self, arity: u32, depth: usize) -> Arc<[tree::SourceTerm]> {
         let mut arguments = Vec::new();
         for number in 0..arity {
@@ -117,7 +118,7 @@ impl ToSyntax<'_> {
         }
     }
 
-    /// Passes over one whole term.
+    /// Skips one whole term.
     fn skip(&mut self) {
         let mut open = 1_usize;
         while open > 0 {
@@ -137,12 +138,12 @@ impl ToSyntax<'_> {
     }
 }
 
-/// The sign for parts that are not shown.
+/// The sign `...` for parts that are not shown.
 fn omitted() -> tree::SourceTerm {
     bare(TermKind::Variable("...".into()))
 }
 
-/// How long a name or a text is.
+/// The length of a name or a text in bytes.
 fn letters_of(node: &TermNode) -> usize {
     match node {
         TermNode::Atom(name) | TermNode::String(name) | TermNode::Compound(name, _) => name.len(),

@@ -1,7 +1,7 @@
-//! Giving a loaded program's relations their domains.
+//! Gives the relations of a loaded program their domains.
 //!
-//! A domain is what a predicate of the program answers, so it is known only once the program runs;
-//! that is why this step comes after building.
+//! A domain is the set of answers to a predicate of the program. It is known only once the program
+//! can run, so this step comes after building.
 
 use std::sync::Arc;
 
@@ -12,14 +12,15 @@ use super::symbol::Symbol;
 use super::term::{Term, TermNode};
 
 impl Program {
-    /// A domain of these ground terms, in this order; they become constants of the program.
+    /// A domain of the given ground terms, in the given order; the terms become constants of the
+    /// program.
     pub fn domain(&mut self, terms: Vec<Term>) -> Arc<Domain> {
         let cells = terms.iter().map(|term| self.constant(term)).collect();
         Arc::new(Domain::new(terms, cells))
     }
 
-    /// Lets positions keep a relation of this program in dense cells: the number of the relation
-    /// among those of the schema, a domain for each key, and one for the value if it has one.
+    /// Makes positions keep a relation in dense cells. The arguments are the number of the relation
+    /// in the schema, a domain for each key, and a domain for the value if the relation has one.
     pub fn make_dense(
         &mut self,
         relation: usize,
@@ -29,8 +30,8 @@ impl Program {
         self.schema.make_dense(relation, keys, value);
     }
 
-    /// The cell of a ground term, made among the constants. Nodes are taken from the last to the
-    /// first, so that the arguments of a compound lie ready.
+    /// Adds a ground term to the constants and returns its cell. Nodes are taken from the last to
+    /// the first, so that the arguments of a compound are complete before the compound itself.
     fn constant(&mut self, term: &Term) -> Cell {
         let mut ready: Vec<Cell> = Vec::new();
         for node in term.nodes().iter().rev() {

@@ -1,7 +1,6 @@
-//! A program in the making: what the translation of a clause adds to.
+//! A program in the making: the translation of a clause adds its results here.
 //!
-//! Knows nothing of layers, of the order of clauses and of indexes: that is the
-//! [`builder`](super::builder)'s.
+//! Layers, the order of clauses and indexes are the [`builder`](super::builder)'s part.
 
 use rustc_hash::FxHashMap;
 
@@ -22,11 +21,12 @@ pub(super) struct Draft {
     pub predicates: PredicateTable,
     pub code: CodeArea,
     pub constants: ConstantPool,
-    /// The strings among the constants, so that each is there once.
+    /// The cells of the strings among the constants, so that each string is stored once.
     strings: FxHashMap<Name, Cell>,
-    /// Where each predicate is called, for those that turn out to be undefined.
+    /// The places where each predicate is called, for the errors about undefined ones.
     pub references: Vec<(PredicateId, Span)>,
-    /// Whether the clauses that come now are a prelude's, which may name what starts with a `$`.
+    /// Whether the clauses that come now are a prelude's, which may use names that start with a
+    /// `$`.
     pub in_prelude: bool,
 }
 
@@ -43,7 +43,7 @@ impl Draft {
         }
     }
 
-    /// The predicate that a name stands for, a new one if need be.
+    /// The predicate with this name and arity; created if it does not exist.
     pub fn predicate(&mut self, name: &str, arity: usize) -> PredicateId {
         let symbol = self.symbols.intern(name);
         self.predicates.named(symbol, arity).unwrap_or_else(|| {
@@ -53,7 +53,7 @@ impl Draft {
         })
     }
 
-    /// A new predicate that no name stands for yet.
+    /// Creates a predicate that no name refers to yet.
     pub fn new_predicate(&mut self, name: Symbol, arity: usize) -> PredicateId {
         let internal = self.symbols.name(name).starts_with('$');
         self.predicates
@@ -79,7 +79,7 @@ impl Draft {
         format!("{}/{arity}", quote_atom(self.symbols.name(name)))
     }
 
-    /// The code that follows belongs to the goal at that place.
+    /// Notes that the code from here on belongs to the goal at `span`.
     pub fn mark_place(&mut self, span: Span) {
         if !self.in_prelude {
             self.code.mark_place(span);
@@ -90,7 +90,7 @@ impl Draft {
         Cell::functor(self.symbols.intern(name), arity)
     }
 
-    /// The cell of a ground term, which is made among the constants if it is more than one cell.
+    /// The cell of a ground term; a term of more than one cell is stored among the constants.
     pub fn constant(&mut self, term: &SourceTerm) -> Cell {
         match &term.kind {
             TermKind::Atom(name) => Cell::atom(self.symbols.intern(name)),

@@ -13,14 +13,14 @@ use super::term::{Term, View};
 pub struct Error {
     /// The kind of error.
     pub kind: ErrorKind,
-    /// The goal at which it happened; the head of the predicate that was asked for, where the goal
-    /// is not known.
+    /// The goal at which it happened; if that is not known, the head of the predicate that the
+    /// query called.
     pub place: Option<Span>,
     /// The predicate, as `name/arity`, of the clause in which that goal stands, if it is known.
     pub clause: Option<String>,
 }
 
-/// The reason for which a query ended.
+/// Why a query ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
     /// A term was thrown, by a rule or by a goal that could not do its work, and was not caught.
@@ -32,7 +32,7 @@ pub enum ErrorKind {
 }
 
 impl Error {
-    /// Answers that a host keeps take more memory together than these limits allow.
+    /// The error for kept answers that together take more memory than `limits` allow.
     #[must_use]
     pub fn memory(limits: Limits) -> Self {
         Self {
@@ -42,7 +42,7 @@ impl Error {
         }
     }
 
-    /// Positions that are kept take more memory together than these limits allow.
+    /// The error for kept positions that together take more memory than `limits` allow.
     #[must_use]
     pub fn positions(limits: Limits) -> Self {
         Self {
@@ -185,7 +185,7 @@ fn standard_message(formal: &Term) -> Option<String> {
     })
 }
 
-/// `name/arity` without spaces; what is no indicator as it is.
+/// A term `name/arity` as text without spaces; any other term as it is displayed.
 fn indicator(culprit: &Term) -> String {
     match (culprit.functor(), culprit.arguments().as_slice()) {
         (Some(("/", 2)), [name, arity]) => format!("{name}/{arity}"),
@@ -193,7 +193,7 @@ fn indicator(culprit: &Term) -> String {
     }
 }
 
-/// A type's name with an article.
+/// The name of a type with an article.
 fn in_words(expected: &str) -> String {
     let words = expected.replace('_', " ");
     let article = if words.starts_with(['a', 'e', 'i', 'o', 'u']) {

@@ -1,6 +1,6 @@
 //! The facts of a position: a persistent set, cheap to clone and to change.
 //!
-//! Two sets of facts are equal if they hold the same facts, however they came about. The hash is
+//! Two sets of facts are equal if they hold the same facts, whatever their history. The hash is
 //! kept up to date with every change, by the exclusive or of one number a fact (A. L. Zobrist,
 //! 1970).
 
@@ -21,13 +21,13 @@ pub struct Facts {
     dense: PersistentVector<u16>,
     open: Arc<[PersistentMap<Term, OpenValue>]>,
     hash: u64,
-    /// What the dense cells take that other facts do not share.
+    /// The memory of the dense cells that no other set of facts shares.
     charge: Arc<Charge>,
-    /// The block in which a cell changed last.
+    /// The block in which a cell changed most recently.
     block: usize,
 }
 
-/// The value of a key in an open relation, and what both of them take.
+/// The value of a key in an open relation, and the memory of key and value.
 #[derive(Clone, Debug)]
 struct OpenValue {
     term: Term,
@@ -43,7 +43,7 @@ impl PartialEq for OpenValue {
 impl Eq for OpenValue {}
 
 impl Facts {
-    /// No facts.
+    /// The empty set of facts.
     #[must_use]
     pub fn empty(schema: &Schema) -> Self {
         let bytes = size_of::<Self>() + schema.dense_cells() * size_of::<u16>();
@@ -56,7 +56,7 @@ impl Facts {
         }
     }
 
-    /// Adds a fact; a key's old value is replaced.
+    /// Adds a fact; it replaces the old value of its key.
     pub fn add(&mut self, fact: &Fact) {
         match fact {
             Fact::Dense { cell, content } => self.set_cell(*cell, *content),
@@ -74,7 +74,7 @@ impl Facts {
         }
     }
 
-    /// Removes a fact, if it is there.
+    /// Removes a fact, if the set contains it.
     pub fn remove(&mut self, fact: &Fact) {
         match fact {
             Fact::Dense { cell, content } if self.dense[*cell] == *content => {
@@ -94,7 +94,7 @@ impl Facts {
         self.hash ^= dense_number(cell, old) ^ dense_number(cell, content);
     }
 
-    /// Whether the fact is there.
+    /// Whether the set contains the fact.
     #[must_use]
     pub fn contains(&self, fact: &Fact) -> bool {
         match fact {
@@ -103,8 +103,8 @@ impl Facts {
         }
     }
 
-    /// Takes note that a block of dense cells changes. One that changes again later may count
-    /// twice, but all together count no more than there are.
+    /// Accounts for a change in a block of dense cells. A block that changes again later may count
+    /// twice, but the sum never exceeds the number of all blocks.
     fn charge_block(&mut self, block: usize) {
         const BYTES: usize = BLOCK * size_of::<u16>();
         let base = size_of::<Self>();
@@ -117,7 +117,7 @@ impl Facts {
         self.block = block;
     }
 
-    /// Where the memory of all facts of the same schema is accounted for.
+    /// The account of the memory of all facts of the same schema.
     fn ledger(&self) -> &Ledger {
         self.charge.ledger()
     }
@@ -138,7 +138,8 @@ impl Facts {
         facts
     }
 
-    /// The same, but it may be interrupted: `look` is called for every fact.
+    /// The facts of an open relation, sorted by key. `look` is called for every fact and may stop
+    /// the work.
     ///
     /// # Errors
     /// The first error of `look`.
@@ -231,13 +232,14 @@ impl Facts {
         blocks.len() * BLOCK * size_of::<u16>() + open
     }
 
-    /// How many persistent collections there are: that of all dense cells, and one for each open
+    /// The number of persistent collections: one for all dense cells, and one for each open
     /// relation.
     pub(super) fn collections(&self) -> usize {
         1 + self.open.len()
     }
 
-    /// A number that equal sets of facts share and others hardly ever.
+    /// A hash of the facts: equal sets have equal keys, and different sets almost always different
+    /// ones.
     #[must_use]
     pub fn key(&self) -> u64 {
         self.hash
@@ -258,7 +260,7 @@ impl Hash for Facts {
     }
 }
 
-/// The number of a dense cell's content; an empty cell has none.
+/// The number that stands for the content of a dense cell in the hash; 0 for an empty cell.
 fn dense_number(cell: usize, content: u16) -> u64 {
     if content == 0 {
         0

@@ -1,8 +1,8 @@
-//! Directed graphs: which nodes lead back to themselves. Nodes are numbers, and a graph is for each
-//! node those to which it leads.
+//! Directed graphs: which nodes lie on cycles. Nodes are numbers; a graph is a list of successors
+//! for each node.
 
-/// The strongly connected components, each after those to which it leads: two nodes are in the same
-/// one if each leads to the other (R. Tarjan 1972). No recursion.
+/// The strongly connected components, each after those to which it leads. Two nodes are in the same
+/// component if each leads to the other (R. Tarjan 1972). Does not use recursion.
 pub(crate) fn strongly_connected(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
     const UNSEEN: usize = usize::MAX;
     let mut index = vec![UNSEEN; edges.len()];

@@ -3,12 +3,12 @@
 //! Each clause has a frame: a header of [`FRAME_HEADER`] words, the arguments of its head, then its
 //! other variables and some places for intermediate results. A *slot* is an index into the frame. A
 //! call names the slots of its arguments, which are copied into the new frame (from the fifth on by
-//! way of registers); so a head argument that is a variable costs nothing, and a choice point keeps
-//! its arguments by keeping the frame. No slot ever holds an unbound variable itself, only a
-//! reference to one on the heap, which is why a frame may go as soon as its last goal is called.
+//! way of registers). So a head argument that is a variable costs nothing, and a choice point keeps
+//! its arguments by keeping the frame. No slot holds an unbound variable itself, only a reference
+//! to one on the heap. For that reason a frame can be dropped as soon as its last goal is called.
 //!
-//! Steps that often follow one another, such as the parts of a list, or a call and its arguments,
-//! are one instruction: fetching an instruction costs more than doing it.
+//! Steps that often follow each other, such as the parts of a list, or a call and its arguments,
+//! are one instruction, because fetching an instruction costs more than doing it.
 //!
 //! The scheme is close to the ZIP machine (D. L. Bowen, L. M. Byrd, W. F. Clocksin, 1983), with the
 //! head instructions of the Warren abstract machine (D. H. D. Warren, 1983).
@@ -18,33 +18,33 @@ use std::cmp::Ordering;
 use super::cell::Cell;
 use super::ids::{BuiltinId, PredicateId};
 
-/// Words at the start of a frame: the parent frame, where to go on, and the height of the choice
-/// points to which a cut goes back.
+/// Words at the start of a frame: the parent frame, the address at which to go on, and the height
+/// of the choice points to which a cut goes back.
 pub(super) const FRAME_HEADER: usize = 3;
 pub(super) const PARENT: usize = 0;
 pub(super) const CONTINUATION: usize = 1;
 pub(super) const BARRIER: usize = 2;
 
-/// How many arguments of a goal are named in the call itself, by their slots; those that it does
+/// How many arguments of a goal the call itself names by their slots; arguments that the goal does
 /// not have are given as slot 0.
 pub(super) const NAMED_ARGUMENTS: usize = 4;
-/// A frame has room for them, whether there are as many or not.
+/// The smallest frame: it has room for the named arguments, even if the predicate has fewer.
 pub(super) const SMALLEST_FRAME: usize = FRAME_HEADER + NAMED_ARGUMENTS;
-/// How many of the others one instruction puts into registers.
+/// How many further arguments one instruction puts into registers.
 pub(super) const PUT_AT_ONCE: usize = 6;
 
 /// The most arguments of a predicate.
 pub(super) const MAX_REGISTERS: usize = 256;
 
-/// Where the code goes on; at [`FAIL`] stands an instruction that fails.
+/// The address of an instruction in the code area.
 pub(super) type Address = u32;
 
 /// The address of an instruction that fails, so that "fail" is a jump like any other.
 pub(super) const FAIL: Address = 0;
 /// The address of the instruction that ends a query with an answer.
 pub(super) const ANSWER: Address = 1;
-/// The address of an instruction that returns from a clause, for what is called last and is no
-/// clause.
+/// The address of an instruction that returns from a clause. A last call of a predicate that is not
+/// made of clauses goes on there.
 pub(super) const PROCEED: Address = 2;
 
 pub(super) type Slot = u16;
@@ -57,7 +57,8 @@ pub(super) enum Operand {
     Integer(i16),
 }
 
-/// The arguments of a goal, as a call names them and as they are put into registers before it.
+/// The arguments of a goal: those that the call names, and those that are put into registers before
+/// it.
 pub(super) fn goal_arguments(
     slots: &[Slot],
 ) -> ([Slot; NAMED_ARGUMENTS], impl Iterator<Item = Instruction>) {
@@ -76,8 +77,8 @@ fn filled<const COUNT: usize>(slots: &[Slot]) -> [Slot; COUNT] {
     std::array::from_fn(|number| slots.get(number).copied().unwrap_or(0))
 }
 
-/// An argument of a term that has been opened: a variable met for the first time, one met before,
-/// or one that occurs nowhere else.
+/// An argument of a compound that has been opened: a variable at its first occurrence, at a later
+/// occurrence, or one that occurs nowhere else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OpenedArgument {
     First(Slot),
@@ -170,24 +171,24 @@ impl Comparison {
     }
 }
 
-/// The result that a collector makes of the answers.
+/// How a collector combines the answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Collection {
-    /// All of them, in order.
+    /// All answers, in order.
     Bag,
-    /// All of them, sorted, each once.
+    /// All answers, sorted, each once.
     Set,
-    /// How many there are.
+    /// The number of answers.
     Count,
-    /// Their sum.
+    /// The sum of the answers.
     Sum,
-    /// The greatest; with none, the goal fails.
+    /// The greatest answer; without answers the goal fails.
     Max,
-    /// The least; with none, the goal fails.
+    /// The least answer; without answers the goal fails.
     Min,
-    /// The greatest with what came with it: `max(Value, Witness)`.
+    /// The greatest answer, with its witness: `max(Value, Witness)`.
     MaxWitness,
-    /// The least with what came with it.
+    /// The least answer, with its witness.
     MinWitness,
 }
 
@@ -223,31 +224,31 @@ pub(super) enum Operation {
     Successor,
 }
 
-/// The ports of a goal's box: how control comes to it and leaves it (L. Byrd, 1980), and by an
-/// exception.
+/// The ports of a goal's box: control enters and leaves it through them (L. Byrd, 1980). An
+/// exception leaves by a port of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Port {
     /// The goal is called.
     Call,
     /// It has been proved.
     Exit,
-    /// Something later failed, and another proof is looked for.
+    /// A later goal failed, and another proof is looked for.
     Redo,
-    /// There is no (further) proof.
+    /// There is no proof, or no further one.
     Fail,
     /// An error leaves it.
     Exception,
 }
 
-/// One instruction. `otherwise` is where to go on if a test fails.
+/// One instruction. `otherwise` is the address at which to go on if a test fails.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Instruction {
-    /// Back to the newest choice point.
+    /// Goes back to the newest choice point.
     Fail,
     /// The query has an answer.
     Answer,
 
-    // Heads, and `=` in bodies: a slot against the shape of a term.
+    // Heads, and `=` in bodies: unify a slot with a term that the code describes.
     MatchConstant {
         slot: Slot,
         constant: Cell,
@@ -274,7 +275,7 @@ pub(super) enum Instruction {
         head: OpenedArgument,
         tail: OpenedArgument,
     },
-    /// The first time that a variable is met: the slot takes what stands there.
+    /// The first occurrence of a variable: the slot takes the argument.
     UnifyFirst {
         slot: Slot,
     },
@@ -330,7 +331,7 @@ pub(super) enum Instruction {
         frame: u16,
         slots: [Slot; NAMED_ARGUMENTS],
     },
-    /// A last call: the frame goes if nothing needs it any more.
+    /// A last call: drops the frame unless a choice point keeps it.
     Execute {
         predicate: PredicateId,
         frame: u16,
@@ -372,7 +373,7 @@ pub(super) enum Instruction {
         left: Operand,
         right: Operand,
     },
-    /// Evaluates whatever the operand is bound to.
+    /// Evaluates the expression to which the operand is bound.
     Evaluate {
         to: Slot,
         from: Operand,
@@ -399,17 +400,17 @@ pub(super) enum Instruction {
     Collect {
         collection: Collection,
     },
-    /// Gives the collector a value (and, for a witness, the next slot).
+    /// Gives the collector a value; for a witness, also the next slot.
     CollectValue {
         slot: Slot,
     },
-    /// Ends the collector; its result goes to the slot.
+    /// Ends the collector, and writes its result to the slot.
     CollectResult {
         slot: Slot,
     },
 
-    /// Only in traced programs, in the frame of a box: tells the host of a port of this predicate.
-    /// After an exit that leaves no choice the next instruction is passed over.
+    /// Only in traced programs, in the frame of a box: reports a port of this predicate to the
+    /// host. After an exit that leaves no choice point, the next instruction is skipped.
     Port {
         port: Port,
         predicate: PredicateId,

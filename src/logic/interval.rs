@@ -6,11 +6,11 @@ use std::slice;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::tree::{SourceTerm, TermKind};
 
-/// The most facts that all intervals of a program may stand for.
+/// The maximum number of facts that all intervals of a program may stand for together.
 pub(super) const MAX_FACTS: usize = 200_000;
 
-/// The facts that a fact with intervals stands for, `most` at most; the head of any other clause is
-/// returned as it is.
+/// Returns the facts that a fact with intervals stands for, at most `most`. Of any other clause it
+/// returns the head unchanged.
 pub(super) fn expand(
     head: &SourceTerm,
     has_body: bool,
@@ -31,8 +31,8 @@ pub(crate) fn interval(term: &SourceTerm) -> Option<(&SourceTerm, &SourceTerm)> 
     }
 }
 
-/// The first interval in a term, lists apart. The parser bounds how deep a term nests, so plain
-/// recursion is safe; so it is below.
+/// The first interval in a term; lists are not searched. The parser bounds how deep a term nests,
+/// so plain recursion is safe, here and in the functions below.
 fn first_interval(term: &SourceTerm) -> Option<&SourceTerm> {
     match &term.kind {
         _ if interval(term).is_some() => Some(term),
@@ -41,7 +41,7 @@ fn first_interval(term: &SourceTerm) -> Option<&SourceTerm> {
     }
 }
 
-/// The terms that a term with intervals stands for, the last interval changing fastest.
+/// The terms that a term with intervals stands for; the last interval changes fastest.
 fn expansions(term: &SourceTerm, most: usize) -> Result<Vec<SourceTerm>, Box<Diagnostic>> {
     if let Some((low, high)) = interval(term) {
         return interval_values(term, low, high, most);

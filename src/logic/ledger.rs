@@ -1,27 +1,27 @@
-//! How much memory the facts of one program's positions take at any moment, all together.
+//! The memory that the facts of all positions of one program take at any moment.
 //!
 //! A search table, a line of moves or a comparison keeps positions and cannot know how large a fact
-//! is. So facts account for themselves: what takes memory holds a [`Charge`], which is written to
-//! the ledger when it is made and written off when the last position that shares it is dropped.
-//! Knows nothing of positions and of limits.
+//! is. So facts account for themselves: each part that takes memory holds a [`Charge`]. The charge
+//! adds its bytes to the ledger when it is made, and subtracts them when the last position that
+//! shares it is dropped.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The sum of all charges that are alive. Clones share it.
+/// The sum of all live charges. Clones share the sum.
 #[derive(Clone, Debug, Default)]
 pub struct Ledger {
     bytes: Arc<AtomicUsize>,
 }
 
 impl Ledger {
-    /// About how many bytes the facts take that are alive.
+    /// The approximate memory of all live facts, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.bytes.load(Ordering::Relaxed)
     }
 
-    /// Writes bytes to the ledger until the charge is dropped.
+    /// Adds bytes to the ledger until the charge is dropped.
     pub(super) fn charge(&self, bytes: usize) -> Charge {
         self.bytes.fetch_add(bytes, Ordering::Relaxed);
         Charge {
@@ -31,7 +31,7 @@ impl Ledger {
     }
 }
 
-/// Bytes that are written to a ledger as long as this lives.
+/// Bytes that count in a ledger as long as this value lives.
 #[derive(Debug)]
 pub(super) struct Charge {
     ledger: Ledger,
@@ -47,7 +47,7 @@ impl Charge {
         &self.ledger
     }
 
-    /// Writes more bytes to the same ledger.
+    /// Adds more bytes to the same ledger.
     pub(super) fn grow(&mut self, more: usize) {
         self.bytes += more;
         self.ledger.bytes.fetch_add(more, Ordering::Relaxed);

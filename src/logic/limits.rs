@@ -5,11 +5,11 @@
 /// Bounds on one query, set by the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Calls of predicates. Returns from them, retries and looks at facts are bounded in
+    /// The number of calls of predicates. Returns, retries and facts examined are limited in
     /// proportion.
     pub steps: u64,
-    /// Bytes for terms, frames, choice points, trail, collected answers and new names together. As
-    /// many bytes may all positions of a game take that are kept at once.
+    /// Bytes for terms, frames, choice points, trail, collected answers and new names together. The
+    /// same limit applies to all positions of a game that are kept at the same time.
     pub memory: usize,
 }
 
@@ -32,7 +32,7 @@ pub enum Limit {
     /// [`Limits::memory`].
     #[error("memory limit: more than {} MiB needed", .0 >> 20)]
     Memory(usize),
-    /// All positions that are kept take more than [`Limits::memory`].
+    /// The positions that are kept take more than [`Limits::memory`].
     #[error("memory limit: the positions that are kept take more than {} MiB", .0 >> 20)]
     Positions(usize),
     /// Terms were walked for longer than the step limit allows; some of them may be infinite.
@@ -40,28 +40,28 @@ pub enum Limit {
     Terms,
 }
 
-/// How many cells of terms may be walked for each step that is allowed. A step takes about as long
-/// as a few cells.
+/// How many cells of terms may be walked for each step of the limit. A step takes about as long as
+/// a few cells.
 pub(super) const WALK_PER_STEP: u64 = 4;
 
-/// How many returns, retries and looks at facts may go with each step that is allowed.
+/// How many returns, retries and facts examined are allowed for each step of the limit.
 pub(super) const WORK_PER_STEP: u64 = 16;
 
-/// How many dense cells are looked through as one piece of work, and how many cells that stand in a
-/// row are passed over as one cell of a walk.
+/// How many dense cells count as one piece of work when they are searched, and how many cells in a
+/// row count as one cell of a walk when they are skipped.
 pub(super) const CELLS_PER_WORK: usize = 16;
 
-/// How many cells in a row are passed over at once before they are counted.
+/// How many cells in a row are skipped at a time before they are counted.
 pub(super) const CELLS_AT_ONCE: usize = 1 << 10;
 
-/// How much may be taken of a budget, of work or of cells to walk, before the flag that stops
-/// queries is looked at: about a millisecond.
+/// How much work, or how many cells of a walk, are taken from a budget before the flag that stops
+/// queries is read: about a millisecond.
 pub(super) const SLICE: u64 = 1 << 16;
 
-/// How many steps a machine takes before it looks at its memory and whether it is interrupted.
+/// How many steps a machine takes between checks of its memory and of the interrupt flag.
 pub(super) const STEPS_BETWEEN_CHECKS: u64 = 1 << 10;
 
-/// How deep nested terms are printed; what is deeper shows as `...`.
+/// How deep nested terms are printed; deeper parts show as `...`.
 pub const PRINT_DEPTH: usize = 200;
 
 /// How many parts of one term are printed; the rest shows as `...`.

@@ -1,14 +1,14 @@
-//! Which slots of a frame will still be read when a clause goes on at an address.
+//! Which slots of a frame the code will still read when a clause goes on at an address.
 //!
-//! Nothing is written down about that while a program is translated: the code says it, and a
-//! clause's code only ever jumps forward, so one pass over it from its end gives the answer. Only
-//! slots that hold terms count; the heights that `Mark` puts into slots are no terms.
+//! The translation records nothing about this: it follows from the code. A clause's code only jumps
+//! forward, so one pass from its end to its beginning is enough. Only slots that hold terms count;
+//! the heights that `Mark` puts into slots are not terms.
 //!
-//! A clause may have as many variables as goals, and frames may go on after each of these. So one
-//! pass serves all addresses that are asked for, and it keeps one set, that of the instruction it
-//! is at. It keeps copies only for the jumps to an address, until the first instruction that jumps
-//! there has been passed: sets for all instructions, or all addresses asked for, would take memory
-//! in the square of the clause's length.
+//! A clause may have as many variables as goals, and frames may go on after each goal. So one pass
+//! serves all requested addresses, and it keeps one set: the live slots at the current instruction.
+//! Copies are kept only for jump targets, until the first instruction that jumps there has been
+//! passed. Sets for all instructions, or for all requested addresses, would take memory in the
+//! square of the clause's length.
 
 use rustc_hash::FxHashMap;
 
@@ -17,15 +17,15 @@ use super::limits::SLICE;
 use super::program::Program;
 use super::store::{Store, Walked};
 
-/// About what an address takes that is jumped to, in a hash map.
+/// The approximate memory of a jump target in a hash map, in words.
 const WORDS_OF_A_TARGET: usize = 8;
 
-/// Slots, a bit for each.
+/// A set of slots, one bit for each.
 #[derive(Clone, Default)]
 pub(super) struct Slots(Vec<u64>);
 
 impl Slots {
-    /// The words of the set; slots from 64 times a word's number on are in it.
+    /// The words of the set; bit `b` of word `w` stands for slot `64 * w + b`.
     pub fn words(&self) -> &[u64] {
         &self.0
     }
@@ -55,17 +55,16 @@ impl Slots {
     }
 }
 
-/// An address that is jumped to.
+/// A jump target.
 #[derive(Default)]
 struct JumpTarget {
-    /// How many jumps there have not been passed.
+    /// How many jumps to it have not been passed yet.
     jumps: usize,
     slots: Slots,
 }
 
-/// Tells for each of the addresses, from the last to the first, which slots are read when a clause
-/// goes on there, before anything is written to them. `taken` are the words that are in use beside
-/// the heap.
+/// Reports for each address, from the last to the first, which slots are read when a clause goes on
+/// there, before they are written. `taken` is the number of words in use besides the heap.
 pub(super) fn live_slots(
     program: &Program,
     store: &Store,
@@ -91,8 +90,7 @@ pub(super) fn live_slots(
         Ok(())
     };
 
-    // Forward, since all jumps go forward but those to the instruction that fails, where nothing is
-    // read.
+    // Forward, since all jumps go forward except those to `FAIL`, where nothing is read.
     let mut from = 0;
     while let Some(at) = reachable.next(from) {
         from = at + 1;
@@ -147,7 +145,7 @@ pub(super) fn live_slots(
     Ok(())
 }
 
-/// Addresses of a program's code, a bit for each.
+/// A set of addresses of a program's code, one bit for each.
 #[derive(Clone)]
 struct Addresses(Vec<u64>);
 
@@ -166,7 +164,7 @@ impl Addresses {
         self.0[address as usize / 64] & 1 << (address % 64) != 0
     }
 
-    /// The first of them from an address on.
+    /// The first address of the set that is not before `from`.
     fn next(&self, from: Address) -> Option<Address> {
         let mut number = from as usize / 64;
         let mut word = self.0.get(number)? & (!0 << (from % 64));
@@ -177,7 +175,7 @@ impl Addresses {
         Some(64 * number as Address + word.trailing_zeros())
     }
 
-    /// The last of them before an address.
+    /// The last address of the set before `before`.
     fn previous(&self, before: Address) -> Option<Address> {
         let mut number = before as usize / 64;
         let mut word = self.0[number] & !(!0 << (before % 64));
@@ -189,8 +187,8 @@ impl Addresses {
     }
 }
 
-/// Where the clause may go on after an instruction: the next one, and one that it jumps to. Jumps
-/// to the instruction that fails are left out: they go back, and nothing is read there.
+/// Where the clause may go on after an instruction: the next one, and the target of a jump. Jumps
+/// to `FAIL` are left out: they go backward, and nothing is read there.
 fn successors(instruction: &Instruction, at: Address) -> (Option<Address>, Option<Address>) {
     use Instruction as I;
     let (next, jump) = match instruction {
@@ -234,7 +232,7 @@ fn visit(program: &Program, instruction: &Instruction, access: &mut impl FnMut(S
         | I::UnifySlot { slot }
         | I::WriteSlot { slot }
         | I::Test { slot, .. }
-        // The slot after it, of a witness, was written just before: no call is ever between.
+        // The next slot, of a witness, was written just before: no call comes between.
         | I::CollectValue { slot } => access(*slot, Read),
         I::UnifyFirst { slot }
         | I::BuildCompound { slot, .. }
@@ -275,7 +273,7 @@ fn visit(program: &Program, instruction: &Instruction, access: &mut impl FnMut(S
             operand(left, access);
             operand(right, access);
         }
-        // The host may look at the goal at each port.
+        // The host may read the goal at each port.
         I::Port { predicate, .. } => {
             let arity = program.predicates[*predicate].arity;
             (FRAME_HEADER..FRAME_HEADER + arity).for_each(|slot| access(slot as Slot, Read));

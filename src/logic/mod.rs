@@ -1,11 +1,11 @@
 //! Floor 1: terms, programs, the machine that proves goals.
 //!
 //! A [`Builder`] turns clauses into a [`Program`]; a [`Machine`] proves goals of it, one answer at
-//! a time, in the facts of a position. Knows nothing of games: what changes from one position to
-//! the next is to it a [`Facts`] laid out by a [`Schema`].
+//! a time, in the facts of a position. This module knows nothing of games: to it, what changes from
+//! one position to the next is a [`Facts`] laid out by a [`Schema`].
 //!
-//! [`proof`] tells why a goal holds or fails, a [`Trace`] how the search went, a [`Profile`] what
-//! it cost.
+//! [`proof`] explains why a goal holds or fails, a [`Trace`] shows how the search went, a
+//! [`Profile`] shows what it cost.
 
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod absent;

@@ -12,19 +12,19 @@ use super::symbol::Symbol;
 /// How a predicate is answered.
 #[derive(Clone, Debug)]
 pub(super) enum Implementation {
-    /// Called somewhere, defined nowhere.
+    /// Called, but not defined.
     Undefined,
     /// Clauses of the program or of a prelude.
     Clauses(Heads),
-    /// Done by the machine itself.
+    /// Defined by the machine itself.
     Builtin(BuiltinId),
-    /// Facts that are not the program's but a position's.
+    /// A relation: facts of a position, not of the program.
     Relation(RelationId),
-    /// `,`, `;`, `!` and their like, called as goals that are terms.
+    /// `,`, `;`, `!` and the like, called as goals that are terms.
     Control,
     /// `call/N`.
     Call,
-    /// A goal with the height of the choice points to which a cut in it goes back.
+    /// A goal, and the height of the choice points to which a cut in it goes back.
     CallWithBarrier,
 }
 
@@ -46,7 +46,7 @@ impl Predicate {
             name,
             arity,
             implementation: Implementation::Undefined,
-            // A predicate of which every clause is wrong has no other frame, and is called with all
+            // A predicate whose clauses are all wrong has no other frame, and is called with all
             // its arguments.
             frame: SMALLEST_FRAME.max(FRAME_HEADER + arity),
             internal,
@@ -58,17 +58,17 @@ impl Predicate {
     }
 }
 
-/// All predicates of a program. It only grows, so a [`PredicateId`] stays good.
+/// All predicates of a program. The table only grows, so a [`PredicateId`] stays valid.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PredicateTable {
     predicates: Vec<Predicate>,
-    /// A name and a number of arguments stand for the program's own predicate before one of a
-    /// prelude.
+    /// The predicate for each name and number of arguments. The program's own predicate comes
+    /// before one of a prelude.
     visible: FxHashMap<(Symbol, usize), PredicateId>,
 }
 
 impl PredicateTable {
-    /// Adds a predicate that no name stands for.
+    /// Adds a predicate without making it visible under a name.
     pub fn add(&mut self, predicate: Predicate) -> PredicateId {
         let id = self.next_id();
         self.predicates.push(predicate);
@@ -80,29 +80,29 @@ impl PredicateTable {
         PredicateId(self.predicates.len() as u32)
     }
 
-    /// Lets a name stand for a predicate from now on.
+    /// Makes a name refer to a predicate from now on.
     pub fn show(&mut self, name: Symbol, arity: usize, id: PredicateId) {
         self.visible.insert((name, arity), id);
     }
 
-    /// The predicate that a name stands for.
+    /// The predicate to which a name refers.
     #[inline]
     pub fn named(&self, name: Symbol, arity: usize) -> Option<PredicateId> {
         self.visible.get(&(name, arity)).copied()
     }
 
-    /// The predicate that a name stands for, if it is defined.
+    /// The predicate to which a name refers, if it is defined.
     pub fn defined(&self, name: Symbol, arity: usize) -> Option<PredicateId> {
         self.named(name, arity)
             .filter(|id| !self[*id].is_undefined())
     }
 
-    /// Every name, and the predicate that it stands for, in no particular order.
+    /// Every name with its predicate, in no particular order.
     pub fn visible(&self) -> impl Iterator<Item = ((Symbol, usize), PredicateId)> {
         self.visible.iter().map(|(name, id)| (*name, *id))
     }
 
-    /// The predicate that the machine answers with a built-in.
+    /// The predicate that a built-in of the machine implements.
     pub fn of_builtin(&self, builtin: BuiltinId) -> Option<PredicateId> {
         let is_it = |predicate: &Predicate| matches!(predicate.implementation, Implementation::Builtin(id) if id == builtin);
         let index = self.predicates.iter().position(is_it)?;

@@ -1,7 +1,7 @@
 //! Productions: rewrite rules on states that are strings, such as `"x-AB" -> "oxAB".`
 //!
-//! A pattern is a row of symbols, each of which stands for one character of the state: a variable
-//! for any, a constant for itself. A variable that is met again must meet the same character. So
+//! A pattern is a sequence of symbols. Each stands for one character of the state: a variable for
+//! any character, a constant for itself. A repeated variable must meet the same character. So
 //! matching takes one step for each character of the state.
 
 use crate::syntax::diagnostic::Diagnostic;
@@ -12,7 +12,7 @@ use crate::syntax::tree::{Name, SourceTerm, TermKind};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PatternSymbol {
     Constant(char),
-    /// By its place among the production's variables.
+    /// A variable, by its index among the production's variables.
     Variable(usize),
 }
 
@@ -27,13 +27,13 @@ pub(super) struct Production {
 }
 
 /// Whether a character is a variable by itself: the capital letters are. Longer names stand in
-/// braces, as in `{Corner}`, so that there can be more than 26.
+/// braces, as in `{Corner}`, so that there can be more than 26 variables.
 fn is_variable(character: char) -> bool {
     character.is_ascii_uppercase()
 }
 
 impl Production {
-    /// The production that a clause states; `None` if it states none.
+    /// The production that a clause states; `None` if the clause is not a production.
     pub fn read(clause: &SourceTerm) -> Option<Result<Self, Box<Diagnostic>>> {
         let TermKind::Compound {
             functor, arguments, ..
@@ -72,7 +72,7 @@ impl Production {
         }
     }
 
-    /// The state that this production makes of a state, if it matches.
+    /// Returns the state that results from `state`, if the production matches.
     pub fn apply(&self, state: &str) -> Option<String> {
         let mut bound: Vec<Option<char>> = vec![None; self.variables];
         let mut characters = state.chars();
@@ -97,7 +97,7 @@ impl Production {
     }
 }
 
-/// Warnings for productions whose results no production takes up, because of their length.
+/// Warnings for productions whose results no production can match, because of their length.
 pub(super) fn dead_ends(productions: &[Production]) -> Vec<Diagnostic> {
     let continues = |length: usize| productions.iter().any(|other| other.left.len() == length);
     let dead = productions
@@ -162,7 +162,7 @@ fn symbols(text: &str, names: &mut Vec<Name>) -> Vec<PatternSymbol> {
     symbols
 }
 
-/// The name in braces with which a text begins.
+/// The name in braces at the beginning of a text.
 fn long_name(text: &str) -> Option<&str> {
     let (name, _) = text.strip_prefix('{')?.split_once('}')?;
     let starts_right = name.starts_with(is_variable);

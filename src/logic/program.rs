@@ -1,7 +1,7 @@
 //! A loaded program: names, predicates, their clauses as instructions, the schema of its facts.
 //!
 //! A program never changes and may be shared by any number of machines and threads. It knows
-//! nothing of files; what it was read from appears only as places.
+//! nothing of files: its sources appear only as places.
 
 use std::sync::Arc;
 
@@ -26,9 +26,9 @@ pub struct Program {
     pub(super) predicates: PredicateTable,
     pub(super) entry_points: EntryPoints,
     pub(super) code: CodeArea,
-    /// Every machine's heap begins with them.
+    /// The ground terms with which every machine's heap begins.
     pub(super) constants: ConstantPool,
-    /// Where every machine's index begins.
+    /// The index with which every machine begins.
     pub(super) index: IndexTree,
     pub(super) schema: Schema,
     pub(super) productions: Vec<Production>,
@@ -38,7 +38,7 @@ pub struct Program {
 /// The predicates that a machine itself calls.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EntryPoints {
-    /// `$control/2`, which says in clauses what each control construct means.
+    /// `$control/2`, whose clauses define each control construct.
     pub control: PredicateId,
     /// `call/1`.
     pub call: PredicateId,
@@ -49,7 +49,7 @@ pub(super) struct EntryPoints {
 }
 
 impl Program {
-    /// The predicate of that name and number of arguments, if there is one.
+    /// The predicate with this name and number of arguments, if there is one.
     #[must_use]
     pub fn predicate(&self, name: &str, arity: usize) -> Option<PredicateId> {
         let symbol = self.symbols.find(name)?;
@@ -60,8 +60,8 @@ impl Program {
         self.predicates.defined(name, arity).is_some()
     }
 
-    /// All predicates that a query can name, as name and number of arguments, sorted; those that
-    /// only preludes use among themselves, with a `$`, are left out.
+    /// All predicates that a query can name, as name and number of arguments, sorted. Internal
+    /// predicates of the preludes, whose names start with a `$`, are left out.
     #[must_use]
     pub fn predicates(&self) -> Vec<(&str, usize)> {
         let defined = self
@@ -76,13 +76,13 @@ impl Program {
         names
     }
 
-    /// The program's own clauses of a predicate as they are written, in order; none for what a
+    /// The program's own clauses of a predicate as written, in order; none for a predicate that a
     /// prelude or the machine defines.
     pub fn clauses(&self, predicate: PredicateId) -> impl ExactSizeIterator<Item = &Clause> {
         self.source.of(predicate)
     }
 
-    /// Warnings about the program, which can be used all the same.
+    /// Warnings about the program, which is usable all the same.
     #[must_use]
     pub fn warnings(&self) -> Vec<Diagnostic> {
         production::dead_ends(&self.productions)
@@ -101,7 +101,7 @@ impl Program {
         (self.symbols.name(predicate.name), predicate.arity)
     }
 
-    /// The predicate, as `name/arity`, of the clause whose code holds that address.
+    /// The predicate, as `name/arity`, of the clause whose code includes `address`.
     pub(super) fn clause_name(&self, address: Address) -> Option<String> {
         let (name, arity) = self.name_and_arity(self.code.predicate_at(address)?);
         Some(format!("{}/{arity}", quote_atom(name)))

@@ -1,4 +1,4 @@
-//! Errors inside the machine: the standard's error terms, and what cannot be caught.
+//! Errors inside the machine: the error terms of the standard, and errors that cannot be caught.
 
 use super::budget::Abort;
 use super::cell::Cell;
@@ -11,7 +11,7 @@ use super::symbol::Symbol;
 pub(super) enum Raised {
     /// A term was thrown; `catch/3` may take it.
     Ball(Box<Copied>),
-    /// A limit was met; nothing catches that.
+    /// A limit was met; `catch/3` cannot catch it.
     Limit(Limit),
     /// The host asked to stop.
     Interrupted,
@@ -32,7 +32,7 @@ impl From<Limit> for Raised {
     }
 }
 
-/// The answer to a goal that the machine does itself: whether it holds.
+/// The result of a goal that the machine proves itself: whether it holds.
 pub(super) type GoalOutcome = Result<bool, Raised>;
 
 /// Throws a term.
@@ -41,7 +41,7 @@ pub(super) fn throw(store: &mut Store, ball: Cell) -> Raised {
     let mut copied = Copied::default();
     match store.copy_out(ball, &mut copied) {
         Ok(_) => Raised::Ball(Box::new(copied)),
-        // A ball that has no room is too large or infinite.
+        // A ball that does not fit into memory is too large or infinite.
         Err(Abort::Limit(_)) => Raised::Limit(Limit::Terms),
         Err(Abort::Interrupted) => Raised::Interrupted,
     }
@@ -55,32 +55,32 @@ fn error(store: &mut Store, formal: Cell) -> Raised {
     throw(store, ball)
 }
 
-/// Something is unbound that must be bound.
+/// An instantiation error: an argument is unbound that must be bound.
 #[cold]
 pub(super) fn instantiation(store: &mut Store) -> Raised {
     let formal = store.atom("instantiation_error");
     error(store, formal)
 }
 
-/// Something is not of the type that it must have.
+/// A type error: `culprit` is not of the expected type.
 #[cold]
 pub(super) fn type_error(store: &mut Store, expected: &str, culprit: Cell) -> Raised {
     named(store, "type_error", expected, culprit)
 }
 
-/// Something is of the right type and still not among what it may be.
+/// A domain error: `culprit` has the right type but not an allowed value.
 #[cold]
 pub(super) fn domain_error(store: &mut Store, expected: &str, culprit: Cell) -> Raised {
     named(store, "domain_error", expected, culprit)
 }
 
-/// Something that is named does not exist.
+/// An existence error: `culprit`, of this kind, does not exist.
 #[cold]
 pub(super) fn existence_error(store: &mut Store, kind: &str, culprit: Cell) -> Raised {
     named(store, "existence_error", kind, culprit)
 }
 
-/// Two facts cannot hold together.
+/// Two facts contradict each other.
 #[cold]
 pub(super) fn conflicting_facts(store: &mut Store, first: Cell, second: Cell) -> Raised {
     let formal = store.compound_named("conflicting_facts", &[first, second]);
@@ -93,7 +93,7 @@ fn named(store: &mut Store, kind: &str, expected: &str, culprit: Cell) -> Raised
     error(store, formal)
 }
 
-/// Something has no value that can be represented.
+/// A representation error: a value cannot be represented.
 #[cold]
 pub(super) fn representation_error(store: &mut Store, what: &str) -> Raised {
     let what = store.atom(what);
@@ -101,7 +101,7 @@ pub(super) fn representation_error(store: &mut Store, what: &str) -> Raised {
     error(store, formal)
 }
 
-/// An operation has no result.
+/// An evaluation error: an operation has no result.
 #[cold]
 pub(super) fn evaluation(store: &mut Store, what: &str) -> Raised {
     let what = store.atom(what);
@@ -109,7 +109,7 @@ pub(super) fn evaluation(store: &mut Store, what: &str) -> Raised {
     error(store, formal)
 }
 
-/// A text is not what it should write.
+/// A syntax error: a text does not parse.
 #[cold]
 pub(super) fn syntax_error(store: &mut Store, what: &str) -> Raised {
     let what = store.atom(what);
@@ -117,7 +117,7 @@ pub(super) fn syntax_error(store: &mut Store, what: &str) -> Raised {
     error(store, formal)
 }
 
-/// An argument of a format is nothing that its directive could write.
+/// An argument of a format has the wrong type for its directive.
 #[cold]
 pub(super) fn format_argument(store: &mut Store, directive: char, culprit: Cell) -> Raised {
     named(

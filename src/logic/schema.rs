@@ -1,10 +1,10 @@
-//! The schema of a program's facts: which predicates are answered from a position, and how the
-//! position keeps them.
+//! The schema of a program's facts: which predicates are relations, answered from a position, and
+//! how the position keeps their facts.
 //!
-//! A relation whose keys and values have finite domains is *dense*: all dense relations together
-//! are one row of small numbers, one for each key, which says which value the key has. Everything
-//! else is *open* and kept in maps. A *given* relation is in no position: its facts are said anew
-//! for each query.
+//! A relation whose keys and values have finite domains is *dense*. All dense relations together
+//! are one array of small numbers, one for each key: the number says which value the key has. All
+//! other relations of a position are *open* and kept in maps. The facts of a *given* relation are
+//! in no position: each query brings them.
 
 use std::sync::Arc;
 
@@ -16,10 +16,11 @@ use super::ledger::Ledger;
 use super::term::Term;
 use crate::syntax::tree::Name;
 
-/// The most keys of one dense relation; a greater product of domains is kept open.
+/// The maximum number of keys of a dense relation; one with a larger product of domains is kept
+/// open.
 pub const MAX_DENSE_KEYS: usize = 1 << 16;
 
-/// The most values of a domain.
+/// The maximum number of values of a domain.
 pub const MAX_DOMAIN: usize = (1 << 16) - 2;
 
 /// A finite set of ground terms in a fixed order.
@@ -28,7 +29,7 @@ pub struct Domain {
     terms: Vec<Term>,
     /// The same terms as cells of the program's constants.
     pub(super) cells: Vec<Cell>,
-    /// The first, where the terms are consecutive integers.
+    /// The first integer, if the terms are consecutive integers.
     first_integer: Option<i64>,
     atomic: FxHashMap<Cell, u16>,
     by_term: FxHashMap<Term, u16>,
@@ -65,19 +66,19 @@ impl Domain {
         &self.terms
     }
 
-    /// How many terms there are.
+    /// The number of terms.
     #[must_use]
     pub fn size(&self) -> usize {
         self.terms.len()
     }
 
-    /// The place of a term in the order.
+    /// The index of a term in the order.
     #[must_use]
     pub fn index_of(&self, term: &Term) -> Option<usize> {
         self.by_term.get(term).map(|index| usize::from(*index))
     }
 
-    /// The place of an atom or small integer.
+    /// The index of an atom or small integer.
     #[inline]
     pub(super) fn index_of_atomic(&self, cell: Cell) -> Option<usize> {
         match self.first_integer {
@@ -94,21 +95,21 @@ impl Domain {
 /// How a relation's facts are kept.
 #[derive(Clone, Debug)]
 pub enum Storage {
-    /// In the row of dense cells.
+    /// In the array of dense cells.
     Dense(Dense),
-    /// In a map from keys to values; the number counts the open relations.
+    /// In a map from keys to values; the number is the index among the open relations.
     Open(usize),
-    /// Not in positions at all.
+    /// Not in positions: each query brings the facts.
     Given,
 }
 
-/// Where a dense relation stands in the row, and what its cells mean. A cell is 0 where there is
-/// no fact, otherwise 1 plus the place of the value in its domain (1 for a relation without value).
+/// Where a dense relation lies in the array, and the meaning of its cells. A cell is 0 without a
+/// fact, otherwise 1 plus the index of the value in its domain (1 for a relation without a value).
 #[derive(Clone, Debug)]
 pub struct Dense {
-    /// The first cell.
+    /// The index of its first cell.
     pub offset: usize,
-    /// How many cells.
+    /// The number of its cells.
     pub size: usize,
     /// The domain of each key.
     pub keys: Vec<Arc<Domain>>,
@@ -117,7 +118,7 @@ pub struct Dense {
 }
 
 impl Dense {
-    /// The cell of a key, given the place of each part in its domain.
+    /// The index of the cell of a key; `parts` are the indexes of its parts in their domains.
     #[inline]
     #[must_use]
     pub fn cell(&self, parts: impl Iterator<Item = usize>) -> usize {
@@ -129,7 +130,7 @@ impl Dense {
                 .fold(0, |cell, (domain, part)| cell * domain.size() + part)
     }
 
-    /// The places of a cell's key parts in their domains, last part first.
+    /// The indexes of a cell's key parts in their domains, last part first.
     pub(super) fn parts_reversed(&self, cell: usize) -> impl Iterator<Item = usize> {
         let mut rest = cell - self.offset;
         self.keys.iter().rev().map(move |domain| {
@@ -146,16 +147,16 @@ impl Dense {
     }
 }
 
-/// A predicate whose facts are not the program's.
+/// A predicate whose facts come from a position or a query.
 #[derive(Clone, Debug)]
 pub struct Relation {
     /// The predicate's name.
     pub name: Name,
-    /// How many of its arguments are the key: all but the value.
+    /// The number of key arguments: all except the value.
     pub keys: usize,
     /// Whether each key has one value, the last argument.
     pub valued: bool,
-    /// How it is kept.
+    /// How its facts are kept.
     pub storage: Storage,
 }
 
@@ -167,29 +168,29 @@ impl Relation {
     }
 }
 
-/// One fact of a position, in the form in which it is kept.
+/// One fact of a position, as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Fact {
     /// The content of a dense cell.
     Dense {
-        /// Which cell.
+        /// The index of the cell.
         cell: usize,
-        /// What it holds, not 0.
+        /// The content of the cell, not 0.
         content: u16,
     },
     /// A fact of an open relation.
     Open {
-        /// Which of the open relations.
+        /// The index of the open relation.
         open: usize,
         /// Its key arguments, as arguments of one term.
         key: Term,
-        /// Its value; for a relation without, the atom `true`.
+        /// Its value; the atom `true` for a relation without a value.
         value: Term,
     },
 }
 
 impl Fact {
-    /// About how much memory it takes.
+    /// The approximate memory of the fact in bytes.
     pub(super) fn bytes(&self) -> usize {
         let terms = match self {
             Fact::Dense { .. } => 0,
@@ -216,16 +217,16 @@ impl Fact {
     }
 }
 
-/// Why a term is no fact of a position.
+/// Why a term is not a fact of a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoFact {
-    /// It has a variable.
+    /// The term contains a variable.
     #[error("`{0}` has an unbound variable")]
     Unbound(Term),
-    /// Its predicate is not declared.
+    /// The predicate of the term is not declared.
     #[error("`{0}` is not a fluent")]
     NotDeclared(Term),
-    /// An argument lies outside its domain: the fact, and the argument from 1.
+    /// An argument lies outside its domain: the fact, and the number of the argument from 1.
     #[error("argument {1} of `{0}` is outside its domain")]
     OutsideDomain(Term, usize),
 }
@@ -250,7 +251,7 @@ pub struct Schema {
 }
 
 impl Schema {
-    /// How much memory the facts take that are laid out by this schema and alive.
+    /// The account of the memory of all live facts of this schema.
     #[must_use]
     pub fn ledger(&self) -> &Ledger {
         &self.ledger
@@ -262,13 +263,13 @@ impl Schema {
         &self.relations
     }
 
-    /// How many cells the dense relations have together.
+    /// The number of cells of all dense relations together.
     #[must_use]
     pub fn dense_cells(&self) -> usize {
         self.dense_cells
     }
 
-    /// How many open relations there are.
+    /// The number of open relations.
     #[must_use]
     pub fn open_relations(&self) -> usize {
         self.open_relations
@@ -296,7 +297,7 @@ impl Schema {
         RelationId(self.relations.len() as u32 - 1)
     }
 
-    /// Makes a relation dense; its keys must be few enough.
+    /// Makes a relation dense; it must have at most [`MAX_DENSE_KEYS`] keys.
     pub(super) fn make_dense(
         &mut self,
         relation: usize,
@@ -321,20 +322,20 @@ impl Schema {
         }
     }
 
-    /// The relation of that name and number of arguments.
+    /// The relation with this name and number of arguments.
     #[must_use]
     pub fn relation(&self, name: &str, arity: usize) -> Option<&Relation> {
         self.relation_id(name, arity).map(|id| self.get(id))
     }
 
-    /// The number of the relation of that name and number of arguments.
+    /// The number of the relation with this name and number of arguments.
     pub(super) fn relation_id(&self, name: &str, arity: usize) -> Option<RelationId> {
         let is_it = |relation: &Relation| &*relation.name == name && relation.arity() == arity;
         let index = self.relations.iter().position(is_it)?;
         Some(RelationId(index as u32))
     }
 
-    /// The relation of that number.
+    /// The relation with this number.
     #[inline]
     pub(super) fn get(&self, id: RelationId) -> &Relation {
         &self.relations[id.index()]
@@ -343,7 +344,8 @@ impl Schema {
     /// The fact that a term states.
     ///
     /// # Errors
-    /// If the term is not ground, its predicate not declared, or an argument outside its domain.
+    /// If the term is not ground, its predicate is not declared, or an argument is outside its
+    /// domain.
     pub fn fact(&self, term: &Term) -> Result<Fact, NoFact> {
         let relation = term
             .functor()

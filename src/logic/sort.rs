@@ -1,10 +1,9 @@
-//! Sorting with comparisons that may be given up, which the standard library's sorting cannot do.
+//! A sort with comparisons that can fail, which the sorts of the standard library do not support.
 
 use std::cmp::Ordering;
 
-/// Sorts, stable: equal items keep their order. Rows that are in order already are found and
-/// merged, two and two, so that what is almost in order takes little more than one comparison an
-/// item.
+/// Sorts `items`; equal items keep their order. Runs that are in order already are found and merged
+/// in pairs, so that an almost sorted list takes little more than one comparison an item.
 ///
 /// # Errors
 /// The first error of a comparison. The items are then not sorted.
@@ -12,7 +11,7 @@ pub(super) fn merge_sort<T: Copy, E>(
     items: &mut Vec<T>,
     mut compare: impl FnMut(&T, &T) -> Result<Ordering, E>,
 ) -> Result<(), E> {
-    // Where the rows end.
+    // The ends of the runs.
     let mut ends = Vec::new();
     for at in 1..items.len() {
         if compare(&items[at - 1], &items[at])?.is_gt() {
@@ -41,7 +40,7 @@ pub(super) fn merge_sort<T: Copy, E>(
     Ok(())
 }
 
-/// Appends two sorted rows as one; of equal items those of the first row come first.
+/// Appends two sorted runs as one; of equal items those of the first run come first.
 fn merge<T: Copy, E>(
     mut first: &[T],
     mut second: &[T],

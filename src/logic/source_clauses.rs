@@ -1,5 +1,5 @@
-//! The clauses of a program as they are written: shared with the reader of the text, and found by
-//! their numbers.
+//! The clauses of a program as written: shared with the reader of the text, and found by their
+//! numbers.
 
 use std::sync::Arc;
 
@@ -9,14 +9,14 @@ use super::ids::PredicateId;
 use crate::syntax::source::Span;
 use crate::syntax::tree::Clause;
 
-/// The text of a program's predicates.
+/// The clauses of a program's predicates, as written.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SourceClauses {
     /// The program's own clauses; those of preludes are left out.
     layers: Vec<Arc<[Clause]>>,
-    /// For each predicate the layer and the number of each of its clauses, in order.
+    /// For each predicate, the layer and the number of each of its clauses, in order.
     numbers: FxHashMap<PredicateId, Vec<(u32, u32)>>,
-    /// The head of the first clause of each predicate, of a prelude's too.
+    /// The head of the first clause of each predicate, including those of preludes.
     first_heads: FxHashMap<PredicateId, Span>,
 }
 
@@ -26,7 +26,7 @@ impl SourceClauses {
         self.layers.push(clauses);
     }
 
-    /// The clause of that number in the newest layer is one of the predicate's.
+    /// Adds the clause `number` of the newest layer to the clauses of `predicate`.
     pub fn add(&mut self, predicate: PredicateId, number: usize) {
         let layer = self.layers.len() - 1;
         self.numbers
@@ -35,12 +35,12 @@ impl SourceClauses {
             .push((layer as u32, number as u32));
     }
 
-    /// A clause of the predicate has its head at that place.
+    /// Notes that a clause of the predicate has its head at `span`.
     pub fn add_head(&mut self, predicate: PredicateId, span: Span) {
         self.first_heads.entry(predicate).or_insert(span);
     }
 
-    /// Whether the predicate has clauses of the program's own.
+    /// Whether the program itself has clauses of the predicate.
     pub fn contains(&self, predicate: PredicateId) -> bool {
         self.numbers.contains_key(&predicate)
     }

@@ -1,15 +1,14 @@
-//! The name that was probably meant by a misspelt one.
+//! Finds the name that was probably meant by a misspelt one.
 
 use std::cell::Cell;
 
-/// Names of more bytes are compared with nothing: comparing takes time with the square of their
-/// length.
+/// Longer names, in bytes, are not compared: a comparison takes time with the square of the length.
 const LONGEST: usize = 100;
 
-/// The name nearest to a misspelt one, if one is near: at least 0.75 by the similarity of W. E.
-/// Winkler (1990), which favours a common beginning. Equal ones go by the alphabet. Very long names
-/// are near to none, nor are names of which one is more than twice as long as the other: `p` is no
-/// misspelt `plus`.
+/// Returns the name nearest to a misspelt one, if one is near: at least 0.75 by the similarity of
+/// W. E. Winkler (1990), which favours a common beginning. The alphabet decides between equally
+/// near names. Very long names are near to none. Nor are two names near if one is more than twice
+/// as long as the other: `p` is no misspelt `plus`.
 pub fn nearest<'a>(wrong: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     if wrong.len() > LONGEST {
         return None;
@@ -24,18 +23,19 @@ pub fn nearest<'a>(wrong: &str, names: impl Iterator<Item = &'a str>) -> Option<
     best.map(|(_, name)| name)
 }
 
-/// Looks for the names that were meant by many misspelt ones, as long as not too many names have
-/// been compared: one name is held against all that there are.
+/// Finds the names that were meant by many misspelt ones. Each misspelt name is compared with all
+/// known names, so the number of comparisons is limited.
 #[derive(Debug)]
 pub struct Suggestions {
     left: Cell<usize>,
 }
 
 impl Suggestions {
-    /// How many names are compared for one program.
+    /// The maximum number of comparisons for one program.
     pub const MOST_COMPARED: usize = 200_000;
 
-    /// The [`nearest`] of these names; none any more where too many have been compared.
+    /// The [`nearest`] of these names; `None` once [`Self::MOST_COMPARED`] names have been
+    /// compared.
     pub fn nearest<'a>(
         &self,
         wrong: &str,

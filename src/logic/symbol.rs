@@ -1,8 +1,8 @@
 //! Symbols: atoms and functor names as small numbers.
 //!
-//! A program owns a [`SymbolTable`] that never changes once it is loaded. A machine lays its own
-//! names over it with [`Symbols`], and gives them back when it starts on another query, so that a
-//! rule which makes atoms without end fills the machine's own counted memory and nothing else.
+//! A program owns a [`SymbolTable`] that never changes once it is loaded. A machine adds its own
+//! names above it with [`Symbols`], and drops them when it starts another query. So a rule that
+//! makes atoms without end fills only the machine's own counted memory.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::syntax::tree::Name;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Symbol(pub(super) u32);
 
-/// Defines the symbols that the engine itself knows, at fixed numbers.
+/// Defines the symbols that the engine itself uses, at fixed numbers.
 macro_rules! known_symbols {
     ($($name:ident = $text:literal),* $(,)?) => {
         #[allow(clippy::upper_case_acronyms, non_camel_case_types, reason = "numbers the constants below")]
@@ -32,7 +32,7 @@ known_symbols! {
     SLASH = "/", EMPTY = "", LESS = "<", GREATER = ">", ERROR = "error",
 }
 
-/// The functor of a list's cell: a head and the tail that follows it.
+/// The functor of a list cell: a head and a tail.
 pub(crate) const LIST_CELL: &str = KNOWN[KnownSymbol::LIST as usize];
 
 /// The names of one program.
@@ -50,7 +50,7 @@ impl Default for SymbolTable {
 }
 
 impl SymbolTable {
-    /// The symbol of a name, a new one if need be.
+    /// Returns the symbol of a name; adds the name if it is new.
     pub fn intern(&mut self, name: &str) -> Symbol {
         if let Some(symbol) = self.find(name) {
             return symbol;
@@ -58,7 +58,7 @@ impl SymbolTable {
         number(self.names.insert_full(name.into()).0)
     }
 
-    /// The symbol of a name that the table holds.
+    /// The symbol of a name, if the table contains the name.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<Symbol> {
         self.names.get_index_of(name).map(number)
@@ -75,12 +75,13 @@ impl SymbolTable {
     }
 }
 
-/// Tables are far smaller than the 4 billion names that a `u32` counts: memory limits come first.
+/// Tables are far smaller than the 4 billion names that a `u32` can number: memory limits come
+/// first.
 fn number(index: usize) -> Symbol {
     Symbol(u32::try_from(index).expect("memory ends before four billion names are made"))
 }
 
-/// A program's names, and above them those that one machine has made.
+/// A program's names, and above them the names that one machine has made.
 #[derive(Debug)]
 pub(super) struct Symbols {
     program: Arc<SymbolTable>,
@@ -130,5 +131,6 @@ impl Symbols {
     }
 }
 
-/// What a name costs beside its characters: its place in the set, and the count of its shared text.
+/// The memory of a name besides its characters: its place in the set, and the count of its shared
+/// text.
 const OVERHEAD_OF_A_NAME: usize = 80;

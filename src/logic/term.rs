@@ -1,8 +1,8 @@
 //! Terms that stand alone: answers, moves, facts, goals to prove.
 //!
-//! A term is one shared slice of nodes in prefix order, so that a clone is one count, equality and
-//! hashing run over the slice, and dropping the deepest term needs no recursion. A machine copies
-//! terms in and out; it works on cells of its own.
+//! A term is one shared slice of nodes in prefix order. So a clone only increments a count,
+//! equality and hashing run over the slice, and dropping a deep term needs no recursion. A machine
+//! copies terms in and out; it works on its own cells.
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ pub struct Term {
     nodes: Arc<[TermNode]>,
 }
 
-/// One node of a term; the arguments of a compound follow it, each with all that belongs to it.
+/// One node of a term; the arguments of a compound follow it, each with all its nodes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum TermNode {
     Variable(u32),
@@ -40,7 +40,7 @@ impl TermNode {
     }
 }
 
-/// A number and what stands around it has no more bytes.
+/// The maximum number of bytes of a number or of the signs around a node.
 const BYTES_OF_A_NODE: usize = 24;
 
 /// A quote or a backslash is written with a backslash before it.
@@ -78,7 +78,7 @@ impl Term {
         }
     }
 
-    /// The variable of that number; equal numbers within one term are one variable.
+    /// The variable with this number; equal numbers within one term are one variable.
     #[must_use]
     pub fn variable(number: u32) -> Self {
         Self::leaf(TermNode::Variable(number))
@@ -102,7 +102,7 @@ impl Term {
         Self::leaf(TermNode::String(text.into()))
     }
 
-    /// A functor with arguments; with none an atom.
+    /// A functor with arguments; without arguments an atom.
     #[must_use]
     pub fn compound<'a>(functor: &str, arguments: impl IntoIterator<Item = &'a Term>) -> Self {
         let mut nodes = vec![TermNode::Atom(functor.into())];
@@ -129,7 +129,7 @@ impl Term {
         Self::from_nodes(nodes)
     }
 
-    /// The items of a list; none if this is no list.
+    /// The items of a list; `None` if the term is not a list.
     #[must_use]
     pub fn items(&self) -> Option<Vec<Term>> {
         let (mut items, mut at) = (Vec::new(), 0);
@@ -143,8 +143,8 @@ impl Term {
         matches!(&self.nodes[at], TermNode::Atom(end) if &**end == "[]").then_some(items)
     }
 
-    /// About how much memory it takes, names apart, which are shared: its nodes and texts, and what
-    /// goes with a slice that is shared.
+    /// The approximate memory of the term in bytes: its nodes, strings and the overhead of a shared
+    /// slice. Names are shared and not counted.
     pub(crate) fn bytes(&self) -> usize {
         const SHARED: usize = size_of::<Term>() + 2 * size_of::<usize>();
         let text = |node: &TermNode| {
@@ -162,7 +162,7 @@ impl Term {
                 .sum::<usize>()
     }
 
-    /// About how many bytes its text may have, with all that has to be quoted.
+    /// The approximate maximum length of its text in bytes, if every byte has to be quoted.
     pub(super) fn written_bytes(&self) -> usize {
         let text = |node: &TermNode| match node {
             TermNode::Variable(_) | TermNode::Integer(_) => 0,
@@ -176,7 +176,7 @@ impl Term {
             .sum()
     }
 
-    /// What the term is, with its arguments as terms.
+    /// The outermost part of the term, with its arguments as terms.
     #[must_use]
     pub fn view(&self) -> View {
         match &self.nodes[0] {
@@ -216,7 +216,7 @@ impl Term {
         arguments
     }
 
-    /// Where the part that begins at a node ends.
+    /// The end of the part that begins at the node `start`.
     pub(super) fn end_of(&self, start: usize) -> usize {
         let mut open = 1_usize;
         let mut at = start;
@@ -256,13 +256,13 @@ impl Term {
         }
     }
 
-    /// Whether it has more parts than that, or nests deeper; the items of a list count as one
-    /// level.
+    /// Whether the term has more than `most_nodes` nodes, or nests deeper than `most_levels`; the
+    /// items of a list count as one level.
     pub(crate) fn is_larger_than(&self, most_nodes: usize, most_levels: usize) -> bool {
         if self.nodes.len() > most_nodes {
             return true;
         }
-        // For each open compound, how many arguments are still to come and at which level they are.
+        // For each open compound, how many arguments are still to come and on which level they are.
         let mut open: Vec<(u32, usize)> = Vec::new();
         for node in &*self.nodes {
             let (level, is_last) = match open.last_mut() {
@@ -287,7 +287,7 @@ impl Term {
         false
     }
 
-    /// Whether no variable is in it.
+    /// Whether the term contains no variable.
     #[must_use]
     pub fn is_ground(&self) -> bool {
         !self
@@ -296,8 +296,8 @@ impl Term {
             .any(|node| matches!(node, TermNode::Variable(_)))
     }
 
-    /// The term of a piece of syntax, and the names of its variables by their numbers. Every `_` is
-    /// a variable of its own without a name.
+    /// Converts syntax to a term. Also returns the names of its variables by their numbers. Every
+    /// `_` is a separate variable without a name.
     #[must_use]
     pub fn from_syntax(term: &tree::SourceTerm) -> (Self, Vec<Option<Name>>) {
         let mut reader = FromSyntax {

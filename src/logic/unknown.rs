@@ -1,4 +1,5 @@
-//! Goals that name no predicate: found before they run, with the name that was probably meant.
+//! Finds goals that name no predicate before they run, and suggests the name that was probably
+//! meant.
 
 use super::absent::advice;
 use super::construct::Construct;
@@ -58,8 +59,8 @@ pub(super) fn unknown_predicate(
 }
 
 impl Program {
-    /// The faults of a goal before it is proved: what it calls must exist. Looks into control
-    /// constructs and all-solutions goals, not into terms that a predicate might call.
+    /// The faults of a goal before it is proved: the predicates that it calls must exist. Searches
+    /// control constructs and all-solutions goals, but not terms that a predicate might call.
     #[must_use]
     pub fn check_goal(&self, goal: &SourceTerm) -> Vec<Diagnostic> {
         let mut check = GoalCheck {
@@ -73,10 +74,10 @@ impl Program {
     }
 }
 
-/// A goal that is looked through.
+/// A goal that is being checked.
 struct GoalCheck<'p> {
     program: &'p Program,
-    /// All predicates, once something is unknown.
+    /// All predicates; computed when the first unknown one is found.
     known: Option<Vec<(&'p str, usize)>>,
     suggestions: Suggestions,
     faults: Faults,
@@ -89,7 +90,7 @@ impl GoalCheck<'_> {
             TermKind::Compound {
                 functor, arguments, ..
             } => (functor, arguments),
-            // Variables may be bound by then; anything else is refused when it is called.
+            // Variables may be bound when the goal runs; the call refuses anything else.
             _ => return,
         };
         if self.program.predicate(name, arguments.len()).is_none() {
@@ -120,8 +121,8 @@ fn goals_within<'t>(name: &str, arguments: &'t [SourceTerm]) -> Vec<&'t SourceTe
         | Construct::Ignore(goal)
         | Construct::Call(goal, []) => vec![goal],
         Construct::FindAll(answers) | Construct::AggregateAll(answers) => vec![answers.goal],
-        // What these call, with more arguments or with `^` before it, or to catch its errors, is
-        // for the machine to say.
+        // The machine checks these when it runs them: they add arguments, have `^` before a goal,
+        // or catch errors.
         Construct::Cut
         | Construct::True
         | Construct::Fail

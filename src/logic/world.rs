@@ -1,8 +1,8 @@
 //! Worlds: the facts in which goals are proved.
 //!
 //! A query starts in one world. A goal may go on in another, where some facts are different, and
-//! come back; worlds entered since a choice point are forgotten when it is taken. Inside a world
-//! the dense facts are laid out flat, because they are read far more often than copied.
+//! come back; failure to a choice point forgets the worlds entered since. Inside a world the dense
+//! facts are laid out flat, because they are read far more often than copied.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::facts::Facts;
 use super::ids::RelationId;
 use super::term::Term;
 
-/// About what a persistent collection does not share with the one that it was made from.
+/// The approximate memory of a persistent collection that it does not share with its origin.
 const UNSHARED_BYTES: usize = 1 << 10;
 
 /// Keys and values in order.
@@ -23,7 +23,7 @@ pub(super) struct World {
     pub dense: Vec<u16>,
     /// Facts of given relations, with the relation's number.
     pub given: Vec<(RelationId, Term)>,
-    /// The facts of open relations as sorted lists, each made when it is first asked for.
+    /// The facts of open relations as sorted lists, each made at the first access.
     sorted: Vec<Option<SortedFacts>>,
     bytes: usize,
 }
@@ -43,7 +43,8 @@ impl World {
         }
     }
 
-    /// The same with facts of open relations that no other world has, and that take so many bytes.
+    /// The same world, with `bytes` more memory for facts of open relations that no other world
+    /// shares.
     pub fn with_own(self, bytes: usize) -> Self {
         Self {
             bytes: self.bytes + bytes,
@@ -51,13 +52,13 @@ impl World {
         }
     }
 
-    /// About how much memory it takes beside what it shares with other worlds.
+    /// The approximate memory that it does not share with other worlds.
     pub fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// The facts of an open relation in order. The first time they are put in order, and `look` is
-    /// asked at every fact that is looked at.
+    /// The facts of an open relation in order. The first call sorts them, and calls `look` for
+    /// every fact.
     ///
     /// # Errors
     /// The first error of `look`.

@@ -1,17 +1,17 @@
-//! Clauses by what they have in one argument.
+//! The clauses of a predicate, grouped by one argument.
 
 use rustc_hash::FxHashMap;
 
 use super::{Heads, IndexKey};
 use crate::logic::instruction::Address;
 
-/// Some clauses of a predicate by what they have in one argument.
+/// Some clauses of a predicate, grouped by one argument.
 pub(super) struct ClauseGroups {
-    /// The keys in the order in which they are met.
+    /// The keys in the order of their first clauses.
     order: Vec<IndexKey>,
     /// For each key the clauses that match it, in their order.
     clauses: FxHashMap<IndexKey, Vec<Address>>,
-    /// Those with a variable, which match whatever there is.
+    /// The clauses with a variable in this argument, which match any key.
     pub open: Vec<Address>,
 }
 
@@ -28,7 +28,7 @@ impl ClauseGroups {
         groups
     }
 
-    /// The clauses that match each key, in the order in which the keys are met.
+    /// The clauses that match each key, in the order of the first clause of each key.
     pub fn by_key(&self) -> impl Iterator<Item = (IndexKey, &[Address])> {
         self.order.iter().map(|key| (*key, &self.clauses[key][..]))
     }

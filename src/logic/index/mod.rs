@@ -1,11 +1,11 @@
-//! Which clauses of a predicate can answer a call, by what its arguments are bound to.
+//! Which clauses of a predicate can answer a call, given its bound arguments.
 //!
-//! Loading notes what the head of each clause has in each argument, and makes a table for the first
-//! argument that tells clauses apart ([`Heads`]). Where that leaves several clauses, a machine
-//! grows an [`IndexTree`] for the calls that come: it looks at one more bound argument after
-//! another, until one clause is left or no argument says more. So any arguments that are bound
-//! together choose the clauses, and tables that no call needs are never built (V. Santos Costa, K.
-//! Sagonas, R. Lopes, "Demand-driven indexing of Prolog clauses", 2007).
+//! Loading records the key of each head argument, and makes a table for the first argument that
+//! distinguishes clauses ([`Heads`]). If that leaves several clauses, a machine grows an
+//! [`IndexTree`] for the calls that occur. The tree examines one more bound argument after another,
+//! until one clause is left or no argument distinguishes the rest. So any combination of bound
+//! arguments selects the clauses, and tables that no call needs are never built (V. Santos Costa,
+//! K. Sagonas, R. Lopes, "Demand-driven indexing of Prolog clauses", 2007).
 
 mod groups;
 mod table;
@@ -20,27 +20,27 @@ use super::instruction::Address;
 
 pub(super) use tree::{IndexNode, IndexSwitch, IndexTree};
 
-/// The part of a term that an index compares: an atom or small integer as it is, the functor of a
+/// The part of a term that an index compares: an atom or small integer itself, the functor of a
 /// compound, one key each for lists, strings and wide integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct IndexKey(pub Cell);
 
 impl IndexKey {
-    /// A variable in a head: whatever stands in the call matches.
+    /// A variable in a head, which matches any argument of the call.
     pub const ANY: IndexKey = IndexKey(Cell::word_key(0));
     pub const LIST: IndexKey = IndexKey(Cell::word_key(1));
     pub const STRING: IndexKey = IndexKey(Cell::word_key(2));
     pub const WIDE: IndexKey = IndexKey(Cell::word_key(3));
 }
 
-/// One clause as the index sees it: the keys of its head's arguments and its code.
+/// One clause as the index sees it: the keys of its head's arguments, and its code.
 #[derive(Clone)]
 pub(super) struct ClauseEntry {
     pub keys: Box<[IndexKey]>,
     pub address: Address,
 }
 
-/// A set of arguments as the bits of a number; those from the sixty-fifth on are not looked at.
+/// A set of arguments, one bit for each; only the first 64 arguments are considered.
 pub(super) type ArgumentSet = u64;
 
 /// The arguments of a set, the first one first.
@@ -48,7 +48,7 @@ fn arguments(set: ArgumentSet) -> impl DoubleEndedIterator<Item = u32> {
     (0..ArgumentSet::BITS).filter(move |argument| set >> argument & 1 == 1)
 }
 
-/// The arguments of a set of which something holds.
+/// The arguments of a set for which `holds` is true.
 pub(super) fn subset(set: ArgumentSet, mut holds: impl FnMut(u32) -> bool) -> ArgumentSet {
     arguments(set)
         .filter(|argument| holds(*argument))
@@ -58,35 +58,35 @@ pub(super) fn subset(set: ArgumentSet, mut holds: impl FnMut(u32) -> bool) -> Ar
 /// Clauses that can answer a call, in their order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidates {
-    /// The first clause; [`FAIL`](super::instruction::FAIL) if there is none: to go on there is to
-    /// fail.
+    /// The first clause; [`FAIL`](super::instruction::FAIL) if there is none, so that a jump to it
+    /// fails.
     pub first: Address,
-    /// Where the others stand among the tree's clauses.
+    /// The range of the other clauses among the tree's clauses.
     pub next: u32,
     pub end: u32,
-    /// The node of the tree that tells more of them, or [`LEAF`].
+    /// The node of the tree that may narrow the clauses further, or [`LEAF`].
     pub node: u32,
 }
 
-/// No argument tells clauses apart.
+/// No further argument distinguishes the clauses.
 pub(super) const LEAF: u32 = u32::MAX;
 
 impl Candidates {
-    /// Whether there is nothing more to be told.
+    /// Whether no further argument can narrow the clauses.
     #[inline]
     pub fn are_told(&self) -> bool {
         self.next == self.end || self.node == LEAF
     }
 }
 
-/// The clauses by the first argument that tells them apart.
+/// The clauses by the first argument that distinguishes them.
 #[derive(Clone, Debug)]
 pub(super) struct FirstArgument {
     pub argument: u32,
     /// For a list that is not empty.
     pub lists: Candidates,
     by_key: KeyTable<Candidates>,
-    /// For what no clause names: the clauses with a variable there.
+    /// The clauses with a variable there, for keys that no clause has.
     otherwise: Candidates,
 }
 
@@ -98,19 +98,19 @@ impl FirstArgument {
     }
 }
 
-/// A clause with a variable stands in the list of every key. An argument for which a clause would
-/// stand in more lists than these on average is not looked at: all lists together would grow with
-/// the square of the clauses.
+/// A clause with a variable is in the list of every key. An argument is not indexed if each clause
+/// would be in more lists than this on average: all lists together would grow with the square of
+/// the number of clauses.
 const MOST_REPEATED: usize = 256;
 
-/// Whether an argument tells clauses apart, and does not repeat them too often.
+/// Whether an argument distinguishes clauses, without repeating them in too many lists.
 fn tells(clauses: &[ClauseEntry], argument: usize) -> bool {
     let keys = clauses.iter().map(|clause| clause.keys[argument]);
     if clauses.len() < 2 || keys.clone().all(|key| key == IndexKey::ANY) {
         return false;
     }
     let open = keys.clone().filter(|key| *key == IndexKey::ANY).count();
-    // Counting keys takes long, and up to this many clauses are never repeated more often.
+    // Counting keys takes long, and with at most this many open clauses the limit is always kept.
     open <= MOST_REPEATED
         || open * keys.collect::<FxHashSet<IndexKey>>().len() <= MOST_REPEATED * clauses.len()
 }
@@ -120,17 +120,17 @@ fn tells(clauses: &[ClauseEntry], argument: usize) -> bool {
 pub(super) struct Heads {
     pub all: Candidates,
     pub first: Option<FirstArgument>,
-    /// The arguments that tell clauses apart.
+    /// The arguments that distinguish clauses.
     pub telling: ArgumentSet,
     arity: usize,
-    /// The clauses' code, in their order, which is that of the addresses.
+    /// The addresses of the clauses, in their order, which is also ascending.
     addresses: Box<[Address]>,
-    /// For each clause the keys of its arguments.
+    /// The keys of each clause's arguments, clause by clause.
     keys: Box<[IndexKey]>,
 }
 
 impl Heads {
-    /// The heads of a predicate's clauses in order. Their nodes are added to the tree.
+    /// Creates the heads from a predicate's clauses in order. Their nodes are added to the tree.
     pub fn new(clauses: &[ClauseEntry], arity: usize, tree: &mut IndexTree) -> Self {
         let looked_at = 0..arity.min(ArgumentSet::BITS as usize);
         let telling = looked_at.filter(|argument| tells(clauses, *argument));
@@ -177,7 +177,7 @@ impl Heads {
         }
     }
 
-    /// The key of an argument of the clause with that code.
+    /// The key of an argument of the clause at this address.
     fn key(&self, address: Address, argument: u32) -> IndexKey {
         let clause = self
             .addresses

@@ -7,7 +7,7 @@ use super::IndexKey;
 /// Values by key.
 #[derive(Clone, Debug)]
 pub(super) enum KeyTable<T> {
-    /// Few keys, up to [`FEW`]: looking at one after another is quicker than hashing.
+    /// At most [`FEW`] keys: a linear search is quicker than hashing.
     Few(Box<[(IndexKey, T)]>),
     Many(FxHashMap<IndexKey, T>),
 }

@@ -1,58 +1,57 @@
-//! The decision trees that choose clauses. Each machine has its own, for it grows while it is used.
+//! The decision trees that choose clauses. Each machine has its own, because it grows in use.
 
 use super::groups::ClauseGroups;
 use super::table::KeyTable;
 use super::{ArgumentSet, Candidates, Heads, IndexKey, LEAF, arguments, subset};
 use crate::logic::instruction::{Address, FAIL};
 
-/// Clauses that can answer, in their order: where a way through a tree has come to; as in
-/// [`Candidates`].
+/// A node of a tree: the clauses that can still answer, in their order; as in [`Candidates`].
 #[derive(Clone, Copy, Debug)]
 pub(in crate::logic) struct IndexNode {
     pub first: Address,
     pub next: u32,
     pub end: u32,
-    /// The number of its switch, or [`LEAF`] or [`OPEN`].
+    /// The index of its switch, or [`LEAF`] or [`OPEN`].
     switch: u32,
 }
 
-/// No call has come yet for which it would have been worth finding out.
+/// No switch yet: no call has needed one.
 const OPEN: u32 = u32::MAX - 1;
 
 impl IndexNode {
-    /// Whether there is nothing more to be told about its clauses.
+    /// Whether no further argument can narrow its clauses.
     pub fn is_leaf(&self) -> bool {
         self.next == self.end || self.switch == LEAF
     }
 }
 
-/// Where a node's way goes on, by what stands in one argument.
+/// The children of a node, chosen by the key of one argument.
 #[derive(Clone, Debug)]
 pub(in crate::logic) struct IndexSwitch {
     pub argument: u32,
     pub unbound: u32,
     by_key: KeyTable<u32>,
-    /// For what no clause names: the clauses with a variable there.
+    /// The child for keys that no clause has: the clauses with a variable there.
     otherwise: u32,
-    /// Whether nothing more can be told of the clauses behind it.
+    /// Whether its children are leaves.
     is_leaf: bool,
 }
 
-/// Where a switch leads for a bound argument, before a call has come that has one.
+/// The child of a switch for a bound argument, before a call with a bound argument has occurred.
 const UNKNOWN: u32 = u32::MAX;
 
 impl IndexSwitch {
-    /// The node for an argument with this key.
+    /// The child for an argument with this key.
     #[inline]
     pub fn child(&self, key: IndexKey) -> u32 {
         self.by_key.get(key).copied().unwrap_or(self.otherwise)
     }
 }
 
-/// The most nodes of a tree. Where it would grow further, the clauses of a node are tried one after
-/// another.
+/// The maximum number of nodes of a tree. If it would grow further, the clauses of a node are tried
+/// one after another.
 const MOST_NODES: usize = 1 << 22;
-/// The same for the clauses that all its nodes list together.
+/// The maximum number of clauses that all its nodes list together.
 const MOST_ENTRIES: usize = 1 << 25;
 
 /// The decision trees of all predicates of a program.
@@ -60,12 +59,13 @@ const MOST_ENTRIES: usize = 1 << 25;
 pub(in crate::logic) struct IndexTree {
     pub nodes: Vec<IndexNode>,
     pub switches: Vec<IndexSwitch>,
-    /// The clauses of all nodes but the first of each.
+    /// The clauses of all nodes, except the first of each.
     pub clauses: Vec<Address>,
 }
 
 impl IndexTree {
-    /// Clauses in order, with a node of their own where more may be told of them.
+    /// Creates candidates from clauses in order. They get a node if a further argument may narrow
+    /// them.
     pub fn candidates(
         &mut self,
         clauses: impl Iterator<Item = Address>,
@@ -87,13 +87,13 @@ impl IndexTree {
         }
     }
 
-    /// A node for clauses.
+    /// Adds a node for these clauses.
     fn add(&mut self, clauses: impl Iterator<Item = Address>, is_leaf: bool) -> u32 {
         let node = self.listed(clauses, is_leaf);
         self.add_node(node)
     }
 
-    /// A node that is not yet in the tree; its clauses are.
+    /// Creates a node without adding it to the tree; its clauses are added.
     fn listed(&mut self, mut clauses: impl Iterator<Item = Address>, is_leaf: bool) -> IndexNode {
         let first = clauses.next().unwrap_or(FAIL);
         let next = self.clauses.len() as u32;
@@ -118,9 +118,9 @@ impl IndexTree {
         self.switches.get(node.switch as usize)
     }
 
-    /// Lets an open node look at one of the arguments that are bound in a call, the one with the
-    /// most keys; if none is bound, at one so far as to go on from there. Those in `told` have been
-    /// looked at on the way to the node.
+    /// Gives an open node a switch on one of the arguments in `bound`, the one with the most keys.
+    /// If none is bound, the switch is on the first argument that is not yet examined, so that the
+    /// tree can grow further from there. The arguments in `told` have been examined on the way.
     pub fn grow(&mut self, node: u32, heads: &Heads, told: ArgumentSet, bound: ArgumentSet) {
         let clauses = self.clauses_of(node);
         let untold = subset(heads.telling & !told, |argument| {
@@ -156,7 +156,7 @@ impl IndexTree {
         }
     }
 
-    /// Finds out where the switch of a node leads when its argument is bound.
+    /// Computes where the switch of a node leads when its argument is bound.
     pub fn ask(&mut self, node: u32, heads: &Heads) {
         let number = self.nodes[node as usize].switch as usize;
         let IndexSwitch {

@@ -1,4 +1,4 @@
-//! Clauses of one predicate with others between them.
+//! Warns about clauses of one predicate with others between them.
 
 use rustc_hash::FxHashMap;
 

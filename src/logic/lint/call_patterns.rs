@@ -1,5 +1,5 @@
-//! The calls that are looked at: each predicate with the patterns of open arguments with which it
-//! is called, and what its answers leave open.
+//! Call patterns: each predicate with the sets of open arguments with which it is called, and the
+//! arguments that its answers leave open.
 
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxHashSet;
@@ -11,35 +11,35 @@ use crate::logic::instruction::{Comparison, TypeTest};
 use crate::syntax::source::Span;
 use crate::syntax::tree::TermKind;
 
-/// A bit for each argument: whether it is sure to be unbound.
+/// A set of arguments that are sure to be unbound, one bit for each.
 pub(super) type OpenArguments = u64;
 
-/// The most arguments of a predicate that is looked at.
+/// The maximum number of arguments of a predicate that is analysed.
 const MOST_ARGUMENTS: usize = 64;
 
-/// A predicate called with a certain pattern of open arguments.
+/// A predicate called with a certain set of open arguments.
 #[derive(Default)]
 pub(super) struct CallPattern<'a> {
-    /// The arguments that every answer leaves open; none as long as no answer is known.
+    /// The arguments that every answer leaves open; `None` as long as no answer is known.
     answer: Option<OpenArguments>,
-    /// The patterns whose own answers depend on this one's.
+    /// The patterns that depend on this one's answer.
     dependents: FxHashSet<usize>,
-    /// Where it was first called so.
+    /// The place of the first call with this pattern.
     pub from: Option<Span>,
-    /// How it is asked from outside.
+    /// The modes, if the predicate is called from outside the program.
     pub modes: Option<&'a [ArgumentMode]>,
 }
 
-/// All patterns that were met, by predicate and open arguments, and numbered in the order in which
-/// they were met.
+/// All patterns found so far, by predicate and open arguments, numbered in the order of their
+/// discovery.
 pub(super) struct CallPatterns<'l, 'a> {
     pub listing: &'l ClauseListing<'a>,
-    /// For each predicate the arguments that some clause tests for being bound.
+    /// For each predicate, the arguments that some clause tests for being bound.
     tested: Vec<OpenArguments>,
     patterns: IndexMap<(usize, OpenArguments), CallPattern<'a>>,
-    /// The patterns to look at, the last first: a callee before its caller.
+    /// The patterns to analyse, the last first: a callee before its caller.
     waiting: IndexSet<usize>,
-    /// How many clauses and goals have been looked at.
+    /// How many clauses and goals have been analysed.
     pub work: usize,
 }
 
@@ -60,7 +60,7 @@ impl<'l, 'a> CallPatterns<'l, 'a> {
         self.patterns.len()
     }
 
-    /// The pattern of that number.
+    /// The pattern with this number.
     pub fn get(&self, number: usize) -> &CallPattern<'a> {
         &self.patterns[number]
     }
@@ -82,7 +82,7 @@ impl<'l, 'a> CallPatterns<'l, 'a> {
             .collect()
     }
 
-    /// The next pattern to look at.
+    /// The next pattern to analyse.
     pub fn next_waiting(&mut self) -> Option<usize> {
         self.waiting.pop()
     }
@@ -97,8 +97,8 @@ impl<'l, 'a> CallPatterns<'l, 'a> {
         }
     }
 
-    /// Adds a call; its number, and the arguments that its answers leave open. None for a predicate
-    /// of which too little is known.
+    /// Adds a call. Returns the number of its pattern, and the arguments that its answers leave
+    /// open; `None` for a predicate about which too little is known.
     pub fn add(
         &mut self,
         predicate: usize,
@@ -123,7 +123,7 @@ impl<'l, 'a> CallPatterns<'l, 'a> {
     }
 
     /// Joins the arguments that one more clause leaves open to those of the pattern's other
-    /// answers. If that changes something, the dependents are looked at again.
+    /// answers. If the result changes, the dependent patterns are analysed again.
     pub fn join_answer(&mut self, number: usize, found: Option<OpenArguments>) {
         let known = &mut self.patterns[number];
         let joined = match (known.answer, found) {
@@ -137,8 +137,8 @@ impl<'l, 'a> CallPatterns<'l, 'a> {
         }
     }
 
-    /// The arguments that a call leaves open: none if it has no answer as far as is known, all
-    /// bound where too little is known.
+    /// The arguments that a call leaves open. `None` if no answer is known yet; the empty set where
+    /// too little is known about the predicate.
     pub fn ask(
         &mut self,
         caller: usize,
@@ -156,8 +156,8 @@ impl<'l, 'a> CallPatterns<'l, 'a> {
     }
 }
 
-/// Goals whose outcome depends on whether a variable is bound. A predicate that has one for an
-/// argument may be made for both cases.
+/// Whether the outcome of this goal depends on whether a variable is bound. A predicate that uses
+/// such a goal on an argument may be meant for both cases.
 pub(super) fn is_type_test(name: &str, arity: usize) -> bool {
     match arity {
         1 => TypeTest::of(name).is_some(),

@@ -1,9 +1,9 @@
-//! The calls in a body, and under which circumstances they are made.
+//! The calls in a body, and the scope of each.
 
 use crate::logic::construct::{Calling, Construct, InnerGoal};
 use crate::syntax::tree::{SourceTerm, TermKind};
 
-/// Under which circumstances a goal is called; the last that applies from the outside inwards.
+/// The scope in which a goal is called; of nested scopes the last one of this list counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CallScope {
     /// As part of the body.
@@ -19,15 +19,15 @@ pub enum CallScope {
 /// A call in a body.
 #[derive(Clone, Copy, Debug)]
 pub struct CallSite<'t> {
-    /// The predicate's name.
+    /// The name of the called predicate.
     pub name: &'t str,
-    /// The arguments that are written.
+    /// The arguments as written.
     pub arguments: &'t [SourceTerm],
-    /// How many more arguments the caller adds, as `maplist` does.
+    /// How many further arguments the caller adds, as `maplist` does.
     pub more: usize,
     /// The goal, or the closure.
     pub goal: &'t SourceTerm,
-    /// Where it stands.
+    /// The scope of the call.
     pub scope: CallScope,
 }
 
@@ -39,8 +39,8 @@ impl CallSite<'_> {
     }
 }
 
-/// All calls of a body in the order of the text, those within control constructs and within goals
-/// that take goals included, the control constructs themselves left out.
+/// Returns all calls of a body in the order of the text. Includes those within control constructs
+/// and goals that take goals, but not the control constructs themselves.
 #[must_use]
 pub fn calls<'t>(body: &'t SourceTerm, elsewhere: &[(&str, usize)]) -> Vec<CallSite<'t>> {
     let mut found = Vec::new();
@@ -104,7 +104,7 @@ fn collect_closure<'t>(
     }
 }
 
-/// The scope of a goal that is called so.
+/// The scope of a goal that a construct calls in this way.
 fn scope_of(calling: Calling) -> CallScope {
     match calling {
         Calling::Plainly => CallScope::Plain,
@@ -121,8 +121,8 @@ pub(super) fn inside(goal: &SourceTerm) -> &SourceTerm {
     }
 }
 
-/// Whether the called goal cannot be seen in the text: a variable, or a goal with a variable for a
-/// goal in it.
+/// Whether the text does not show which goal is called: it is a variable, or contains a variable as
+/// a goal.
 pub(super) fn is_opaque(body: &SourceTerm) -> bool {
     if matches!(body.kind, TermKind::Variable(_)) {
         return true;

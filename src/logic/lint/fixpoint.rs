@@ -1,27 +1,27 @@
-//! Which variables are surely without a value, found by following the calls.
+//! Finds variables that are sure to have no value, by following the calls.
 //!
 //! An abstract interpretation (P. and R. Cousot, 1977) over one bit a variable: whether it is sure
-//! to be unbound and shared with nothing. Each predicate is looked at once for every
-//! [pattern](super::call_patterns) of open arguments with which it is called, from the entries on;
-//! what it leaves open is found as a fixpoint. Where anything is in doubt a variable counts as
-//! bound, so that a warning is never given on a guess.
+//! to be unbound and shared with nothing. Starting from the entries, each predicate is analysed
+//! once for every [pattern](super::call_patterns) of open arguments with which it is called. The
+//! arguments that it leaves open are computed as a fixpoint. In doubt a variable counts as bound,
+//! so that a warning is never given on a guess.
 
 use super::call_patterns::{CallPatterns, OpenArguments};
 use super::listing::{ClauseListing, ListedClause, each_variable};
 use super::walk::{UnboundVariable, VariableNumbers, Walker};
 
-/// The most goals that are looked at; a program that needs more is not judged.
+/// The maximum number of goals that are analysed; a larger program gets no warnings from this lint.
 const MOST_WORK: usize = 2_000_000;
 
-/// The variables that are sure to be unbound where they need a value; none if the fixpoint takes
-/// too long to reach.
+/// The variables that are sure to be unbound where they need a value. Returns none if the fixpoint
+/// takes too long to reach.
 pub(super) fn unbound_variables<'a>(listing: &ClauseListing<'a>) -> Vec<UnboundVariable<'a>> {
     Analysis::new(listing).findings()
 }
 
 struct Analysis<'l, 'a> {
     patterns: CallPatterns<'l, 'a>,
-    /// For each clause.
+    /// The variables of each clause.
     variables: Vec<VariableNumbers<'a>>,
 }
 
@@ -56,7 +56,7 @@ impl<'l, 'a> Analysis<'l, 'a> {
             .collect()
     }
 
-    /// Looks at patterns until no answer changes any more.
+    /// Analyses patterns until no answer changes any more.
     fn reach_fixpoint(&mut self) {
         while let Some(pattern) = self.patterns.next_waiting()
             && self.patterns.work <= MOST_WORK
@@ -66,8 +66,8 @@ impl<'l, 'a> Analysis<'l, 'a> {
         }
     }
 
-    /// The arguments that every answer of a pattern leaves open, as far as is known so far, and the
-    /// doubtful variables of its clauses.
+    /// The arguments that every answer of a pattern leaves open, as far as known, and the unbound
+    /// variables found in its clauses.
     fn answer_of(&mut self, pattern: usize) -> (Option<OpenArguments>, Vec<UnboundVariable<'a>>) {
         let listing = self.patterns.listing;
         let (predicate, open) = self.patterns.call(pattern);

@@ -1,4 +1,4 @@
-//! Goals that are never come to.
+//! Warns about goals that are never reached.
 
 use super::calls::inside;
 use super::listing::ClauseListing;
@@ -62,7 +62,7 @@ fn in_body(body: &SourceTerm, warnings: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The condition of a choice that begins with one.
+/// The condition of a choice, if it has one.
 fn condition_of(choice: &SourceTerm) -> Option<&SourceTerm> {
     match Construct::of_goal(choice)? {
         Construct::IfThen(condition, _) | Construct::SoftIfThen(condition, _) => Some(condition),

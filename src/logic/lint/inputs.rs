@@ -1,7 +1,7 @@
 //! Which arguments of the engine's predicates must have a value.
 
-/// A sign for each argument, `+` where an unbound variable is an error; empty for a predicate that
-/// wants none.
+/// Returns a sign for each argument, `+` if an unbound variable is an error; empty for a predicate
+/// without such arguments.
 pub(super) fn inputs(name: &str, arity: usize) -> &'static str {
     match (name, arity) {
         ("between", 3) | ("atomic_list_concat", 3) | ("must_be", 2) => "++?",

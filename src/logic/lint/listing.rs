@@ -1,4 +1,4 @@
-//! The clauses of a program by predicate, as the lints read them.
+//! The clauses of a program by predicate, as the lints use them.
 
 use indexmap::IndexMap;
 
@@ -9,7 +9,7 @@ use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
 use crate::syntax::tree::SourceTerm;
 
-/// One clause, split.
+/// One clause, split into its parts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ListedClause<'a> {
     pub head: &'a SourceTerm,
@@ -24,7 +24,7 @@ impl<'a> ListedClause<'a> {
     }
 }
 
-/// All clauses of a program, and which belong to each predicate.
+/// All clauses of a program, and the clauses of each predicate.
 pub(super) struct ClauseListing<'a> {
     pub subject: &'a Subject<'a>,
     pub clauses: Vec<ListedClause<'a>>,
@@ -60,7 +60,7 @@ impl<'a> ClauseListing<'a> {
         listing
     }
 
-    /// The number of one of the program's own predicates.
+    /// The number of a predicate that the program itself defines.
     pub fn own(&self, name: &str, arity: usize) -> Option<usize> {
         self.predicates.get_index_of(&(name, arity))
     }
@@ -102,7 +102,7 @@ impl<'a> ClauseListing<'a> {
     }
 }
 
-/// Calls for every occurrence of a variable, `_` too, in the order of the text.
+/// Calls `visit` for every occurrence of a variable, including `_`, in the order of the text.
 pub(super) fn each_variable<'t>(term: &'t SourceTerm, visit: &mut impl FnMut(&'t str, Span)) {
     term.each_variable(&mut |name, place| visit(name, place));
 }

@@ -1,4 +1,4 @@
-//! Calls with an argument that no clause of the predicate takes.
+//! Warns about calls with an argument that matches no clause of the predicate.
 
 use rustc_hash::FxHashSet;
 
@@ -68,7 +68,7 @@ impl<'a> Taken<'a> {
         self.anything || self.keys.contains(&key) || self.intervals.iter().any(within)
     }
 
-    /// The atom taken that was probably meant.
+    /// The atom in a head that was probably meant by `wrong`.
     fn nearest(&self, wrong: TermShape<'_>) -> Option<&'a str> {
         let TermShape::Atom(wrong) = wrong else {
             return None;
@@ -94,7 +94,7 @@ fn interval(term: &SourceTerm) -> Option<(i64, i64)> {
     ))
 }
 
-/// None for a variable, which may be anything.
+/// `None` for a variable, which matches anything.
 fn key(term: &SourceTerm) -> Option<TermShape<'_>> {
     Some(match &term.kind {
         TermKind::Variable(_) => return None,

@@ -1,9 +1,9 @@
-//! Warnings about clauses that can be used as they are: one lint a module.
+//! Warnings about clauses that are valid but doubtful: one lint a module.
 //!
-//! The lints look at clauses as they are written, never at code, so that they also work on what is
-//! left of a program of which other clauses are wrong. They run on demand only: loading a program
-//! does not wait for them. The [`Subject`] says which predicates hold facts from outside, and which
-//! are asked from outside and how.
+//! The lints read clauses as written, never code. So they also work on the remaining clauses of a
+//! program that has wrong ones. They run only on demand: loading a program does not wait for them.
+//! The [`Subject`] says which predicates get their facts from outside, and which are called from
+//! outside and in which modes.
 
 mod apart;
 mod call_patterns;
@@ -33,7 +33,7 @@ use listing::ClauseListing;
 
 pub use calls::{CallScope, CallSite, calls};
 
-/// The clauses to look at, and what they mean to their surroundings.
+/// The clauses to check, and how their surroundings use them.
 #[derive(Clone, Debug, Default)]
 pub struct Subject<'a> {
     /// The program's own clauses in the order of the text, no directives.
@@ -41,54 +41,54 @@ pub struct Subject<'a> {
     /// The predicates whose facts come from outside, always without variables: name and number of
     /// arguments.
     pub relations: Vec<(Name, usize)>,
-    /// The predicates that are asked from outside.
+    /// The predicates that are called from outside.
     pub entries: Vec<EntryPredicate>,
-    /// Predicates whose last argument is a goal that holds under other facts, such as a look ahead.
+    /// Predicates that prove their last argument, a goal, under other facts, such as a look ahead.
     pub elsewhere: &'a [(&'a str, usize)],
-    /// Names of which not all is known, because a text about them could not be read: nothing is
-    /// said that one more clause could make wrong.
+    /// Names that may have unknown clauses, because a text about them could not be read. No warning
+    /// is given that a further clause could make wrong.
     pub doubtful: FxHashSet<String>,
-    /// Whether any name may be such, because a whole file could not be read.
+    /// Whether any name may have unknown clauses, because a whole file could not be read.
     pub all_doubtful: bool,
-    /// Setting the flag ends the search for warnings; those found until then are dropped.
+    /// Setting the flag ends the search for warnings; those found so far are dropped.
     pub interrupt: Option<&'a AtomicBool>,
 }
 
-/// A predicate that is asked from outside.
+/// A predicate that is called from outside.
 #[derive(Clone, Debug)]
 pub struct EntryPredicate {
     /// Its name.
     pub name: Name,
-    /// How each argument is asked.
+    /// The mode of each argument.
     pub modes: Vec<ArgumentMode>,
 }
 
-/// How an argument is asked.
+/// How the caller from outside uses an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArgumentMode {
-    /// The question gives it.
+    /// The caller gives a value.
     Given,
-    /// The answer gives it, without variables.
+    /// The answer gives a value without variables.
     Wanted,
-    /// The answer may give it.
+    /// The answer may give a value.
     Open,
 }
 
 impl Subject<'_> {
-    /// Whether not all may be known about this name.
+    /// Whether this name may have unknown clauses.
     #[must_use]
     pub fn is_doubtful(&self, name: &str) -> bool {
         self.all_doubtful || self.doubtful.contains(name)
     }
 }
 
-/// Everything that is doubtful about these clauses, by lint.
+/// Returns the warnings of all lints, lint by lint.
 #[must_use]
 pub fn lint(subject: &Subject<'_>) -> Vec<Diagnostic> {
     let listing = ClauseListing::new(subject);
     let unbound = unbound::warnings(&listing);
     let mut singletons = singleton::warnings(&listing);
-    // That a variable has no value where it needs one says more than that it is used once.
+    // A missing value is the more helpful warning than a variable that is used once.
     let place = |warning: &Diagnostic| warning.primary.as_ref().map(|label| label.span);
     let told: FxHashSet<Option<Span>> = unbound.iter().map(place).collect();
     singletons.retain(|warning| !told.contains(&place(warning)));
@@ -106,7 +106,7 @@ pub fn lint(subject: &Subject<'_>) -> Vec<Diagnostic> {
     warnings
 }
 
-/// The lints that need nothing of each other, in the order in which their warnings are told.
+/// The lints that do not depend on each other, in the order of their warnings.
 const LINTS: [fn(&ClauseListing<'_>) -> Vec<Diagnostic>; 8] = [
     apart::warnings,
     repeated::warnings,

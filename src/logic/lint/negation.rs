@@ -1,7 +1,7 @@
-//! Predicates that depend on their own failure.
+//! Warns about predicates that depend on their own failure.
 //!
-//! A collection of all answers counts too, but only where it asks the very same question again:
-//! going on to another item, as a sum over a row does, ends by itself.
+//! A collection of all answers counts too, but only if it repeats the very same call: recursion to
+//! another item, such as a sum over a row, ends by itself.
 
 use super::calls::CallScope;
 use super::listing::ClauseListing;
@@ -10,7 +10,7 @@ use crate::logic::graph::components;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Span;
 
-/// A call of one own predicate by another.
+/// A call from one of the program's predicates to another.
 struct DependencyEdge {
     from: usize,
     to: usize,

@@ -1,10 +1,9 @@
-//! Recursion that never gets any further.
+//! Warns about recursion that makes no progress.
 //!
-//! A predicate is sure to run for ever if it comes to call itself with arguments of which nothing
-//! has been bound, taken apart or computed since. Goals before the call do not help: nothing
-//! changes, so they succeed again. Calls under a negation are told of as such, by another lint.
-//! Only what is sure is said: an argument that any goal before the call has touched may make it
-//! end.
+//! A predicate is sure to run for ever if it calls itself with arguments of which nothing has been
+//! bound, taken apart or computed since. Goals before the call do not help: nothing changes, so
+//! they succeed again. Calls under a negation belong to another lint. A warning is given only if it
+//! is sure: any goal before the call that uses an argument may make the recursion end.
 
 use rustc_hash::FxHashSet;
 
@@ -17,11 +16,11 @@ use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{SourceTerm, TermKind};
 
-/// A call that passes on what it was given.
+/// A call that passes on the arguments of its clause.
 struct RepeatedCall {
     from: usize,
     to: usize,
-    /// Whether the question is the same up to arguments that are left open.
+    /// Whether the call is the same up to arguments that are left open.
     repeats: bool,
     place: Span,
 }
@@ -50,7 +49,7 @@ pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// The calls of a clause that get no further.
+/// Adds the calls of a clause that make no progress.
 fn edges_of(listing: &ClauseListing<'_>, clause: &ListedClause<'_>, edges: &mut Vec<RepeatedCall>) {
     let mut touched: FxHashSet<&str> = FxHashSet::default();
     let mut bound: FxHashSet<&str> = FxHashSet::default();
@@ -80,12 +79,12 @@ fn edges_of(listing: &ClauseListing<'_>, clause: &ListedClause<'_>, edges: &mut 
     }
 }
 
-/// Whether a call asks what its clause was asked, whatever was bound before.
+/// Whether a call repeats the call of its clause, whatever was bound before.
 pub(super) fn repeats(clause: &ListedClause<'_>, call: &CallSite<'_>) -> bool {
     call.more == 0 && clause.arguments() == call.arguments
 }
 
-/// Whether a call asks what its clause was asked, or more generally.
+/// Whether a call repeats the call of its clause, or is more general.
 fn asks_again(clause: &ListedClause<'_>, call: &CallSite<'_>, bound: &FxHashSet<&str>) -> bool {
     let mut of_head = FxHashSet::default();
     each_variable(clause.head, &mut |name, _| {
@@ -99,7 +98,7 @@ fn asks_again(clause: &ListedClause<'_>, call: &CallSite<'_>, bound: &FxHashSet<
     clause.arguments().iter().zip(call.arguments).all(same)
 }
 
-/// Whether a clause is tried whatever it is asked: its head has only variables, all different.
+/// Whether every call tries the clause: its head has only variables, all different.
 fn takes_all(clause: &ListedClause<'_>) -> bool {
     let mut names = FxHashSet::default();
     clause
@@ -111,7 +110,7 @@ fn takes_all(clause: &ListedClause<'_>) -> bool {
         })
 }
 
-/// Whether a call takes nothing but variables as they are, and constants.
+/// Whether a call passes on only unchanged variables and constants.
 fn passes_on(call: &CallSite<'_>, touched: &FxHashSet<&str>) -> bool {
     call.arguments.iter().all(|argument| match &argument.kind {
         TermKind::Variable(_) => untouched(argument, touched),

@@ -1,4 +1,4 @@
-//! Clauses that an earlier one leaves nothing to say.
+//! Warns about clauses that can give no answer because of an earlier one.
 
 use rustc_hash::FxHashMap;
 
@@ -7,15 +7,15 @@ use crate::logic::construct::Construct;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::tree::{SourceTerm, TermKind};
 
-/// So many clauses of a predicate are held against those after them.
+/// How many clauses of a predicate are compared with those after them.
 const MOST_COVERS: usize = 20;
 
-/// How a clause keeps later ones from saying anything.
+/// How a clause keeps later ones from giving answers.
 #[derive(Clone, Copy)]
 enum Cover {
-    /// It is a fact that holds whatever they say.
+    /// It is a fact that already gives all their answers.
     Fact,
-    /// It cuts them off at once.
+    /// Its cut removes them at once.
     Cut,
 }
 
@@ -41,7 +41,7 @@ fn of_predicate(listing: &ClauseListing<'_>, predicate: usize) -> Vec<Diagnostic
     clauses.iter().enumerate().filter_map(doubt).collect()
 }
 
-/// Facts without variables cover only what repeats them.
+/// A fact without variables covers only its repetitions.
 fn cover(clause: &ListedClause<'_>) -> Option<Cover> {
     let mut variables = 0;
     each_variable(clause.head, &mut |_, _| variables += 1);
@@ -84,7 +84,7 @@ fn unreachable(clause: &ListedClause<'_>, by: &ListedClause<'_>, cover: Cover) -
     .with_help("put the more special clause first, or remove it")
 }
 
-/// Whether every instance of the one term is an instance of the general one.
+/// Whether every instance of `special` is an instance of `general`.
 fn subsumes(general: &SourceTerm, special: &SourceTerm) -> bool {
     matches_into(general, special, &mut FxHashMap::default())
 }

@@ -1,4 +1,4 @@
-//! Clauses that are written twice.
+//! Warns about clauses that are written twice.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Variables that are used once, and `_Names` that are used more often.
+//! Warns about variables that are used once, and `_Names` that are used more often.
 
 use indexmap::IndexMap;
 
@@ -8,7 +8,7 @@ use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::limits::MAX_KEPT_DIAGNOSTICS;
 use crate::syntax::source::Span;
 
-/// Misspelt names are looked for among the first names of a clause, up to this many.
+/// How many names of a clause, from the first on, are searched for the one that was meant.
 const MOST_NAMES: usize = 100;
 
 pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {

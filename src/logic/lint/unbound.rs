@@ -1,4 +1,4 @@
-//! Variables without a value where one is needed.
+//! Warns about variables without a value where one is needed.
 
 use rustc_hash::FxHashSet;
 
@@ -11,8 +11,7 @@ use crate::syntax::tree::SourceTerm;
 pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {
     let mut told = FxHashSet::default();
     let findings = unbound_variables(listing);
-    // A value that is lacking under a negation is lacking for the goals in it too: that is said
-    // once.
+    // A missing value under a negation is also missing for the goals in it: one warning is enough.
     let new = findings
         .into_iter()
         .filter(|finding| told.insert(finding.place));

@@ -1,4 +1,4 @@
-//! Predicates that nothing leads to.
+//! Warns about predicates that nothing calls.
 
 use rustc_hash::FxHashSet;
 
@@ -12,7 +12,7 @@ use crate::syntax::tree::{SourceTerm, TermKind};
 
 pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {
     let reached = reached(listing);
-    // A program that is asked nothing from outside is for others to use, or for a person to query.
+    // Without entries, the program is a library for others, or for a person to query.
     if reached.is_empty() || listing.subject.all_doubtful {
         return Vec::new();
     }
@@ -66,7 +66,7 @@ fn unused(listing: &ClauseListing<'_>, predicate: usize) -> Diagnostic {
     }
 }
 
-/// The predicates that are asked from outside, and those that they call directly or indirectly.
+/// The predicates that are called from outside, and those that they call directly or indirectly.
 fn reached(listing: &ClauseListing<'_>) -> FxHashSet<usize> {
     let entries = listing.subject.entries.iter();
     let mut open: Vec<usize> = entries
@@ -107,8 +107,8 @@ fn reached(listing: &ClauseListing<'_>) -> FxHashSet<usize> {
     reached
 }
 
-/// The names of all terms that are arguments: where goals are called that are not written as such,
-/// any of them may be.
+/// The names of all terms that are arguments. Where goals are called that the text does not show,
+/// any of them may be such a goal.
 fn mentioned<'a>(listing: &ClauseListing<'a>) -> FxHashSet<&'a str> {
     let mut names = FxHashSet::default();
     for clause in &listing.clauses {

@@ -1,5 +1,5 @@
-//! One clause followed from its head to its end: which of its variables are sure to be unbound
-//! where.
+//! Follows one clause from its head to its end: which of its variables are sure to be unbound at
+//! each point.
 
 use rustc_hash::FxHashMap;
 
@@ -27,7 +27,7 @@ pub(super) enum Doubt {
     Arithmetic,
     /// As an argument of this built-in predicate.
     Argument(String),
-    /// In an answer to what is asked from outside.
+    /// In an answer to a call from outside.
     Head,
 }
 
@@ -38,7 +38,7 @@ pub(super) struct UnboundVariable<'a> {
     pub place: Span,
     /// The head of its clause.
     pub head: &'a SourceTerm,
-    /// For a variable of the head, where the clause's predicate is called without a value for it.
+    /// For a variable of the head, the place of the call without a value for it.
     pub from: Option<Span>,
 }
 
@@ -50,7 +50,7 @@ pub(super) struct Walker<'w, 'l, 'a> {
     clause: ListedClause<'a>,
     /// For each variable, whether it is sure to be unbound and shared with nothing.
     free: Vec<bool>,
-    /// Whether this point is ever come to.
+    /// Whether this point can be reached.
     reached: bool,
     /// How often each variable occurs where its value can be seen from here: not inside a negation
     /// or a collection that lies elsewhere, and not in the other branch.
@@ -81,8 +81,8 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         }
     }
 
-    /// Follows the clause when it is called with these arguments open; what it leaves open of them,
-    /// if its end is come to.
+    /// Follows the clause when it is called with the arguments in `open`. Returns the arguments
+    /// that it leaves open, if its end can be reached.
     pub fn clause(&mut self, open: OpenArguments) -> Option<OpenArguments> {
         let is_open = |at: usize| {
             open.checked_shr(at as u32)
@@ -119,7 +119,8 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
             .is_none_or(|number| self.free[number] && self.in_head[number] == 1)
     }
 
-    /// The variables of a head that is asked for from outside must have values at its end.
+    /// The variables of a head that is called from outside must have values at the end of the
+    /// clause.
     fn open_ends(&mut self) {
         let Some(modes) = self.patterns.get(self.pattern).modes else {
             return;
@@ -218,7 +219,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         }
     }
 
-    /// A goal that is no construct and none of the program's own.
+    /// A goal that is not a construct and not a predicate of the program.
     fn simple(&mut self, name: &str, arguments: &'a [SourceTerm], goal: &'a SourceTerm) {
         match (name, arguments) {
             ("=", [left, right]) => self.unify(left, right),
@@ -236,7 +237,8 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         }
     }
 
-    /// Goals that bind nothing outside, and the expression that is evaluated for each answer.
+    /// Goals whose bindings are not seen outside, and the expression that is evaluated for each
+    /// answer.
     fn aside(&mut self, goals: &[&'a SourceTerm], expression: Option<&'a SourceTerm>) {
         let within: Vec<&'a SourceTerm> = goals.iter().map(|goal| inside(goal)).collect();
         let (free, reached) = (self.free.clone(), self.reached);
@@ -264,7 +266,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         );
     }
 
-    /// One way or the other: what is open after both is open.
+    /// Follows two alternatives: a variable that is open after both is open.
     fn either(&mut self, one: impl FnOnce(&mut Self), other: impl FnOnce(&mut Self)) {
         let free = self.free.clone();
         one(self);
@@ -282,7 +284,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         }
     }
 
-    /// A goal of a built-in, a relation, or what is not known.
+    /// A goal of a built-in predicate, of a relation, or of an unknown predicate.
     fn other(&mut self, name: &str, arguments: &'a [SourceTerm], goal: &'a SourceTerm) {
         for argument in self.needed(name, arguments) {
             if let TermKind::Variable(variable) = &argument.kind
@@ -311,8 +313,8 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         }
     }
 
-    /// The arguments of a goal that is not of the program's own that must have values: those of the
-    /// engine's, and those that are given where the goal is asked from outside.
+    /// The arguments that must have values, for a goal that is not a predicate of the program: the
+    /// inputs of a built-in, and the arguments that are given in a call from outside.
     fn needed(&self, name: &str, arguments: &'a [SourceTerm]) -> Vec<&'a SourceTerm> {
         let entries = &self.patterns.listing.subject.entries;
         let asked = entries
@@ -368,7 +370,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         }
     }
 
-    /// Variables that are unified count as shared from then on.
+    /// Variables that are unified count as shared from here on.
     fn unify(&mut self, left: &'a SourceTerm, right: &'a SourceTerm) {
         let is_ignored =
             |term: &SourceTerm| matches!(&term.kind, TermKind::Variable(name) if &**name == "_");
@@ -393,13 +395,13 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         each_variable(expression, &mut |name, place| {
             if self.number(name).is_none_or(|number| self.free[number]) {
                 self.find(Doubt::Arithmetic, name, place);
-                // Once is enough: what comes after cannot be reached.
+                // One warning is enough: later goals cannot be reached.
                 self.bind_named(name);
             }
         });
     }
 
-    /// A variable under a negation that has no value yet but is seen elsewhere.
+    /// Finds the variables under a negation that have no value yet but occur elsewhere.
     fn negation(&mut self, doubt: Doubt, goal: &'a SourceTerm, counts_itself: bool) {
         let mut times = vec![0; self.names.len()];
         let mut places = Vec::new();
@@ -426,8 +428,8 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         });
     }
 
-    /// Counts the variables of a body that can be seen from outside it, or takes them back. The
-    /// parser bounds how deep a body nests, so plain recursion is safe.
+    /// Counts the variables of a body that can be seen from outside it, or removes them from the
+    /// count. The parser bounds how deep a body nests, so plain recursion is safe.
     fn see_open(&mut self, body: &SourceTerm, enters: bool) {
         let Some(construct) = Construct::of_goal(body) else {
             return self.count_seen(body, enters);

@@ -1,16 +1,16 @@
-//! How built-ins read their arguments and give their answers.
+//! How built-in predicates read their arguments and return their results.
 
 use super::Machine;
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::raise::{self, GoalOutcome, Raised};
 
 impl Machine {
-    /// The dereferenced argument of that number, from 0.
+    /// The dereferenced argument `number`, counted from 0.
     pub(super) fn argument(&self, number: usize) -> Cell {
         self.store.deref(self.registers[number])
     }
 
-    /// The same; an unbound one is an error.
+    /// The dereferenced argument `number`; an unbound argument is an error.
     pub(super) fn bound_argument(&mut self, number: usize) -> Result<Cell, Raised> {
         let cell = self.argument(number);
         if cell.is_reference() {
@@ -26,7 +26,7 @@ impl Machine {
         value.ok_or_else(|| raise::type_error(&mut self.store, "integer", cell))
     }
 
-    /// An integer that is not negative.
+    /// The argument as an integer that is not negative.
     pub(super) fn count_argument(&mut self, number: usize) -> Result<usize, Raised> {
         let value = self.integer_argument(number)?;
         usize::try_from(value).map_err(|_| {
@@ -35,7 +35,7 @@ impl Machine {
         })
     }
 
-    /// The items of a proper list.
+    /// The items of an argument that must be a proper list.
     pub(super) fn list_argument(&mut self, number: usize) -> Result<Vec<Cell>, Raised> {
         let list = self.argument(number);
         match self.store.list_items(list)? {

@@ -1,4 +1,4 @@
-//! Calls of predicates that are made of clauses: their frames, and which clauses are tried.
+//! Calls of predicates that are made of clauses: their frames, and the clauses that are tried.
 
 use super::Machine;
 use crate::logic::cell::{Cell, Tag};
@@ -11,11 +11,12 @@ use crate::logic::predicate::{Implementation, Predicate};
 use crate::logic::program::Program;
 use crate::logic::raise::Raised;
 
-/// The arguments that a call names itself.
+/// The arguments that a call itself names.
 pub(super) type NamedArguments = [Cell; NAMED_ARGUMENTS];
 
 impl Machine {
-    /// Calls a predicate with the arguments in the registers: where to go on.
+    /// Calls a predicate with the arguments in the registers. Returns the address at which to go
+    /// on.
     pub(super) fn call(
         &mut self,
         program: &Program,
@@ -28,8 +29,8 @@ impl Machine {
         self.enter_predicate(program, predicate, named, frame, last)
     }
 
-    /// The same for a call that has been counted, with its first arguments given and the others in
-    /// the registers. It is a part of the run loop: what it comes to there depends on whether the
+    /// Calls a predicate whose call has been counted; the first arguments are given, the others are
+    /// in the registers. It is inlined into the run loop, because its code depends on whether the
     /// call is the last.
     #[inline(always)]
     pub(super) fn enter_predicate(
@@ -92,7 +93,7 @@ impl Machine {
         self.frames.write(base + SMALLEST_FRAME, others);
     }
 
-    /// The clauses that the first argument that tells clauses apart leaves.
+    /// The clauses that remain after the first argument that distinguishes clauses.
     #[inline(always)]
     fn candidates<'h>(&self, heads: &'h Heads, frame: usize) -> &'h Candidates {
         let Some(first) = &heads.first else {
@@ -112,8 +113,7 @@ impl Machine {
         }
     }
 
-    /// The node to which the tree leads from another one: its clauses are those that all bound
-    /// arguments leave.
+    /// Follows the tree from a node to the node whose clauses remain after all bound arguments.
     #[inline(never)]
     fn told_more(&mut self, heads: &Heads, from: u32, frame: usize) -> u32 {
         let mut number = from;
@@ -129,7 +129,7 @@ impl Machine {
         self.grow_index(heads, from, frame)
     }
 
-    /// Goes the same way, and lets the tree grow where it is not yet made for this call.
+    /// Follows the tree in the same way, and lets it grow where nodes are missing for this call.
     #[cold]
     fn grow_index(&mut self, heads: &Heads, from: u32, frame: usize) -> u32 {
         let mut told = heads.first.as_ref().map_or(0, |first| 1 << first.argument);
@@ -156,7 +156,7 @@ impl Machine {
         }
     }
 
-    /// Where a switch leads the call whose arguments are in that frame.
+    /// The child of a switch for the call whose arguments are in `frame`.
     #[inline(always)]
     fn child(&self, switch: &IndexSwitch, frame: usize) -> u32 {
         let cell = self

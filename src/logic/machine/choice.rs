@@ -1,13 +1,13 @@
 //! Choice points: where to go on when a goal fails.
 //!
-//! Most clauses fail in their heads, or cut after a test. So when a predicate is called that
-//! several clauses can answer, the clauses left are only noted beside the choice points while the
-//! head and the tests after it are done ([`Untried`]): failure then goes to the next clause at
-//! once, and a cut forgets it. The first goal that is none of these, or the clause's end, makes a
-//! true choice point of the note (M. Carlsson, "On the efficiency of optimising shallow
-//! backtracking in compiled Prolog", 1989).
+//! Most clauses fail in their heads, or cut after a test. So when several clauses can answer a
+//! call, the untried ones are only noted beside the choice points while the head and the tests
+//! after it run ([`Untried`]): a failure then goes to the next clause at once, and a cut forgets
+//! the note. The first goal of another kind, or the clause's end, turns the note into a true choice
+//! point (M. Carlsson, "On the efficiency of optimising shallow backtracking in compiled Prolog",
+//! 1989).
 //!
-//! Two heights elsewhere follow the newest choice point or note, and are set here alone:
+//! Two heights elsewhere follow the newest choice point or note, and are set only here:
 //! `store.protected`, below which bindings are trailed, and `frames.kept`.
 
 use super::Machine;
@@ -19,7 +19,7 @@ use crate::logic::raise::Raised;
 /// The alternative that is tried when a goal fails.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Alternative {
-    /// The candidates of a call that have not been tried.
+    /// The untried candidates of a call.
     Clauses { next: u32, end: u32 },
     /// Another part of the same clause.
     Jump(Address),
@@ -29,9 +29,9 @@ pub(super) enum Alternative {
         cursor: u32,
         continuation: Address,
     },
-    /// Nothing; it marks where exceptions are caught.
+    /// No alternative; it marks where exceptions are caught.
     Catch { collectors: u32 },
-    /// Nothing; the query has no more answers.
+    /// No alternative; the query has no more answers.
     Stop,
 }
 
@@ -47,20 +47,21 @@ pub(super) struct ChoicePoint {
     pub worlds: u32,
 }
 
-/// The clauses that are left to a call while one is tried that has done nothing yet but match its
-/// head and test; none if `next` is `end`.
+/// The untried clauses of a call, while the current clause has only matched its head and made
+/// tests; none if `next` is `end`.
 #[derive(Clone, Copy, Debug, Default)]
 struct Untried {
     next: u32,
     end: u32,
-    /// Where the call's arguments end in the frames.
+    /// The end of the call's arguments in the frames.
     top: usize,
     /// The heights to which failure goes back.
     trail: usize,
     heap: usize,
 }
 
-/// The choice points, the newest last, and the note of clauses that are newer than all of them.
+/// The choice points, the newest last, and a note of untried clauses that is newer than all of
+/// them.
 #[derive(Debug, Default)]
 pub(super) struct ChoiceStack {
     points: Vec<ChoicePoint>,
@@ -73,7 +74,7 @@ impl ChoiceStack {
         self.untried = Untried::default();
     }
 
-    /// How many choice points there are: what a cut goes back to.
+    /// How many choice points there are: the height to which a cut goes back.
     #[inline]
     pub fn height(&self) -> usize {
         self.points.len()
@@ -83,7 +84,7 @@ impl ChoiceStack {
         self.points.last()
     }
 
-    /// The choice point of that number, from 0, the oldest first.
+    /// The choice point with this number, from 0, the oldest first.
     pub fn get(&self, number: usize) -> &ChoicePoint {
         &self.points[number]
     }
@@ -105,7 +106,7 @@ impl ChoiceStack {
         self.untried.next != self.untried.end
     }
 
-    /// Forgets the note without a trace, after an exception.
+    /// Forgets the note, after an exception.
     pub fn drop_untried(&mut self) {
         self.untried = Untried::default();
     }
@@ -114,7 +115,7 @@ impl ChoiceStack {
         self.points.capacity()
     }
 
-    /// Gives back what is in reserve beyond that many choice points.
+    /// Frees reserved memory beyond `spare` choice points.
     pub fn give_back(&mut self, spare: usize) {
         let reserved = self.points.len() + self.points.len() / 8 + spare;
         self.points.shrink_to(reserved);
@@ -122,8 +123,8 @@ impl ChoiceStack {
 }
 
 impl Machine {
-    /// Notes the clauses that are left, from one place among the index's clauses to another, while
-    /// the first is tried.
+    /// Notes the untried clauses, from `next` up to `end` among the index's clauses, while the
+    /// first clause is tried.
     #[inline]
     pub(super) fn leave_untried(&mut self, next: u32, end: u32, top: usize) {
         let (trail, heap) = (self.store.trail.len(), self.store.heap.len());
@@ -137,8 +138,8 @@ impl Machine {
         };
     }
 
-    /// Makes a choice point of clauses that have been left untried, before something is done that
-    /// goes beyond heads and tests.
+    /// Turns the note of untried clauses into a choice point, before a goal that is more than a
+    /// head or a test.
     #[inline(always)]
     pub(super) fn keep_untried(&mut self) {
         if self.choices.has_untried() {
@@ -162,7 +163,7 @@ impl Machine {
         self.store.protected = heap;
     }
 
-    /// Forgets clauses that have been left untried.
+    /// Forgets the note of untried clauses.
     #[inline]
     pub(super) fn forget_untried(&mut self) {
         if self.choices.has_untried() {
@@ -171,7 +172,7 @@ impl Machine {
         }
     }
 
-    /// After a failure in a head or a test: the next clause, in the same frame.
+    /// Goes to the next clause in the same frame, after a failure in a head or a test.
     #[inline]
     fn next_untried(&mut self) -> Address {
         let Untried {
@@ -228,7 +229,8 @@ impl Machine {
         self.cut_to(height);
     }
 
-    /// Goes back to the newest choice point that has something left to try: where to go on.
+    /// Goes back to the newest choice point with an alternative. Returns the address at which to go
+    /// on.
     #[inline]
     pub(super) fn backtrack(&mut self, program: &Program) -> Result<Option<Address>, Raised> {
         if self.choices.has_untried() {

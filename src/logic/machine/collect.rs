@@ -1,7 +1,7 @@
-//! Collectors: what `findall/3` and `aggregate_all/3` gather while their goal runs.
+//! Collectors: the answers that `findall/3` and `aggregate_all/3` collect while their goal runs.
 //!
-//! Terms are copied out of the heap, which failure takes back, and pasted in once at the end.
-//! Counts and sums need no terms at all.
+//! Terms are copied out of the heap, because failure removes them there, and are pasted in once at
+//! the end. Counts and sums need no terms at all.
 
 use super::Machine;
 use crate::logic::arithmetic::{self, NoResult};
@@ -19,7 +19,7 @@ struct Collector {
     /// Whether there was an answer.
     any: bool,
     terms: Copied,
-    /// The memory of the collectors below, in bytes: they do not change while this one is there.
+    /// The memory of the collectors below, in bytes: it does not change while this one exists.
     below: usize,
 }
 
@@ -39,7 +39,7 @@ impl Collector {
         self.below + (self.terms.cells.len() + self.terms.roots.len()) * size_of::<Cell>()
     }
 
-    /// Takes the value of one more answer, and its witness, which only some collections ask for.
+    /// Adds the value of one more answer, and its witness, which only some collections need.
     fn collect(&mut self, store: &mut Store, value: Cell, witness: Cell) -> Result<(), Raised> {
         match self.collection {
             Collection::Bag | Collection::Set => self.collect_term(store, value),
@@ -64,7 +64,7 @@ impl Collector {
     fn collect_term(&mut self, store: &mut Store, term: Cell) -> Result<(), Raised> {
         let before = self.terms.cells.len();
         let copied = store.copy_out(term, &mut self.terms);
-        // Until the memory is looked at again, what has been collected since is not available to
+        // Until the memory is checked again, the cells collected since then are not available to
         // others.
         let added = self.terms.cells.len() - before + 1;
         store.room = store.room.saturating_sub(added);
@@ -94,14 +94,14 @@ impl Collector {
         }
     }
 
-    /// How many cells the heap needs for the result: what was collected is there twice while it is
-    /// pasted; then comes the list.
+    /// How many cells the heap needs for the result. The collected cells exist twice while they are
+    /// pasted; then the list is added.
     fn cells_for_result(&self) -> usize {
         let (cells, items) = (self.terms.cells.len(), self.terms.roots.len());
         cells + items + cells.max(2 * items)
     }
 
-    /// The result, or none if there must be an answer and was none.
+    /// The result; `None` if the collection needs an answer and there was none.
     fn result(self, store: &mut Store) -> Result<Option<Cell>, Raised> {
         Ok(match self.collection {
             Collection::Bag => Some(pasted_list(store, self.terms, false)?),
@@ -158,7 +158,7 @@ impl Collectors {
         self.0.len()
     }
 
-    /// Gives up the newest collections down to a height.
+    /// Drops the newest collections down to a height.
     pub fn truncate(&mut self, height: usize) {
         self.0.truncate(height);
     }
@@ -169,7 +169,7 @@ impl Collectors {
 }
 
 impl Machine {
-    /// Gives the newest collector the value in a slot, and for a witness the next slot.
+    /// Adds the value in a slot to the newest collector, and for a witness also the next slot.
     pub(super) fn collect(&mut self, slot: Slot) -> Result<(), Raised> {
         let (value, witness) = (self.frames.slot(slot), self.frames.slot(slot + 1));
         let newest = self.collectors.0.last_mut();
@@ -178,7 +178,8 @@ impl Machine {
             .collect(&mut self.store, value, witness)
     }
 
-    /// Ends the newest collector: its result, or none if there must be an answer and was none.
+    /// Ends the newest collector. Returns its result; `None` if it needs an answer and there was
+    /// none.
     pub(super) fn collected(&mut self) -> Result<Option<Cell>, Raised> {
         let newest = self.collectors.0.pop();
         let collector = newest.expect("a result belongs to a collector");

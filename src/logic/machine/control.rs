@@ -1,4 +1,4 @@
-//! Goals that are terms, and predicates that are not clauses.
+//! Goals that are terms, and predicates that are not made of clauses.
 
 use super::Machine;
 use crate::logic::cell::{Cell, Tag};
@@ -60,7 +60,7 @@ impl Machine {
         }
     }
 
-    /// The goal of a `call/N`: the first argument with the others after its own.
+    /// The goal of a `call/N`: the first argument, with the other arguments appended.
     fn goal_with_more_arguments(&mut self, arity: usize) -> Result<Cell, Raised> {
         let goal = self.store.deref(self.registers[0]);
         if arity == 1 {
@@ -84,10 +84,10 @@ impl Machine {
     }
 
     /// Calls a term as a goal. A part of a control construct comes with the barrier to which a cut
-    /// in it goes back, and has been checked with the whole: so a long conjunction is looked
-    /// through once, not once a goal.
+    /// in it goes back, and has been checked with the whole: so a long conjunction is checked once,
+    /// not once a goal.
     ///
-    /// Of `call/N` within `call/N` each level is a step of its own, in a loop: such goals nest as
+    /// For `call/N` within `call/N` each level is a separate step, in a loop: such goals nest as
     /// deep as memory allows.
     fn call_goal(
         &mut self,
@@ -123,7 +123,7 @@ impl Machine {
         }
     }
 
-    /// The predicate that a goal calls, and with how many arguments.
+    /// The predicate that a goal calls, and the number of its arguments.
     fn callee(&mut self, program: &Program, goal: Cell) -> Result<(PredicateId, usize), Raised> {
         let Some((name, arity)) = self.store.functor(goal) else {
             return Err(self.not_callable(goal));
@@ -141,7 +141,7 @@ impl Machine {
         Ok((predicate, arity))
     }
 
-    /// Calls a control construct through the prelude, which knows what each means.
+    /// Calls a control construct through the prelude, which defines each of them.
     fn call_control(
         &mut self,
         program: &Program,
@@ -155,8 +155,8 @@ impl Machine {
         self.call(program, program.entry_points.control, frame, last)
     }
 
-    /// A control construct as it is called; see [`check_control`](Self::check_control) and
-    /// [`body`](Self::body).
+    /// Checks a control construct and makes it callable; see [`check_control`](Self::check_control)
+    /// and [`body`](Self::body).
     fn checked_control(&mut self, goal: Cell) -> Result<Cell, Raised> {
         match self.check_control(goal)? {
             true => self.body(goal),
@@ -164,8 +164,8 @@ impl Machine {
         }
     }
 
-    /// Refuses a conjunction, disjunction or condition with a part that can never be called,
-    /// before any part of it runs, as the standard asks. Says whether a part is still a variable.
+    /// Refuses a conjunction, disjunction or condition with a part that can never be called, before
+    /// any part of it runs, as the standard demands. Returns whether a part is still a variable.
     fn check_control(&mut self, goal: Cell) -> Result<bool, Raised> {
         let mut pending = vec![goal];
         let mut has_variables = false;
@@ -187,8 +187,8 @@ impl Machine {
         Ok(has_variables)
     }
 
-    /// A copy of a control construct in which each variable that stands for a goal is called: a cut
-    /// to which it is bound by then is local, and cuts nothing here.
+    /// A copy of a control construct in which each variable that stands for a goal is called. A cut
+    /// to which the variable is bound later is then local to the call.
     fn body(&mut self, goal: Cell) -> Result<Cell, Raised> {
         let copy = self.store.fresh();
         let mut pending = vec![(goal, copy.address())];
@@ -213,8 +213,8 @@ impl Machine {
         Ok(self.store.deref(copy))
     }
 
-    /// Calls the recovery goal in place of the running `catch/3`, which has nothing left to do. It
-    /// is run by a clause, so that an error in calling it is met like any other.
+    /// Calls the recovery goal in place of the running `catch/3`, which is finished. A clause runs
+    /// the goal, so that an error in calling it is handled like any other.
     pub(super) fn call_recovery(
         &mut self,
         program: &Program,

@@ -1,9 +1,8 @@
-//! The frames of the clauses that are being run, and the place in the code where the newest of them
-//! goes on.
+//! The frames of the running clauses, and the address at which the newest frame goes on.
 //!
 //! A frame lies above its caller's, unless a last call has put it in the caller's place. Cells
-//! below `kept` belong to a choice point and stay as they are: a new frame begins above them and
-//! above the frame that calls. All cells of a frame that runs are reserved.
+//! below `kept` belong to a choice point and do not change: a new frame begins above them and above
+//! the calling frame. All cells of a running frame are allocated.
 
 use super::call::NamedArguments;
 use crate::logic::cell::Cell;
@@ -12,13 +11,13 @@ use crate::logic::instruction::{
     Slot,
 };
 
-/// With more words than these (8 MiB) frames are many.
+/// A stack of more words than this (8 MiB) grows in smaller parts.
 const MANY_WORDS: usize = 1 << 20;
 
 #[derive(Debug)]
 pub(super) struct FrameStack {
     cells: Vec<Cell>,
-    /// Where the running clause's frame begins.
+    /// The beginning of the running clause's frame.
     pub current: usize,
     /// Cells below this are kept by the newest choice point.
     pub kept: usize,
@@ -36,7 +35,7 @@ impl FrameStack {
         }
     }
 
-    /// Lays the bottom frame, which goes on with the query's answer.
+    /// Creates the bottom frame, which goes on with the query's answer.
     pub fn begin(&mut self) {
         self.current = 0;
         self.next = ANSWER;
@@ -57,7 +56,7 @@ impl FrameStack {
         self.cells[self.current + usize::from(slot)] = value;
     }
 
-    /// The first arguments of a call of the running clause.
+    /// The named arguments of a call of the running clause.
     #[inline(always)]
     pub fn named_arguments(
         &self,
@@ -83,18 +82,18 @@ impl FrameStack {
         self.cells[frame + number] = value;
     }
 
-    /// An argument with which the clause of a frame was called, from 0.
+    /// An argument of the call of a frame's clause, counted from 0.
     #[inline]
     pub fn argument(&self, frame: usize, number: usize) -> Cell {
         self.cells[frame + FRAME_HEADER + number]
     }
 
-    /// The arguments with which the clause of a frame was called.
+    /// The arguments of the call of a frame's clause.
     pub fn arguments(&self, frame: usize, arity: usize) -> &[Cell] {
         &self.cells[frame + FRAME_HEADER..][..arity]
     }
 
-    /// The frame that called one, and where it goes on.
+    /// The frame of the caller, and the address at which it goes on.
     #[inline]
     pub fn caller(&self, frame: usize) -> (usize, Address) {
         (
@@ -103,7 +102,7 @@ impl FrameStack {
         )
     }
 
-    /// Leaves the running clause: where its caller goes on.
+    /// Leaves the running clause. Returns the address at which its caller goes on.
     #[inline]
     pub fn leave(&mut self) -> Address {
         let (caller, next) = self.caller(self.current);
@@ -112,8 +111,8 @@ impl FrameStack {
     }
 
     /// Makes room for the frame of a clause that the running one calls, and fills the part of its
-    /// header that says how to return; a last call takes the place of the running clause's frame
-    /// if it can. Returns where the new frame begins.
+    /// header that says how to return. A last call takes the place of the running clause's frame if
+    /// it can. Returns the beginning of the new frame.
     #[inline(always)]
     pub fn push(&mut self, caller_size: usize, last: bool, size: usize) -> usize {
         if last && self.current >= self.kept {
@@ -134,7 +133,8 @@ impl FrameStack {
         base
     }
 
-    /// Fills the rest of a new frame's header and the first arguments, and runs in it.
+    /// Fills the rest of a new frame's header and the first arguments, and makes it the running
+    /// frame.
     #[inline(always)]
     pub fn enter(&mut self, base: usize, barrier: usize, named: NamedArguments) {
         let new: &mut [Cell; SMALLEST_FRAME] = self.cells[base..]
@@ -149,24 +149,24 @@ impl FrameStack {
         self.current = base;
     }
 
-    /// Writes cells from an address on.
+    /// Writes cells from the address `start` on.
     pub fn write(&mut self, start: usize, cells: &[Cell]) {
         self.cells[start..start + cells.len()].copy_from_slice(cells);
     }
 
-    /// The lowest address above all that is kept, and above the running clause's frame of that
-    /// size.
+    /// The lowest address above all kept cells, and above the running clause's frame of `size`
+    /// cells.
     #[inline]
     pub fn above(&self, size: usize) -> usize {
         self.kept.max(self.current + size)
     }
 
-    /// How many cells are in use at least.
+    /// A lower bound of the number of cells in use.
     pub fn height(&self) -> usize {
         self.kept.max(self.current)
     }
 
-    /// All cells, those in reserve too.
+    /// All allocated cells, including those in reserve.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
@@ -184,8 +184,8 @@ impl FrameStack {
 
     #[cold]
     fn grow(&mut self, top: usize) {
-        // Many frames grow by an eighth: all that is reserved here is written to and so takes
-        // memory at once.
+        // A large stack grows by an eighth: all allocated cells are written and so take memory at
+        // once.
         let spare = if top < MANY_WORDS {
             top.max(1 << 10)
         } else {
@@ -199,7 +199,7 @@ impl FrameStack {
         self.cells.capacity()
     }
 
-    /// Keeps that many cells at most.
+    /// Keeps at most `most` cells.
     pub fn truncate(&mut self, most: usize) {
         if self.cells.len() > most {
             self.cells.truncate(most);
@@ -207,7 +207,7 @@ impl FrameStack {
         }
     }
 
-    /// Gives back what is in reserve beyond that many cells.
+    /// Frees reserved memory beyond `spare` cells.
     pub fn give_back(&mut self, spare: usize) {
         self.cells.truncate(self.height() + spare);
         let reserved = self.cells.len() + self.cells.len() / 8 + spare;

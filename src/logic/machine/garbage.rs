@@ -1,10 +1,10 @@
-//! Garbage collection: which cells a query can still reach.
+//! Garbage collection: which cells can a query still reach?
 //!
-//! The query goes on from where it runs, and after a failure from any of its choice points. From
-//! each of these places the frames lead to their callers; what a frame's code will still read at
-//! the address where it goes on is found from the code ([`liveness`](crate::logic::liveness)), so
-//! that a variable that has done its work keeps nothing alive, and nothing need be cleared while
-//! the machine runs.
+//! The query goes on at its current address, and after a failure at any of its choice points. From
+//! each of these places the frames lead to their callers. The code itself says which slots of a
+//! frame will still be read at the address where the frame goes on
+//! ([`liveness`](crate::logic::liveness)). So a variable that is no longer used keeps nothing
+//! alive, and nothing need be cleared while the machine runs.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -21,36 +21,36 @@ use crate::logic::raise::Raised;
 use crate::logic::store::{Marks, Store, Walked};
 use crate::logic::symbol::Symbol;
 
-/// The first collection comes when the heap has this many cells (2 MiB), or half as many as memory
-/// allows.
+/// The first collection comes when the heap has this many cells (2 MiB), or half as many as the
+/// memory limit allows.
 const FIRST_COLLECTION: usize = 1 << 18;
 
-/// About what a place takes where a frame goes on, in a hash set.
+/// The approximate memory, in a hash set, of a place where a frame goes on.
 const WORDS_OF_A_PLACE: usize = 5;
 
-/// About what an address takes where frames go on, in a hash map, with the first of these frames.
+/// The approximate memory, in a hash map, of an address where frames go on, with the first frame.
 const WORDS_OF_AN_ADDRESS: usize = 12;
 
-/// The cells of the frames that hold terms which are still needed.
+/// The cells of frames that hold live terms.
 struct LiveFrames {
     /// A bit for each cell of the frames.
     cells: Vec<u64>,
-    /// Where the frame that begins about there was first seen to go on: no two frames begin closer
-    /// to each other than a header is long.
+    /// For each frame, the first address found at which it goes on. The index is the frame's
+    /// beginning divided by the size of a header: no two frames begin closer to each other.
     goes_on: Vec<Address>,
-    /// Where frames go on that were seen before to go on elsewhere.
+    /// Further addresses at which a frame goes on.
     also: FxHashSet<(usize, Address)>,
-    /// The frames that go on at an address.
+    /// The frames that go on at each address.
     at: FxHashMap<Address, Vec<usize>>,
     /// How many frames were followed.
     followed: u64,
 }
 
-/// No frame goes on there.
+/// The address in `goes_on` while none is known.
 const NOWHERE: Address = Address::MAX;
 
 impl LiveFrames {
-    /// For frames that take `height` cells.
+    /// Creates the set for frames that take `height` cells.
     fn new(height: usize) -> Self {
         Self {
             cells: vec![0; height / 64 + 1],
@@ -65,7 +65,7 @@ impl LiveFrames {
         cells.for_each(|cell| self.cells[cell / 64] |= 1 << (cell % 64));
     }
 
-    /// Adds slots of a frame.
+    /// Adds the slots of a frame to the live cells.
     fn add_slots(&mut self, frame: usize, slots: &Slots) {
         let shift = frame % 64;
         for (number, &word) in slots
@@ -76,8 +76,7 @@ impl LiveFrames {
         {
             let cells = &mut self.cells[frame / 64 + number..];
             cells[0] |= word << shift;
-            // The bits that go over into the next word, of which there is none behind the last
-            // frame.
+            // The bits that go over into the next word, which does not exist behind the last frame.
             let over = word.unbounded_shr(64 - shift as u32);
             if over != 0 {
                 cells[1] |= over;
@@ -85,8 +84,8 @@ impl LiveFrames {
         }
     }
 
-    /// The memory that it takes beside that of `new`, in words. A vector that grows has room for
-    /// twice as much.
+    /// The memory that it takes besides that of `new`, in words. A vector that grows may have twice
+    /// the capacity it needs.
     fn words(&self) -> usize {
         WORDS_OF_A_PLACE * self.also.len()
             + WORDS_OF_AN_ADDRESS * self.at.len()
@@ -105,7 +104,7 @@ impl LiveFrames {
         })
     }
 
-    /// Whether it is new that a frame goes on at an address.
+    /// Notes that a frame goes on at an address. Returns whether that is new.
     fn is_new(&mut self, frame: usize, address: Address) -> bool {
         let first = &mut self.goes_on[frame / FRAME_HEADER];
         match *first {
@@ -117,8 +116,8 @@ impl LiveFrames {
         }
     }
 
-    /// The frames of a query that goes on where it runs, and after a failure from any of its choice
-    /// points.
+    /// The live cells of a query that goes on at its current address, and after a failure at any of
+    /// its choice points.
     fn of(
         program: &Program,
         frames: &FrameStack,
@@ -146,7 +145,7 @@ impl LiveFrames {
                 Alternative::Stop => continue,
             };
             live.add(arguments);
-            // A frame that only returns needs nothing but its header.
+            // A frame that only returns needs only its header.
             let (frame, address) = if address == PROCEED {
                 frames.caller(choice.frame)
             } else {
@@ -158,7 +157,7 @@ impl LiveFrames {
         Ok(live)
     }
 
-    /// Follows the frames from one that goes on at an address to those that called it.
+    /// Follows the frames from one that goes on at `address` to its callers.
     fn follow(
         &mut self,
         frames: &FrameStack,
@@ -179,8 +178,8 @@ impl LiveFrames {
         Ok(())
     }
 
-    /// Adds what the frames that were followed will still read. This comes last, so that one pass
-    /// over a clause's code does for all places where frames go on in it.
+    /// Adds the slots that the followed frames will still read. This comes last, so that one pass
+    /// over a clause's code serves all addresses in it where frames go on.
     fn add_read_slots(&mut self, program: &Program, store: &Store) -> Walked<()> {
         let at = std::mem::take(&mut self.at);
         let taken = self.words() + WORDS_OF_AN_ADDRESS * at.len();
@@ -203,9 +202,9 @@ impl LiveFrames {
 /// When garbage is collected next.
 #[derive(Debug, Default)]
 pub(super) struct GarbageSchedule {
-    /// The height of the heap at which it is worth while.
+    /// The height of the heap at which the next collection is worth its time.
     height: usize,
-    /// Whether it is collected at every goal.
+    /// Whether garbage is collected at every goal, for tests.
     pub is_collected_often: bool,
 }
 
@@ -214,8 +213,8 @@ impl GarbageSchedule {
         heap >= self.height
     }
 
-    /// The next collection comes when the heap has doubled, or sooner where the memory allowed, in
-    /// cells, ends sooner.
+    /// Plans the next collection for when the heap has doubled, or sooner if it comes close to the
+    /// memory limit of `most` cells.
     pub fn plan(&mut self, heap: usize, most: usize) {
         self.height = match self.is_collected_often {
             true => 0,
@@ -225,7 +224,7 @@ impl GarbageSchedule {
         };
     }
 
-    /// There was no room for a collection: the next comes when the heap is an eighth higher.
+    /// Postpones a collection for which there was no room until the heap is an eighth higher.
     fn postpone(&mut self, heap: usize) {
         self.height = heap + heap / 8;
     }
@@ -235,7 +234,7 @@ impl Machine {
     /// Collects garbage if there may be much of it. The goal before `next` is about to be called,
     /// with the arguments that it does not name in the registers.
     ///
-    /// The garbage is found first, and nothing is moved if there is no room for that.
+    /// The live cells are found first; if there is no room for that, nothing is moved.
     #[cold]
     pub(super) fn collect_garbage(&mut self, program: &Program) -> Result<(), Raised> {
         let heap = self.store.heap.len();
@@ -273,7 +272,7 @@ impl Machine {
         }
     }
 
-    /// All that a query can still reach: the cells of its frames, and those of the heap.
+    /// Everything that a query can still reach: the cells of its frames, and those of the heap.
     fn find_live(&self, program: &Program, arity: usize) -> Walked<(LiveFrames, Marks)> {
         let live = LiveFrames::of(program, &self.frames, &self.choices, &self.store)?;
         let in_frames = live.cells().map(|cell| self.frames.cells()[cell]);
@@ -298,7 +297,7 @@ impl Machine {
         self.store.compact(marks)
     }
 
-    /// Leaves no term that a host could still ask for, after a collection that was given up
+    /// Drops all terms that a host could still ask for, after a collection that was stopped
     /// half-way. The query is over.
     fn forget_terms(&mut self) {
         self.query.roots.fill(Cell::atom(Symbol::NIL));
@@ -306,7 +305,7 @@ impl Machine {
     }
 }
 
-/// Moves the heights of heap and trail that choice points remember, and the trail itself.
+/// Adjusts the heights of heap and trail that choice points hold, and the trail itself.
 fn move_heights(choices: &mut ChoiceStack, trail: &mut Vec<usize>, marks: &Marks) {
     let mut waiting = choices.iter_mut().peekable();
     let mut kept = 0;

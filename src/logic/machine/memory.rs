@@ -1,4 +1,4 @@
-//! The limits of a query, looked at while it runs, and the memory that it takes.
+//! The limits of a query, which are checked while it runs, and the memory that it takes.
 
 use super::Machine;
 use super::choice::ChoicePoint;
@@ -7,13 +7,13 @@ use crate::logic::limits::{Limit, STEPS_BETWEEN_CHECKS};
 use crate::logic::program::Program;
 use crate::logic::raise::Raised;
 
-/// The words that a stack keeps in reserve when it has to give back the rest; more than the largest
-/// frame has.
+/// The words that a stack keeps in reserve when it has to free memory; more than the largest frame
+/// has.
 const SPARE_WORDS: usize = 1 << 17;
 
 impl Machine {
     /// Bytes in use by terms, frames, choice points, trail, collected answers and new names, and by
-    /// the answers of this query that were given out.
+    /// the answers of this query that the host has received.
     #[must_use]
     pub fn memory(&self) -> usize {
         let words = self.store.heap.len() + self.store.trail.len() + self.frames.height();
@@ -29,7 +29,7 @@ impl Machine {
         self.meter.note_bytes(self.memory());
     }
 
-    /// Counts one call, and now and then looks at the limits.
+    /// Counts one call, and now and then checks the limits.
     #[inline]
     pub(super) fn count_step(&mut self) -> Result<(), Raised> {
         if self.meter.count_step() {
@@ -39,8 +39,8 @@ impl Machine {
         }
     }
 
-    /// The same for the goal before `next`, which is called by the running clause: only then is it
-    /// known what is still needed, and garbage may be collected.
+    /// Counts the call of the goal before `next` in the running clause. At such a call the live
+    /// cells are known, so garbage may be collected.
     #[inline]
     pub(super) fn count_goal(&mut self, program: &Program) -> Result<(), Raised> {
         if self.meter.count_step() {
@@ -57,15 +57,15 @@ impl Machine {
         self.check_limits()
     }
 
-    /// Accounts for work that is no call.
+    /// Accounts for work other than calls.
     #[inline]
     pub(super) fn spend_work(&mut self, amount: u64) -> Result<(), Raised> {
         Ok(self.meter.spend(amount, &self.store.interrupt)?)
     }
 
-    /// Cells of terms that were walked, and returns, retries and looks at facts, since the query
-    /// started: the work that is no [step](Self::steps). However long one goal takes, an interrupt
-    /// is seen within some ten thousands of these.
+    /// The work other than [steps](Self::steps) since the query started: cells of terms that were
+    /// walked, returns, retries and facts examined. However long one goal takes, an interrupt is
+    /// seen within some ten thousands of these.
     #[must_use]
     pub fn work_beside_steps(&self) -> u64 {
         self.store.walk.taken() + self.meter.spent_beside_steps()
@@ -98,7 +98,7 @@ impl Machine {
         });
     }
 
-    /// Refuses to go on if this many more cells do not fit into the memory allowed.
+    /// Refuses to go on if `more_cells` more cells exceed the memory limit.
     pub(super) fn check_memory(&self, more_cells: usize) -> Result<(), Raised> {
         let limit = self.meter.limits.memory;
         let more = more_cells.saturating_mul(size_of::<Cell>());
@@ -108,15 +108,15 @@ impl Machine {
         }
     }
 
-    /// Tells the store how many words are left to it by all else that takes memory.
+    /// Tells the store how many words all other users of memory leave to it.
     pub(super) fn note_room(&mut self) {
         let elsewhere = self.memory() - self.store.heap.len() * size_of::<Cell>();
         let left = self.meter.limits.memory.saturating_sub(elsewhere);
         self.store.room = left / size_of::<Cell>();
     }
 
-    /// Gives back what the stacks have reserved and do not need, if with it they have more than the
-    /// limit: what failure has taken from one of them is needed for another.
+    /// Frees unused reserved memory of the stacks if the reserve exceeds the limit: one stack may
+    /// need what failure has freed in another.
     fn give_back_room(&mut self) {
         let words =
             self.store.heap.capacity() + self.store.trail.capacity() + self.frames.capacity();

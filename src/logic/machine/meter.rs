@@ -1,6 +1,6 @@
-//! The work that a query has done, and the work that its limits leave.
+//! The work that a query has done, and the work that its limits still allow.
 //!
-//! All counts are of the query that runs; `earlier` sums up those before it.
+//! All counts are of the running query; `earlier` is the sum of the queries before it.
 
 use std::ops::AddAssign;
 
@@ -12,14 +12,14 @@ use crate::logic::limits::{Limit, Limits, WORK_PER_STEP};
 pub struct Work {
     /// Calls of predicates.
     pub steps: u64,
-    /// Heads of clauses that were tried, and other pairs of terms that were unified. Where the
-    /// bound arguments of a call leave no clause, a head may be tried in vain or not, depending on
-    /// the calls that shaped the index.
+    /// Heads of clauses that were tried, and other pairs of terms that were unified. If the bound
+    /// arguments of a call leave no clause, the calls that shaped the index decide whether a head
+    /// is tried in vain.
     pub unifications: u64,
-    /// Choice points that were made: places to which failure may come back.
+    /// Choice points that were made: places to which failure may return.
     pub choice_points: u64,
-    /// The most [memory](super::Machine::memory) that was seen in use, in bytes: it is looked at at
-    /// every answer, and on the way every thousand steps.
+    /// The highest observed [memory](super::Machine::memory), in bytes. It is measured at every
+    /// answer, and otherwise every thousand steps.
     pub bytes: usize,
 }
 
@@ -37,19 +37,20 @@ impl AddAssign for Work {
 pub(super) struct WorkMeter {
     pub limits: Limits,
     pub steps: u64,
-    /// The step at which the limits are looked at next.
+    /// The step of the next check of the limits.
     alarm: u64,
     /// Clauses whose heads were tried.
     pub heads: u64,
     pub choice_points: u64,
-    /// Returns from predicates, retries and looks at facts that are still allowed: one call can be
-    /// followed by any number of them.
+    /// The returns, retries and facts examined that are still allowed: one call can be followed by
+    /// any number of them.
     beside_steps: SlicedBudget,
-    /// Bytes of terms and facts that were given to the host: it may keep them all.
+    /// Bytes of terms and facts that the host has received: it may keep them all.
     pub given_out: usize,
-    /// The most bytes that were seen in use.
+    /// The highest number of bytes in use that was observed.
     most_bytes: usize,
-    /// The work of the queries before this one, since it was last asked for.
+    /// The work of the queries before this one, since [`take_earlier`](Self::take_earlier) last
+    /// ran.
     earlier: Work,
 }
 
@@ -68,7 +69,7 @@ impl WorkMeter {
         }
     }
 
-    /// The work of this query, which has unified that many pairs of terms beside heads.
+    /// The work of this query; `unified` is the number of pairs of terms unified besides heads.
     pub fn work(&self, unified: u64) -> Work {
         Work {
             steps: self.steps,
@@ -84,42 +85,42 @@ impl WorkMeter {
         (self.steps, self.heads, self.choice_points, self.most_bytes) = (0, 0, 0, 0);
     }
 
-    /// The work of the queries that are closed, since this was last asked.
+    /// Returns the work of the queries that are closed, since the last call of this function.
     pub fn take_earlier(&mut self) -> Work {
         std::mem::take(&mut self.earlier)
     }
 
-    /// Gives a new query, whose predecessor is closed, what its limits allow.
+    /// Resets the limits for a new query; its predecessor is closed.
     pub fn restart(&mut self) {
         self.given_out = 0;
         self.beside_steps = SlicedBudget::new(self.limits.steps.saturating_mul(WORK_PER_STEP));
     }
 
-    /// Counts one call; whether the limits are to be looked at.
+    /// Counts one call. Returns whether the limits are to be checked.
     #[inline]
     pub fn count_step(&mut self) -> bool {
         self.steps += 1;
         self.steps > self.alarm
     }
 
-    /// Lets the limits be looked at after that many steps, and where the allowed steps end.
+    /// Sets the next check of the limits after `steps` steps, or where the allowed steps end.
     pub fn set_alarm(&mut self, steps: u64) {
         self.alarm = (self.steps + steps).min(self.limits.steps);
     }
 
-    /// Accounts for work that is no call.
+    /// Accounts for work other than calls.
     #[inline]
     pub fn spend(&mut self, amount: u64, interrupt: &InterruptFlag) -> Result<(), Abort> {
         self.beside_steps
             .take(amount, interrupt, Limit::Steps(self.limits.steps))
     }
 
-    /// Returns, retries and looks at facts.
+    /// The number of returns, retries and facts examined.
     pub fn spent_beside_steps(&self) -> u64 {
         self.beside_steps.taken()
     }
 
-    /// Notes that this many bytes are in use.
+    /// Notes that `bytes` bytes are in use.
     pub fn note_bytes(&mut self, bytes: usize) {
         self.most_bytes = self.most_bytes.max(bytes);
     }

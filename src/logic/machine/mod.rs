@@ -1,20 +1,20 @@
 //! The machine: proves goals of one program, one answer at a time.
 //!
-//! Three stacks do the work. Frames hold the variables of clauses that are being run
+//! Three stacks do the work. Frames hold the variables of running clauses
 //! ([`instruction`](super::instruction) says how); the heap holds terms ([`store`](super::store));
-//! choice points remember where to go on when a goal fails. A choice point keeps all frames below
-//! its `top`: a new frame goes above that and above the frame that calls. A last call reuses its
-//! caller's frame unless a choice point keeps it (D. H. D. Warren, "An improved Prolog
-//! implementation which optimises tail recursion", 1980). Failure takes everything back to the
-//! newest choice point: bindings by the trail, heap, frames and worlds by their height.
+//! choice points record where to go on when a goal fails. A choice point keeps all frames below its
+//! `top`: a new frame goes above that and above the calling frame. A last call reuses its caller's
+//! frame unless a choice point keeps it (D. H. D. Warren, "An improved Prolog implementation which
+//! optimises tail recursion", 1980). Failure restores the state of the newest choice point:
+//! bindings by the trail, heap, frames and worlds by their height.
 //!
-//! A call goes like this. The index ([`index`](super::index)) leaves the clauses that the bound
-//! arguments allow. If there is more than one, the others are noted and the first is tried; only
-//! when it comes to its end, or to a goal that is neither a match nor a test nor arithmetic, does
-//! the note become a choice point ([`choice`]). A head is matched against the arguments in the
-//! frame without being built; what has to be built is written at the end of the heap.
+//! A call works like this. The index ([`index`](super::index)) selects the clauses that the bound
+//! arguments allow. If there is more than one, the others are noted and the first is tried. The
+//! note becomes a choice point ([`choice`]) only when the clause comes to its end, or to a goal
+//! that is neither a match nor a test nor arithmetic. A head is matched against the arguments in
+//! the frame without being built; new terms are written at the end of the heap.
 //!
-//! A machine is made of objects that change together, each in a file with its own invariant:
+//! A machine is made of objects, each in a file with its own invariant:
 //!
 //! | file | what it holds |
 //! | --- | --- |
@@ -37,10 +37,10 @@
 //! | [`builtin`], [`arguments`], [`test`] | predicates that the machine answers itself |
 //! | [`relation`] | goals that the facts of a position answer |
 //! | [`unwind`] | exceptions |
-//! | [`memory`] | limits, looked at while a query runs |
+//! | [`memory`] | limits, checked while a query runs |
 //!
-//! Here is what a host sees: a query starts, and its answers are pulled one at a time. There is no
-//! unsafe code: every access is checked, and what that costs is in the benchmark.
+//! This file has what a host sees: a query starts, and its answers are pulled one at a time. There
+//! is no unsafe code: every access is checked, and the benchmark includes the cost.
 
 mod arguments;
 mod builtin;
@@ -87,7 +87,7 @@ use super::store::{Numbering, Store};
 use super::term::Term;
 use super::world::World;
 
-/// A query that follows one which took more words than these gives their memory back.
+/// A machine frees its memory before the next query if a query took more words than this.
 const KEPT_WORDS: usize = 1 << 20;
 
 /// Working memory for proofs; it may be used for one query after another.
@@ -95,7 +95,7 @@ const KEPT_WORDS: usize = 1 << 20;
 pub struct Machine {
     program: Arc<Program>,
     builtins: &'static [Builtin],
-    /// Which clauses can answer, as far as calls have asked. No limit on memory counts it: it
+    /// Which clauses can answer, for the calls so far. No limit on memory counts it: its size
     /// depends on the program.
     index: IndexTree,
     query: Query,
@@ -111,22 +111,22 @@ pub struct Machine {
     ports: PortQueue,
 }
 
-/// The question that a machine works on.
+/// The query that a machine works on.
 #[derive(Debug)]
 struct Query {
-    /// The predicate that was asked for.
+    /// The predicate that the query calls.
     asked: PredicateId,
     /// The terms whose values are the answer.
     roots: Vec<Cell>,
     state: QueryState,
 }
 
-/// Where a query stands.
+/// The state of a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum QueryState {
     Ready,
     Answered,
-    /// A traced program stands at a port.
+    /// A traced program has paused at a port.
     AtPort,
     Finished,
 }
@@ -143,7 +143,7 @@ pub enum Pause {
 }
 
 impl Machine {
-    /// A machine for a program, within limits.
+    /// Creates a machine for a program, within limits.
     #[must_use]
     pub fn new(program: &Arc<Program>, limits: Limits) -> Self {
         Self {
@@ -173,13 +173,13 @@ impl Machine {
         &self.program
     }
 
-    /// Sets the limits of the queries to come.
+    /// Sets the limits of later queries.
     pub fn set_limits(&mut self, limits: Limits) {
         self.meter.limits = limits;
     }
 
     /// Collects garbage at every goal from the next query on. That changes no answer and takes very
-    /// long: it is there to show that it changes none.
+    /// long: tests use it to show that no answer changes.
     pub fn collect_often(&mut self) {
         self.garbage.is_collected_often = true;
     }
@@ -189,19 +189,19 @@ impl Machine {
         self.store.interrupt = InterruptFlag(flag);
     }
 
-    /// Calls of predicates since the query started.
+    /// The number of calls of predicates since the query started.
     #[must_use]
     pub fn steps(&self) -> u64 {
         self.meter.steps
     }
 
-    /// All that has been counted since the query started.
+    /// The work of the query since it started.
     #[must_use]
     pub fn work(&self) -> Work {
         self.meter.work(self.store.unifications)
     }
 
-    /// The work of all queries since this was last asked.
+    /// Returns the work of all queries since the last call of this function.
     pub fn take_work(&mut self) -> Work {
         self.close_account();
         self.meter.take_earlier()
@@ -213,7 +213,7 @@ impl Machine {
             .close(std::mem::take(&mut self.store.unifications));
     }
 
-    /// Starts on a goal: a term whose variables are the query's roots.
+    /// Starts a query for a goal: a term whose variables are the query's roots.
     pub fn start(&mut self, facts: &Facts, given: &[Term], goal: &Term) {
         self.reset(facts, given);
         let mut variables = Vec::new();
@@ -224,7 +224,7 @@ impl Machine {
         self.begin(call);
     }
 
-    /// Starts on a predicate whose arguments are all new variables, the query's roots.
+    /// Starts a query for a predicate whose arguments are all new variables, the query's roots.
     pub fn start_predicate(
         &mut self,
         facts: &Facts,
@@ -268,7 +268,7 @@ impl Machine {
         self.set_alarm();
     }
 
-    /// A query that needed much does not keep it from the host for ever.
+    /// Frees the memory of a large query, so that it returns to the host.
     fn give_back_memory(&mut self) {
         self.store
             .heap
@@ -282,7 +282,7 @@ impl Machine {
         self.program.schema.relation_id(name, arity)
     }
 
-    /// Lays the bottom frame and the last choice point, and calls the predicate.
+    /// Creates the bottom frame and the last choice point, and calls the predicate.
     fn begin(&mut self, predicate: PredicateId) {
         self.frames.begin();
         self.push_choice(Alternative::Stop, FRAME_HEADER);
@@ -292,10 +292,10 @@ impl Machine {
         self.meter.choice_points = 0;
     }
 
-    /// The next answer: whether there is one.
+    /// Searches for the next answer. Returns whether there is one.
     ///
     /// # Errors
-    /// When a rule throws a term that is not caught, a limit is met, or the host interrupts. The
+    /// If a rule throws a term that is not caught, a limit is met, or the host interrupts. The
     /// query is then over.
     pub fn next_answer(&mut self) -> Result<bool, Error> {
         loop {
@@ -341,7 +341,7 @@ impl Machine {
         self.query.state != QueryState::Finished && self.choices.height() > 1
     }
 
-    /// How many roots the query has.
+    /// The number of the query's roots.
     #[must_use]
     pub fn root_count(&self) -> usize {
         self.query.roots.len()
@@ -350,24 +350,25 @@ impl Machine {
     /// The value of one root in this answer.
     ///
     /// # Errors
-    /// If it is too large.
+    /// If the value is too large.
     pub fn root(&mut self, number: usize) -> Result<Term, Error> {
         self.export(self.query.roots[number], &mut Numbering::default())
     }
 
-    /// The values of all roots in this answer. A variable has the same number in all of them: that
-    /// of the first root that it is the value of, or else a number that no root has.
+    /// The values of all roots in this answer. A variable has the same number in all of them: the
+    /// number of the first root with this variable as its value, or else a number that no root has.
     ///
     /// # Errors
-    /// If they are too large.
+    /// If the values are too large.
     pub fn roots(&mut self) -> Result<Vec<Term>, Error> {
         self.roots_to(usize::MAX)
     }
 
-    /// The same, to be shown: of a value with more than about `most_nodes` nodes the rest is `...`.
+    /// The values of all roots, to be shown: after about `most_nodes` nodes the rest of a value is
+    /// `...`.
     ///
     /// # Errors
-    /// If together they are too large all the same.
+    /// If the values together are still too large.
     pub fn roots_to(&mut self, most_nodes: usize) -> Result<Vec<Term>, Error> {
         let values: Vec<Cell> = self
             .query
@@ -381,7 +382,7 @@ impl Machine {
             .collect()
     }
 
-    /// Bytes of the terms and facts that were given out since the query started.
+    /// Bytes of the terms and facts that the host has received since the query started.
     pub(crate) fn given_out(&self) -> usize {
         self.meter.given_out
     }
@@ -403,7 +404,7 @@ impl Machine {
         Ok(term)
     }
 
-    /// The fact that one root states in this answer, or why it states none.
+    /// The fact that one root states in this answer, or the reason why it states none.
     ///
     /// # Errors
     /// If the term is too large.
@@ -415,7 +416,7 @@ impl Machine {
         Ok(fact)
     }
 
-    /// Whether the query has looked at facts of the position.
+    /// Whether the query has read facts of the position.
     #[must_use]
     pub fn consulted_facts(&self) -> bool {
         self.worlds.consulted

@@ -1,8 +1,8 @@
-//! Ports: where a traced program stops to tell the host what it does.
+//! Ports: where a traced program stops to report to the host.
 //!
 //! A box has a frame like a clause: header, the arguments of the goal, and then the number of the
-//! call, its depth, and the height of the choice points below it. So a box's state comes and goes
-//! with its frame, whatever cuts and exceptions do.
+//! call, its depth, and the height of the choice points below it. So a box's state exists as long
+//! as its frame, whatever cuts and exceptions do.
 
 use std::collections::VecDeque;
 
@@ -17,14 +17,14 @@ use crate::logic::raise::Raised;
 use crate::logic::store::Numbering;
 use crate::logic::term::Term;
 
-/// One port that a traced program has come to.
+/// One port that a traced program has reached.
 #[derive(Clone, Debug)]
 pub struct Event {
     /// Which port.
     pub port: Port,
-    /// The number of the call, from 1: all ports of one box have the same.
+    /// The number of the call, from 1; equal at all ports of one box.
     pub call: u64,
-    /// How many boxes it lies in, with itself.
+    /// How many boxes enclose it, including itself.
     pub depth: usize,
     /// The predicate.
     pub predicate: PredicateId,
@@ -33,28 +33,28 @@ pub struct Event {
     /// Calls of predicates since the query started.
     pub steps: u64,
     frame: usize,
-    /// The goal, where it cannot be read any more when the host is told.
+    /// The goal, if it can no longer be read from the frame when the host sees the event.
     goal: Option<Term>,
 }
 
 impl Event {
-    /// Whether its box was entered after the frame at that place.
+    /// Whether its box was entered after `frame`.
     pub(super) fn is_above(&self, frame: usize) -> bool {
         self.frame > frame
     }
 }
 
-/// An argument with more cells is shown as `...`.
+/// An argument with more cells than this is shown as `...`.
 const MOST_CELLS: usize = 10_000;
 
-/// The ports that the host has still to see, the first of them the one at which a traced program
-/// stands.
+/// The ports that the host has still to see. The first one is the port at which a traced program
+/// has paused.
 #[derive(Debug, Default)]
 pub(super) struct PortQueue {
     events: VecDeque<Event>,
     /// Boxes that were entered since the query started.
     boxes: u64,
-    /// The result that comes once the host has seen the ports.
+    /// The result that follows when the host has seen the ports.
     afterwards: Option<Result<Pause, Error>>,
 }
 
@@ -63,7 +63,7 @@ impl PortQueue {
         *self = Self::default();
     }
 
-    /// Forgets the ports, and leaves what comes after them.
+    /// Forgets the ports, but not the result that follows them.
     pub fn clear_events(&mut self) {
         self.events.clear();
     }
@@ -72,8 +72,8 @@ impl PortQueue {
         self.events.extend(events);
     }
 
-    /// Leaves the port that the host has seen: the next one, or what was to come after the last.
-    /// None if the program has to go on.
+    /// Leaves the port that the host has seen. Returns the next port, or the result that follows
+    /// the last. `None` if the program has to go on.
     pub fn next(&mut self) -> Option<Result<Pause, Error>> {
         self.events.pop_front();
         match self.events.is_empty() {
@@ -82,7 +82,7 @@ impl PortQueue {
         }
     }
 
-    /// Lets the host see the ports first if there are some: what it is told now.
+    /// Puts waiting ports before a result. Returns what the host sees first.
     pub fn before(&mut self, pause: Result<Pause, Error>) -> Result<Pause, Error> {
         if self.events.is_empty() || matches!(pause, Ok(Pause::Port)) {
             return pause;
@@ -93,14 +93,14 @@ impl PortQueue {
 }
 
 impl Machine {
-    /// The port at which a traced program stands.
+    /// The port at which a traced program has paused.
     #[must_use]
     pub fn event(&self) -> Option<&Event> {
         self.ports.events.front()
     }
 
-    /// The goal at that port, with the bindings that it has there; a very large argument is `...`.
-    /// To look at it is no work of the query.
+    /// The goal at that port, with its bindings there; a very large argument is `...`. Reading it
+    /// does not count as work of the query.
     pub fn event_goal(&mut self) -> Option<Term> {
         let event = self.ports.events.front().cloned()?;
         Some(
@@ -127,7 +127,7 @@ impl Machine {
         Term::compound(&name, &terms)
     }
 
-    /// Does what belongs to a port in the frame of its box, and notes it for the host.
+    /// Updates the frame of the box at a port, and queues the port for the host.
     pub(super) fn pass_port(
         &mut self,
         program: &Program,
@@ -139,7 +139,7 @@ impl Machine {
         let around = self.box_around(program, frame)?;
         match port {
             Port::Call => {
-                // The call of the box itself is none that the program makes.
+                // The program itself did not make the call of the box.
                 self.meter.steps -= 1;
                 self.ports.boxes += 1;
                 let depth = around.map_or(0, |(frame, id)| self.depth_of(program, frame, id)) + 1;
@@ -220,7 +220,7 @@ impl Machine {
         }
     }
 
-    /// The boxes that an exception thrown here would leave if nobody caught it, innermost first.
+    /// The boxes that an exception thrown here would leave if it were not caught, innermost first.
     #[cold]
     pub(super) fn boxes_left(&mut self, program: &Program) -> Result<Vec<Event>, Raised> {
         let mut left: Vec<Event> = Vec::new();
@@ -239,7 +239,7 @@ impl Machine {
     }
 }
 
-/// Where in the frame of a box around a predicate its state begins: the number of the call, its
+/// Where the state begins in the frame of a box around a predicate: the number of the call, its
 /// depth, and a height of choice points.
 fn box_state(program: &Program, predicate: PredicateId) -> usize {
     FRAME_HEADER + program.predicates[predicate].arity

@@ -1,9 +1,9 @@
 //! Calls of relations: goals that the facts of the current world answer.
 //!
-//! The facts of a relation are numbered: cells of the row for a dense relation, places in a sorted
-//! list for an open one, places in the list of given facts. A call looks for the first number
-//! whose fact may match, and for the next one after it: only if there is one does it leave a choice
-//! point, with the arguments kept on top of the frames.
+//! The facts of a relation are numbered: cells of the array for a dense relation, indexes in a
+//! sorted list for an open one, indexes in the list of given facts. A call looks for the first
+//! number whose fact may match, and for the next one after it. Only if there is a next one does it
+//! leave a choice point, with the arguments kept on top of the frames.
 
 use super::Machine;
 use super::choice::Alternative;
@@ -19,23 +19,22 @@ use crate::logic::store::Numbering;
 use crate::logic::term::Term;
 use crate::logic::world::SortedFacts;
 
-/// How many facts are looked at, where they are put in order, before the flag that stops queries
-/// is.
+/// How many facts are examined, while they are sorted, before the flag that stops queries is read.
 const FACTS_BETWEEN_LOOKS: u32 = 1 << 12;
 
-/// The value that a dense relation's fact must have in one argument to be worth unifying.
+/// The value that a dense relation's fact must have in one argument to be a candidate.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ArgumentFilter {
-    /// The value at that place of the domain.
+    /// The value with this index in the domain.
     Index(usize),
     Anything,
-    /// Something outside the domain.
+    /// A value outside the domain.
     Nothing,
 }
 
 impl Machine {
-    /// The first fact that matches the goal in the registers; further ones become a choice point
-    /// above `top`.
+    /// Unifies the goal in the registers with the first fact that matches; further facts become a
+    /// choice point above `top`.
     pub(super) fn first_fact(
         &mut self,
         program: &Program,
@@ -69,7 +68,7 @@ impl Machine {
         self.unify_fact(relation, id, top, found)
     }
 
-    /// The one cell of a dense relation that can answer the goal in the registers, if all its keys
+    /// The only cell of a dense relation that can answer the goal in the registers, if all its keys
     /// are bound.
     fn wanted_cell(&self, dense: &Dense) -> ArgumentFilter {
         let mut cell = 0;
@@ -82,7 +81,7 @@ impl Machine {
         ArgumentFilter::Index(dense.offset + cell)
     }
 
-    /// Whether there is a fact in the cell whose value unifies with that of the goal in the
+    /// Whether the cell holds a fact, and its value unifies with the value of the goal in the
     /// registers.
     fn unify_content(&mut self, dense: &Dense, cell: usize) -> Result<bool, Raised> {
         let content = usize::from(self.worlds.current().dense[cell]);
@@ -116,8 +115,8 @@ impl Machine {
         self.unify_fact(relation, id, arguments, cursor as usize)
     }
 
-    /// The number of the first fact from a cursor on that may match the arguments at that place of
-    /// the frames.
+    /// The number of the first fact, from `cursor` on, that may match the arguments at the address
+    /// `arguments` of the frames.
     fn match_from(
         &mut self,
         relation: &Relation,
@@ -294,7 +293,7 @@ impl Machine {
         Ok(true)
     }
 
-    /// The fact that a term on the heap states.
+    /// The fact that a term on the heap states, or the reason why it states none.
     pub(super) fn fact(&mut self, term: Cell) -> Result<Result<Fact, NoFact>, Raised> {
         if let Some(fact) = self.dense_fact(term) {
             return Ok(Ok(fact));
@@ -303,7 +302,7 @@ impl Machine {
         Ok(self.program.schema.fact(&term))
     }
 
-    /// The short way, for dense relations whose arguments are atoms and small integers.
+    /// The fast path, for dense relations whose arguments are atoms and small integers.
     fn dense_fact(&self, term: Cell) -> Option<Fact> {
         let term = self.store.deref(term);
         let functor = self.store.functor(term)?;
@@ -329,7 +328,7 @@ impl Machine {
         })
     }
 
-    /// The same, with the error that a goal raises for a term that is no fact.
+    /// The fact that a term on the heap states; a term that states none raises an error.
     pub(super) fn fact_or_raise(&mut self, term: Cell) -> Result<Fact, Raised> {
         self.fact(term)?.map_err(|reason| match reason {
             NoFact::Unbound(_) => raise::instantiation(&mut self.store),

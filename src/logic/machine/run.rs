@@ -11,7 +11,7 @@ use crate::logic::program::Program;
 use crate::logic::raise::Raised;
 
 impl Machine {
-    /// Runs, and takes exceptions to the `catch/3` around the goal.
+    /// Runs, and passes exceptions to the `catch/3` around the goal.
     pub(super) fn run(&mut self, program: &Program, start: Address) -> Result<Pause, Raised> {
         let mut address = start;
         loop {
@@ -25,8 +25,8 @@ impl Machine {
         }
     }
 
-    /// Runs instructions from an address on until there is an answer, a port, or nothing left to
-    /// try.
+    /// Runs instructions from the address `start` on until there is an answer, a port, or no
+    /// alternative.
     fn run_instructions(&mut self, program: &Program, start: Address) -> Result<Pause, Raised> {
         use Instruction as I;
         let code = &program.code.instructions[..];
@@ -48,7 +48,7 @@ impl Machine {
         }
 
         loop {
-            // What fails breaks out of this.
+            // A failure breaks out of this loop.
             loop {
                 let instruction = &code[next];
                 next += 1;
@@ -385,7 +385,7 @@ impl Machine {
         }
     }
 
-    /// The cell of an argument that is to be written at an address.
+    /// The cell of an argument that is about to be written at `address`.
     #[inline(always)]
     fn part(&self, part: OpenedArgument, address: usize) -> Cell {
         match part {
@@ -408,7 +408,7 @@ impl Machine {
         }
     }
 
-    /// Computes an operation that is neither a sum nor a difference, or whose result is no small
+    /// Computes an operation other than a sum or a difference, or one whose result is no small
     /// integer.
     #[inline(never)]
     fn compute(&mut self, operation: Operation, left: i64, right: i64) -> Result<Cell, Raised> {
@@ -418,7 +418,7 @@ impl Machine {
         }
     }
 
-    /// The integer that an operand stands for.
+    /// The integer value of an operand.
     #[inline]
     fn operand(&mut self, operand: Operand) -> Result<i64, Raised> {
         match operand {

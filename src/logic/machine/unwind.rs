@@ -1,4 +1,4 @@
-//! Exceptions: from the goal that throws them to the `catch/3` that takes them, or to the host.
+//! Exceptions: from the goal that throws them to the `catch/3` that catches them, or to the host.
 
 use super::Machine;
 use super::choice::{Alternative, ChoicePoint};
@@ -13,8 +13,8 @@ use crate::logic::store::{Copied, Numbering};
 use crate::syntax::source::Span;
 
 impl Machine {
-    /// Takes a ball to the nearest `catch/3` around the goal that threw it whose catcher unifies,
-    /// and returns the start of its recovery; a ball that is not caught is the error.
+    /// Passes a ball to the nearest `catch/3` around the throwing goal whose catcher unifies.
+    /// Returns the start of its recovery; a ball that is not caught is the error.
     pub(super) fn unwind(&mut self, program: &Program, raised: Raised) -> Result<Address, Raised> {
         let Raised::Ball(ball) = raised else {
             return Err(raised);
@@ -29,8 +29,9 @@ impl Machine {
             let Alternative::Catch { collectors } = choice.alternative else {
                 continue;
             };
-            // A catch whose goal has been left, with answers to come, does not surround this one:
-            // its frame is then no ancestor of the running one. Ancestors lie ever lower.
+            // A catch whose goal has been left, with further answers possible, does not surround
+            // the running goal: its frame is not an ancestor of the running one. Ancestors lie at
+            // ever lower addresses.
             while ancestor > choice.frame {
                 (ancestor, _) = self.frames.caller(ancestor);
             }
@@ -55,7 +56,7 @@ impl Machine {
         Err(Raised::Ball(ball))
     }
 
-    /// The recovery of the `catch/3` whose frame runs, if its catcher takes the ball.
+    /// The recovery of the `catch/3` whose frame is running, if its catcher unifies with the ball.
     fn caught(&mut self, ball: &Copied) -> Result<Option<Cell>, Raised> {
         let by = self.store.paste(ball)?;
         let thrown = self.store.pasted(ball.roots[0], by);
@@ -65,7 +66,7 @@ impl Machine {
         Ok(self.store.unify(catcher, thrown)?.then_some(recovery))
     }
 
-    /// Leaves a `catch/3` whose goal has succeeded: it is forgotten if the goal left no choice.
+    /// Leaves a `catch/3` whose goal has succeeded. Forgets it if the goal left no choice point.
     pub(super) fn leave_catch(&mut self) {
         let newest = self.choices.newest();
         let is_own = |choice: &ChoicePoint| {
@@ -81,7 +82,7 @@ impl Machine {
     #[cold]
     pub(super) fn error(&mut self, raised: Raised) -> Error {
         let kind = match raised {
-            // Whatever part of the memory was too small, the limit is that on all of it.
+            // Whatever part of the memory was too small, the limit is on all memory.
             Raised::Limit(Limit::Memory(_)) => {
                 ErrorKind::Limit(Limit::Memory(self.meter.limits.memory))
             }

@@ -1,7 +1,7 @@
 //! The worlds that a query has entered, and the one in which the next goal is proved.
 //!
-//! Worlds lie in the order in which they were entered; failure forgets those that were entered
-//! since a choice point. `bytes` is the sum of their memory.
+//! Worlds lie in the order in which they were entered; failure forgets the worlds entered since a
+//! choice point. `bytes` is the sum of their memory.
 
 use crate::logic::world::World;
 
@@ -10,12 +10,12 @@ pub(super) struct Worlds {
     entered: Vec<World>,
     current: usize,
     bytes: usize,
-    /// Whether a goal has looked at facts since the query started.
+    /// Whether a goal has read facts since the query started.
     pub consulted: bool,
 }
 
 impl Worlds {
-    /// The worlds of a new query, which starts in this one.
+    /// Resets the worlds for a new query, which starts in `world`.
     pub fn restart(&mut self, world: World) {
         self.entered.clear();
         self.bytes = 0;
@@ -23,7 +23,7 @@ impl Worlds {
         self.enter(world);
     }
 
-    /// Goes to a world, until failure takes it back.
+    /// Enters a world, until failure leaves it.
     pub fn enter(&mut self, world: World) {
         self.bytes += world.bytes();
         self.entered.push(world);
@@ -46,7 +46,7 @@ impl Worlds {
         self.current
     }
 
-    /// Goes back to a world that was current before and is not forgotten.
+    /// Goes back to a world that was entered before and is not forgotten.
     #[inline]
     pub fn resume(&mut self, number: usize) {
         self.current = number;
@@ -58,7 +58,7 @@ impl Worlds {
         self.entered.len()
     }
 
-    /// Forgets the worlds that were entered since there were that many.
+    /// Forgets the newest worlds, so that `height` of them are left.
     #[inline]
     pub fn forget_above(&mut self, height: usize) {
         if self.entered.len() > height {

@@ -7,19 +7,20 @@ use crate::logic::term::Term;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{self, Name, TermKind};
 
-/// A goal: a term, and the piece of the rule file that it is an instance of.
+/// A goal: a term, and the part of the rule file of which it is an instance.
 #[derive(Clone, Debug)]
 pub struct Goal {
-    /// The goal with what its variables are bound to.
+    /// The goal with the values of its variables.
     pub term: Term,
-    /// How it is written; none for a goal that only came to be when the program ran.
+    /// The goal as written; `None` for a goal that was constructed when the program ran.
     pub written: Option<tree::SourceTerm>,
-    /// Where it is written, or the goal that it belongs to.
+    /// Where the goal is written; for a constructed goal, the place of the goal to which it
+    /// belongs.
     pub place: Span,
 }
 
 impl Goal {
-    /// A piece of a rule file with its variables numbered as in `term`.
+    /// A goal written in a rule file, with its variables numbered as in `term`.
     #[must_use]
     pub fn new(term: Term, written: &tree::SourceTerm) -> Self {
         Self {
@@ -29,7 +30,7 @@ impl Goal {
         }
     }
 
-    /// The same piece with other bindings.
+    /// The same goal with other bindings.
     pub(super) fn with_term(&self, term: Term) -> Self {
         Self {
             term,
@@ -37,13 +38,13 @@ impl Goal {
         }
     }
 
-    /// Its name and the number of its arguments; none if it cannot be called.
+    /// Its name and the number of its arguments; `None` if it cannot be called.
     #[must_use]
     pub fn functor(&self) -> Option<(&str, usize)> {
         self.term.functor()
     }
 
-    /// The arguments, each with how it is written.
+    /// The arguments, each with its form as written.
     pub(super) fn arguments(&self) -> Vec<Goal> {
         let terms = self.term.arguments();
         let written = match self.written.as_ref().map(|written| &written.kind) {
@@ -64,8 +65,8 @@ impl Goal {
         terms.into_iter().enumerate().map(argument).collect()
     }
 
-    /// The goals of a conjunction in order, found in one pass: a goal that came to be at run time
-    /// may be of any length.
+    /// The goals of a conjunction in order, found in one pass: a goal that was constructed at run
+    /// time may have any length.
     pub(super) fn conjuncts(&self) -> Vec<Goal> {
         let (mut goals, mut at) = (Vec::new(), 0);
         let mut parts = vec![(self.written.as_ref(), self.place)];
@@ -90,7 +91,7 @@ impl Goal {
         goals
     }
 
-    /// A goal made of this one, such as its negation.
+    /// A compound with `functor` around this goal, such as its negation.
     pub(super) fn within(&self, functor: &str) -> Goal {
         let compound = |written: tree::SourceTerm| tree::SourceTerm {
             span: written.span,
@@ -108,7 +109,7 @@ impl Goal {
         }
     }
 
-    /// The goal in the words of the rule file.
+    /// The goal as text, as written in the rule file.
     #[must_use]
     pub fn as_written(&self) -> String {
         self.written
@@ -116,8 +117,8 @@ impl Goal {
             .map_or_else(|| self.to_string(), ToString::to_string)
     }
 
-    /// What the named variables of the goal, as it is written, are bound to, in order; those
-    /// without a value are left out.
+    /// The values of the named variables of the goal as written, in order; variables without a
+    /// value are left out.
     #[must_use]
     pub fn bindings(&self) -> Vec<(Name, Term)> {
         let mut bindings: Vec<(Name, Term)> = Vec::new();
@@ -130,7 +131,7 @@ impl Goal {
         bindings
     }
 
-    /// The names of the term's variables, from how the goal is written.
+    /// The names of the term's variables, from the goal as written.
     pub(super) fn names(&self) -> Vec<Option<Name>> {
         let mut names: Vec<Option<Name>> = Vec::new();
         self.for_each_variable(&mut |name, value| {
@@ -140,7 +141,7 @@ impl Goal {
                 names[number].get_or_insert_with(|| name.clone());
             }
         });
-        // What is bound to a variable that no name stands for is shown as one that does not matter.
+        // A variable without a name is shown as one that does not matter.
         names.resize(names.len().max(self.term.variable_bound() as usize), None);
         names
             .into_iter()
@@ -155,7 +156,7 @@ impl Goal {
     }
 }
 
-/// How the two parts of an operator are written, if the term is written with it.
+/// The two parts of an operator as written, if the term is written with this operator.
 fn parts_of<'t>(
     written: Option<&'t tree::SourceTerm>,
     operator: &str,
@@ -167,8 +168,8 @@ fn parts_of<'t>(
     }
 }
 
-/// Goes through a piece of syntax and an instance of it together. The parser bounds how deep syntax
-/// nests, so plain recursion is safe.
+/// Walks a piece of syntax and an instance of it together. The parser bounds how deep syntax nests,
+/// so plain recursion is safe.
 fn walk(written: &tree::SourceTerm, term: &Term, visit: &mut dyn FnMut(&Name, &Term)) {
     match &written.kind {
         TermKind::Variable(name) => visit(name, term),
@@ -197,7 +198,7 @@ fn walk(written: &tree::SourceTerm, term: &Term, visit: &mut dyn FnMut(&Name, &T
     }
 }
 
-/// The goal as a text that can be asked again; variables have the names that they are written with.
+/// The goal as a text that can be typed as a query; variables keep their names.
 impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.term.display(&self.names()))

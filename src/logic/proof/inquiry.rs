@@ -1,4 +1,4 @@
-//! Asking the machine, again and again, within one budget.
+//! Inquiries: many queries to one machine, within one budget.
 
 use std::ops::ControlFlow;
 
@@ -9,19 +9,19 @@ use crate::logic::machine::Machine;
 use crate::logic::term::Term;
 use crate::syntax::tree::Name;
 
-/// How much of an explanation is built.
+/// The size of the explanation that is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// Levels below the question; more than [`Bounds::MAX_DEPTH`] are not gone down.
+    /// Levels below the question, at most [`Bounds::MAX_DEPTH`].
     pub depth: usize,
-    /// Goals altogether.
+    /// The number of goals in the whole explanation.
     pub nodes: usize,
-    /// Different ways of calling a condition that are shown.
+    /// The number of different calls of a failed condition that are shown.
     pub ways: usize,
 }
 
 impl Bounds {
-    /// The most levels: explanations are built by recursion.
+    /// The maximum number of levels: explanations are built by recursion.
     pub const MAX_DEPTH: usize = 200;
 }
 
@@ -35,35 +35,35 @@ impl Default for Bounds {
     }
 }
 
-/// Explains goals in the facts of one position. All that it asks takes together no more steps than
-/// its limits allow one query.
+/// Explains goals in the facts of one position. All its queries together take at most the steps
+/// that the limits allow one query.
 #[derive(Debug)]
 pub struct Inquiry<'m> {
     machine: &'m mut Machine,
     facts: &'m Facts,
     given: &'m [Term],
-    /// What is left of the limits.
+    /// The limits on the remaining queries.
     limits: Limits,
-    /// The steps that are allowed altogether.
+    /// The total number of steps allowed.
     steps: u64,
     pub(super) bounds: Bounds,
-    /// Predicates whose last argument is a goal that they prove in other facts.
+    /// The gateways: predicates that prove their last argument, a goal, in other facts.
     gateways: &'m [(&'m str, usize)],
-    /// The gateways that have been passed, each without its goal, outermost first.
+    /// The gateways that lead to the current facts, each without its goal, outermost first.
     worlds: Vec<(Name, Vec<Term>)>,
 }
 
-/// A part of a question.
+/// An item of a query.
 pub(super) enum QuestionPart {
     /// A goal to be proved.
     Ask(Term),
-    /// A term to be noted with the bindings that it has at this point.
+    /// A term to be recorded with its bindings at this point.
     Note(Term),
 }
 
 impl<'m> Inquiry<'m> {
-    /// An inquiry by a machine, in which nothing may be going on, and which is left with other
-    /// limits.
+    /// Creates an inquiry with a machine that runs no query. The inquiry leaves the machine with
+    /// other limits.
     pub fn new(
         machine: &'m mut Machine,
         facts: &'m Facts,
@@ -87,8 +87,8 @@ impl<'m> Inquiry<'m> {
         }
     }
 
-    /// The same with predicates, by name and number of arguments, whose last argument is a goal
-    /// that they prove in other facts: such a goal is explained there.
+    /// Adds gateways: predicates, by name and number of arguments, that prove their last argument,
+    /// a goal, in other facts. The inquiry explains such a goal in those facts.
     #[must_use]
     pub fn through(self, gateways: &'m [(&'m str, usize)]) -> Self {
         Self { gateways, ..self }
@@ -98,7 +98,7 @@ impl<'m> Inquiry<'m> {
         self.gateways.contains(&(name, arity))
     }
 
-    /// Goes on in the facts to which a gateway leads.
+    /// Runs `work` in the facts to which a gateway leads.
     pub(super) fn elsewhere<R>(
         &mut self,
         name: &str,
@@ -111,7 +111,7 @@ impl<'m> Inquiry<'m> {
         result
     }
 
-    /// A goal as it is asked from the outermost facts.
+    /// Wraps a goal in the current gateways, so that it can be asked in the outermost facts.
     fn asked_from_outside(&self, goal: Term) -> Term {
         self.worlds
             .iter()
@@ -125,8 +125,8 @@ impl<'m> Inquiry<'m> {
         self.machine.program()
     }
 
-    /// Proves the items as one conjunction, and gives for each answer what was noted, each note
-    /// with variables in standard form.
+    /// Proves the items as one conjunction. Returns for each answer the recorded terms, each with
+    /// its variables in standard form.
     pub(super) fn ask(
         &mut self,
         items: Vec<QuestionPart>,
@@ -177,7 +177,7 @@ impl<'m> Inquiry<'m> {
         Ok(())
     }
 
-    /// The notes of the first answer.
+    /// The recorded terms of the first answer.
     pub(super) fn first(&mut self, items: Vec<QuestionPart>) -> Result<Option<Vec<Term>>, Error> {
         let mut found = None;
         self.ask(items, |notes| {
@@ -187,7 +187,8 @@ impl<'m> Inquiry<'m> {
         Ok(found)
     }
 
-    /// The same; an error that is no interruption is no answer.
+    /// The recorded terms of the first answer; an error other than an interruption counts as no
+    /// answer.
     pub(super) fn first_if_any(
         &mut self,
         items: Vec<QuestionPart>,
@@ -195,7 +196,7 @@ impl<'m> Inquiry<'m> {
         unless_interrupted(self.first(items))
     }
 
-    /// Counts a goal against the bounds: whether it may be looked at.
+    /// Counts a goal against the bounds. Returns whether it may be explained.
     pub(super) fn spend_node(&mut self) -> bool {
         let may = self.bounds.nodes > 0;
         self.bounds.nodes = self.bounds.nodes.saturating_sub(1);
@@ -203,7 +204,7 @@ impl<'m> Inquiry<'m> {
     }
 }
 
-/// Errors as "nothing", but for the wish to stop.
+/// Replaces an error by an empty result, unless it is an interruption.
 pub(super) fn unless_interrupted<T: Default>(result: Result<T, Error>) -> Result<T, Error> {
     match result {
         Err(Error {

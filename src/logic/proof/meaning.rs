@@ -1,4 +1,4 @@
-//! The kinds of goals that an explanation tells apart.
+//! The kinds of goals that an explanation distinguishes.
 
 use super::goal::Goal;
 use super::inquiry::Inquiry;
@@ -10,17 +10,18 @@ use crate::syntax::tree::Name;
 
 /// The meaning of a goal.
 pub(super) enum Meaning {
-    /// A cut or `true`: there is nothing to say about it.
+    /// A cut or `true`: the explanation leaves it out.
     Silent,
-    /// It holds as one of these conjunctions does. Of a condition the first branch begins with what
-    /// must hold and the second with its negation.
+    /// The goal holds if one of these conjunctions does. For a condition, the first branch begins
+    /// with the condition and the second with its negation.
     Branches {
         bodies: Vec<Vec<Goal>>,
         conditional: bool,
     },
-    /// The program's own clauses.
+    /// A predicate with clauses of the program.
     Clauses(PredicateId),
-    /// A fact of the position; with how many of its arguments are the key, if the last is a value.
+    /// A fact of the position; `keys` is the number of key arguments, if the last argument is a
+    /// value.
     Position { keys: Option<usize> },
     /// A fact that the question assumes.
     Given,
@@ -28,10 +29,10 @@ pub(super) enum Meaning {
     Negation(Goal),
     /// `forall/2`.
     ForAll(Goal, Goal),
-    /// A gateway, by its name and its arguments but the last, and the goal that it proves in other
-    /// facts.
+    /// A gateway, by its name and all arguments except the last, and the goal that it proves in
+    /// other facts.
     Elsewhere(Name, Vec<Term>, Goal),
-    /// What the engine does by itself.
+    /// A goal that the engine proves itself.
     Engine,
 }
 
@@ -140,10 +141,10 @@ fn disjunction(left: &Goal, right: &Goal) -> Meaning {
     }
 }
 
-/// Longer lists are not gone through one element after the other.
+/// Longer lists are not explained element by element.
 const MOST_ELEMENTS: usize = 50;
 
-/// The goals that `maplist` proves for lists of known and equal length; none for other lists.
+/// The goals that `maplist` proves for lists of known and equal length; `None` for other lists.
 fn element_by_element(closure: &Goal, lists: &[Goal]) -> Option<Vec<Goal>> {
     let columns: Vec<Vec<Term>> = lists
         .iter()
@@ -172,7 +173,7 @@ fn element_by_element(closure: &Goal, lists: &[Goal]) -> Option<Vec<Goal>> {
         .collect()
 }
 
-/// The elements of a list that ends, up to one more than are gone through.
+/// The elements of a proper list, at most one more than [`MOST_ELEMENTS`].
 fn elements(list: &Term) -> Option<Vec<Term>> {
     let (mut elements, mut rest) = (Vec::new(), list.clone());
     while let Some((_, 2)) = rest.functor() {
@@ -186,7 +187,7 @@ fn elements(list: &Term) -> Option<Vec<Term>> {
     (rest.functor() == Some(("[]", 0))).then_some(elements)
 }
 
-/// All arguments but the last, if they are ground.
+/// All arguments except the last, if they are ground.
 fn leading_arguments(term: &Term) -> Option<Vec<Term>> {
     let mut arguments = term.arguments();
     arguments.pop()?;
@@ -197,12 +198,12 @@ fn is_callable(goal: &Goal) -> bool {
     goal.functor().is_some()
 }
 
-/// The branch of a condition that holds, for its first answer.
+/// The condition and the branch that it selects, for the first answer of the condition.
 fn taken_once(condition: &Goal, then: &Goal) -> Vec<Goal> {
     taken(&condition.within("once"), then)
 }
 
-/// The branch of a condition that holds.
+/// The condition and the branch that it selects, for every answer of the condition.
 fn taken(condition: &Goal, then: &Goal) -> Vec<Goal> {
     [vec![condition.clone()], then.conjuncts()].concat()
 }
@@ -230,8 +231,8 @@ fn with_more_arguments(goal: &Goal, extra: &[Goal]) -> Option<Goal> {
     })
 }
 
-/// The body of `[X, Y] >> Body` for these values of its parameters; none if those are not one
-/// variable for each.
+/// The body of `[X, Y] >> Body` for these values of its parameters; `None` unless each parameter is
+/// a variable and there is one for each value.
 fn lambda_applied(parameters: &Goal, body: &Goal, values: &[Goal]) -> Option<Goal> {
     let parameters = elements(&parameters.term)?
         .iter()

@@ -1,13 +1,13 @@
-//! Proofs and failures: why a goal holds, and why it does not.
+//! Proofs and refutations: why a goal holds, and why it does not.
 //!
-//! The machine's code cannot be walked, so the machine is asked: a clause proves an answer if the
-//! conjunction of "the goal is the head" with the body gives that answer, and the first condition
-//! that fails is the one after the longest beginning of the body that holds. So every explanation
-//! means what the machine means, at the price of proving each goal once more for every level above
+//! The machine's code cannot be walked, so the machine is asked. A clause proves an answer if the
+//! conjunction of "the goal is the head" with the body gives that answer. The first condition that
+//! fails is the one after the longest beginning of the body that holds. So an explanation always
+//! agrees with the machine. The price is that each goal is proved once more for every level above
 //! it.
 //!
-//! An [`Inquiry`] asks, and gives a [`Proof`] or a [`Refutation`]; [`Trees`] prints both.
-//! A [`Goal`] knows how it is written in the rule file, so that variables keep their names.
+//! An [`Inquiry`] asks, and gives a [`Proof`] or a [`Refutation`]; [`Trees`] prints both. A
+//! [`Goal`] includes its form in the rule file, so that variables keep their names.
 
 mod goal;
 mod inquiry;
@@ -29,59 +29,59 @@ use crate::syntax::source::Span;
 /// Why a goal holds.
 #[derive(Clone, Debug)]
 pub struct Proof {
-    /// The goal, with what its variables were bound to when it had been proved.
+    /// The goal, with the values of its variables after it was proved.
     pub goal: Goal,
     /// Why it holds.
     pub reason: Reason,
 }
 
-/// The reason for which a goal holds.
+/// Why a goal holds.
 #[derive(Clone, Debug)]
 pub enum Reason {
-    /// A clause of the program, and the goals of its body that were proved for it; none for a fact.
+    /// A clause of the program, and the goals of its body that were proved; none for a fact.
     Clause {
         /// The head of the clause.
         place: Span,
-        /// What holds of its body, in order. Of a disjunction or condition only the branch taken.
+        /// The proofs of its body, in order. For a disjunction or condition only the branch taken.
         premises: Vec<Proof>,
     },
     /// A fact of the position.
     Position,
     /// A fact that the question itself assumes.
     Given,
-    /// It is proved in other facts, by these goals.
+    /// These goals prove it in other facts.
     Elsewhere {
-        /// What holds there.
+        /// The proofs in those facts.
         premises: Vec<Proof>,
     },
-    /// Something that the engine knows: a built-in, or a predicate of a prelude.
+    /// A predicate of the engine: a built-in predicate, or one of a prelude.
     Engine,
-    /// A negation: there is no proof of what it denies.
+    /// A negation: the negated goal has no proof.
     Negation,
-    /// `forall/2`, and for how many cases it held.
+    /// `forall/2`, with the number of cases in which it held.
     Cases(u64),
-    /// It holds, but the bounds do not allow to say why.
+    /// It holds, but the bounds leave no room to explain why.
     Unexplored,
 }
 
 /// Why a goal does not hold.
 #[derive(Clone, Debug)]
 pub struct Refutation {
-    /// The goal, with what its variables were bound to when it was called.
+    /// The goal, with the values of its variables when it was called.
     pub goal: Goal,
     /// The obstacle to it.
     pub obstacle: Obstacle,
 }
 
-/// The obstacle that keeps a goal from holding.
+/// Why a goal does not hold.
 #[derive(Clone, Debug)]
 pub enum Obstacle {
-    /// No clause has a head that fits: the arguments, from 1, that fit no clause even alone, and
-    /// how many clauses there are.
+    /// No clause has a matching head. Lists the arguments, from 1, that match no clause even alone,
+    /// and the number of clauses.
     NoHead {
-        /// The culprits; none if only their combination fits nothing.
+        /// The arguments that match no clause; empty if only their combination matches no clause.
         arguments: Vec<usize>,
-        /// The clauses of the predicate.
+        /// The number of clauses of the predicate.
         clauses: usize,
     },
     /// Clauses, or branches of a disjunction, that could have answered, each with the first
@@ -89,51 +89,51 @@ pub enum Obstacle {
     Attempts {
         /// In order.
         attempts: Vec<Attempt>,
-        /// How many clauses were not tried, because a cut before the failure forbids it.
+        /// How many clauses were not tried because of a cut before the failure.
         cut_off: usize,
     },
-    /// The position does not hold it.
+    /// The position does not contain the fact.
     Position {
-        /// The key that was asked for, as a goal with any value.
+        /// The key of the fact, as a goal with a variable for the value.
         any: Goal,
-        /// Some facts that the position holds for that key.
+        /// Some facts of the position with that key.
         instead: Vec<Term>,
     },
-    /// Nothing that the question assumes fits.
+    /// No given fact matches.
     Given,
-    /// A test or calculation of the engine: what it gives instead, where that can be said.
+    /// A test or calculation of the engine, with the actual result if it can be shown.
     Engine(Option<String>),
-    /// A negation: what it denies holds.
+    /// A negation: the negated goal holds.
     Holds(Vec<Proof>),
-    /// It fails in the other facts in which it is asked, and why.
+    /// It fails in the other facts in which it is proved, and why.
     Elsewhere(Box<Refutation>),
     /// `forall/2`: a case in which the second goal fails.
     Counterexample(Box<Refutation>),
     /// It ends in an error.
     Error(Box<Error>),
-    /// The bounds do not allow to say more.
+    /// The bounds leave no room to explain why.
     Unexplored,
 }
 
 /// A clause or branch that could have made a goal hold.
 #[derive(Clone, Debug)]
 pub struct Attempt {
-    /// The head of the clause; none for a branch within a clause.
+    /// The head of the clause; `None` for a branch within a clause.
     pub clause: Option<Span>,
-    /// The first condition that failed, as it was called the first time.
+    /// The first condition that failed, as in its first call.
     pub condition: Goal,
-    /// In how many ways the conditions before it hold.
+    /// The number of ways in which the conditions before it hold.
     pub ways: usize,
     /// Whether there are more ways than were counted.
     pub more: bool,
-    /// Why it failed, for the first few different ways of calling it.
+    /// Why it failed, for the first few different calls.
     pub cases: Vec<Refutation>,
 }
 
 /// The explanation of a question's answer.
 #[derive(Clone, Debug)]
 pub enum Explanation {
-    /// It has an answer: the proof of each goal of the first one.
+    /// It has an answer: the proofs of its goals for the first answer.
     Holds(Vec<Proof>),
     /// It has none.
     Fails(Box<Refutation>),

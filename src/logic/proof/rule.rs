@@ -1,22 +1,22 @@
-//! Clauses ready to be asked: their own variables, head and body apart.
+//! Clauses as terms: head and body separate, with variables that no goal shares.
 
 use super::goal::Goal;
 use crate::logic::term::{Term, View};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{self, Clause, Name, TermKind};
 
-/// A clause whose variables have numbers from some number on.
+/// A clause with variables numbered from a given number on.
 pub(super) struct Rule {
     pub head: Term,
-    /// What the intervals of a fact demand of the variables that stand in their places.
+    /// The conditions on the variables that replace the intervals of a fact.
     pub guards: Vec<Term>,
     pub body: Vec<Goal>,
-    /// Where the head stands.
+    /// The place of the head.
     pub place: Span,
 }
 
 impl Rule {
-    /// The clause with variables from `first` on.
+    /// Converts a clause, with variables numbered from `first` on.
     pub fn of(clause: &Clause, first: u32) -> Option<Self> {
         let written_head = clause.head()?;
         let mut intervals = Vec::new();
@@ -50,7 +50,7 @@ impl Rule {
         })
     }
 
-    /// Whether the head may be the same as a goal, as far as the outsides of the arguments show.
+    /// Whether the head may unify with a goal, judged by the outermost parts of the arguments.
     pub fn may_fit(&self, goal: &Term) -> bool {
         let outside = |term: &Term| match term.view() {
             View::Variable(_) => None,
@@ -80,8 +80,8 @@ fn pair(head: tree::SourceTerm, body: tree::SourceTerm) -> tree::SourceTerm {
     tree::SourceTerm { kind, span }
 }
 
-/// The head of a fact with a variable in the place of each interval. No variable of a program has
-/// such a name.
+/// The head of a fact with a variable in place of each interval. No variable of a program has such
+/// a name.
 fn without_intervals(
     head: &tree::SourceTerm,
     intervals: &mut Vec<(Name, i64, i64)>,

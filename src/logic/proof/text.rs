@@ -1,7 +1,7 @@
 //! Explanations as trees of lines, for a person to read.
 //!
-//! A line has the goal on the left and on the right what there is to say about it: the place of the
-//! clause, or why it holds or fails.
+//! A line has the goal on the left and a note on the right: the place of the clause, or why the
+//! goal holds or fails.
 
 use super::{Attempt, Explanation, Goal, Obstacle, Proof, Reason, Refutation};
 use crate::logic::construct::Construct;
@@ -9,24 +9,24 @@ use crate::logic::term::Term;
 use crate::syntax::source::{Sources, Span};
 use crate::syntax::tree::Name;
 
-/// Prints explanations of goals that stand in these texts.
+/// Prints explanations of goals whose places point into the texts.
 #[derive(Clone, Copy, Debug)]
 pub struct Trees<'s> {
     sources: &'s Sources,
 }
 
-/// One line and those below it.
+/// One line and the lines below it.
 struct ProofLine {
     text: String,
     note: String,
     below: Vec<ProofLine>,
 }
 
-/// The most characters of a line's text.
+/// The maximum number of characters of a line's text.
 const WIDEST_TEXT: usize = 120;
-/// The most characters of a variable's value.
+/// The maximum number of characters of a variable's value.
 const WIDEST_VALUE: usize = 60;
-/// Notes stand in one column, if that is no further to the right than this.
+/// The maximum column at which all notes are aligned.
 const WIDEST_COLUMN: usize = 64;
 
 impl<'s> Trees<'s> {
@@ -58,7 +58,7 @@ impl<'s> Trees<'s> {
         draw(&[self.refuted(refutation)])
     }
 
-    /// File and line of a place; nothing for a place in what was typed.
+    /// File and line of a place; empty for a place in typed text.
     #[must_use]
     pub fn place(self, place: Span) -> String {
         if place == Span::NOWHERE {
@@ -105,7 +105,7 @@ impl<'s> Trees<'s> {
         line
     }
 
-    /// Says below a line, or at its end, why a goal fails.
+    /// Adds below a line, or at its end, why a goal fails.
     fn add_obstacle(self, line: &mut ProofLine, refutation: &Refutation) {
         match &refutation.obstacle {
             Obstacle::NoHead { arguments, clauses } => {
@@ -149,7 +149,7 @@ impl<'s> Trees<'s> {
         }
     }
 
-    /// The first condition of a clause that failed, in the words of the rule file.
+    /// The first condition of a clause that failed, as written in the rule file.
     fn attempt(self, attempt: &Attempt) -> ProofLine {
         let written = attempt.condition.as_written();
         let mut line = ProofLine::new(
@@ -157,7 +157,7 @@ impl<'s> Trees<'s> {
             self.place(attempt.condition.place),
         );
         if let ([case], false) = (attempt.cases.as_slice(), attempt.ways > 1) {
-            // What the condition comes down to, as one goal of a `maplist`, is not always written
+            // The condition that really failed, such as one goal of a `maplist`, may not be written
             // anywhere.
             line.add_note(&bindings(&attempt.condition));
             self.add_obstacle(&mut line, case);
@@ -175,7 +175,7 @@ impl<'s> Trees<'s> {
     }
 }
 
-/// `P = black, X = 1`; nothing where nothing is bound.
+/// The bindings, such as `P = black, X = 1`; empty if no variable is bound.
 fn bindings(goal: &Goal) -> String {
     let bindings = goal.bindings();
     let shown = |(name, value): &(Name, Term)| {
@@ -247,7 +247,7 @@ impl ProofLine {
     }
 }
 
-/// The lines with the branches that lead to them, notes in one column.
+/// Draws the lines with the branches that lead to them, notes in one column.
 fn draw(lines: &[ProofLine]) -> String {
     let mut rows = Vec::new();
     for line in lines {

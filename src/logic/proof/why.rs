@@ -11,17 +11,17 @@ use crate::logic::error::Error;
 use crate::logic::ids::PredicateId;
 use crate::logic::term::Term;
 
-/// A goal as it was called, and as it was when it had been proved.
+/// A goal as it was called, and as it was after its proof.
 struct ProvedGoal {
     call: Goal,
     exit: Term,
 }
 
 impl Inquiry<'_> {
-    /// Why a question's first answer holds, or why it has none.
+    /// Explains why a question's first answer holds, or why it has none.
     ///
     /// # Errors
-    /// When the question ends in an error, or the host interrupts.
+    /// If the question ends in an error, or the host interrupts.
     pub fn explain(&mut self, question: &Goal) -> Result<Explanation, Error> {
         match self.why(question)? {
             Some(proofs) => Ok(Explanation::Holds(proofs)),
@@ -31,10 +31,10 @@ impl Inquiry<'_> {
         }
     }
 
-    /// Proofs of a question's goals for its first answer; none if it has no answer.
+    /// Proofs of a question's goals for its first answer; `None` if it has no answer.
     ///
     /// # Errors
-    /// When the question ends in an error, or the host interrupts.
+    /// If the question ends in an error, or the host interrupts.
     pub fn why(&mut self, question: &Goal) -> Result<Option<Vec<Proof>>, Error> {
         let goals = question.conjuncts();
         let Some(notes) = self.first(watched(&goals))? else {
@@ -52,7 +52,7 @@ impl Inquiry<'_> {
         Ok(proofs)
     }
 
-    /// The proof of a goal; of a control construct those of the goals within.
+    /// The proof of a goal; for a control construct the proofs of the goals within.
     fn prove(&mut self, step: &ProvedGoal, depth: usize) -> Result<Vec<Proof>, Error> {
         let reason = match self.meaning(&step.call) {
             Meaning::Silent => return Ok(Vec::new()),
@@ -114,7 +114,7 @@ impl Inquiry<'_> {
                 continue;
             };
             if !rule.guards.is_empty() {
-                // The variable in the place of an interval must not be left unbound.
+                // The variable in place of an interval must be bound.
                 call = exit.clone();
             }
             let head = Term::compound("=", [&call, &rule.head]);
@@ -133,7 +133,7 @@ impl Inquiry<'_> {
         Ok(Reason::Unexplored)
     }
 
-    /// The first way in which the goals hold and make of a call what it was on exit.
+    /// The first proof of the goals that leads from the goal as called to the goal as proved.
     fn way_to(
         &mut self,
         call: &Term,
@@ -157,7 +157,7 @@ impl Inquiry<'_> {
         Ok(found)
     }
 
-    /// For how many cases a `forall/2` held.
+    /// Counts the cases in which a `forall/2` held.
     fn cases(&mut self, condition: &Goal) -> Result<Reason, Error> {
         let count = Term::variable(condition.term.variable_bound());
         let goal = Term::compound(
@@ -172,7 +172,7 @@ impl Inquiry<'_> {
     }
 }
 
-/// Each goal noted before and after it is proved.
+/// The goals, each recorded before and after its proof.
 fn watched(goals: &[Goal]) -> Vec<QuestionPart> {
     let items = |goal: &Goal| {
         let term = goal.term.clone();

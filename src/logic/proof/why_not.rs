@@ -14,35 +14,36 @@ use crate::logic::ids::PredicateId;
 use crate::logic::instruction::Comparison;
 use crate::logic::term::Term;
 
-/// The most ways of reaching a condition that are counted.
+/// The maximum number of ways to reach a condition that are counted.
 const MOST_WAYS: usize = 200;
-/// The most facts that are named in the place of one that the position does not hold.
+/// The maximum number of facts that are shown instead of one that the position does not contain.
 const MOST_FACTS: usize = 3;
 
-/// How the goals of a clause or branch went.
+/// The result of proving the goals of a clause or branch.
 enum BodyOutcome {
-    /// The head does not fit.
+    /// The head does not match.
     NoStart,
-    /// The goal of that number failed.
+    /// The goal with this number failed.
     FailedAt(usize, Attempt),
-    /// All hold; the goal fails for another reason, such as a cut in a branch.
+    /// All goals hold; the whole fails for another reason, such as a cut in a branch.
     Holds,
 }
 
-/// The ways in which a goal is called.
+/// The calls of a goal.
 #[derive(Default)]
 struct Calls {
     count: usize,
     more: bool,
-    /// The first few that differ.
+    /// The first few different calls.
     different: Vec<Term>,
 }
 
 impl Inquiry<'_> {
-    /// Why a question has no answer. Of one that has an answer it says nothing sensible.
+    /// Explains why a question has no answer. The result is meaningless for a question with an
+    /// answer.
     ///
     /// # Errors
-    /// When the host interrupts.
+    /// If the host interrupts.
     pub fn why_not(&mut self, question: &Goal) -> Result<Refutation, Error> {
         self.refute(question, self.bounds.depth)
     }
@@ -50,7 +51,7 @@ impl Inquiry<'_> {
     fn refute(&mut self, goal: &Goal, depth: usize) -> Result<Refutation, Error> {
         let obstacle = match self.meaning(goal) {
             Meaning::Branches { bodies, .. } if depth > 0 && is_one_goal(&bodies) => {
-                // `once(G)` and its like fail as `G` does.
+                // `once(G)` and similar goals fail as `G` does.
                 return self.refute(&bodies[0][0], depth - 1);
             }
             _ if !self.spend_node() => Obstacle::Unexplored,
@@ -70,7 +71,7 @@ impl Inquiry<'_> {
                 Obstacle::Elsewhere(Box::new(refuted))
             }
             Meaning::Negation(inner) => match self.meaning(&inner) {
-                // What is denied twice fails as it does itself.
+                // A doubly negated goal fails as the goal itself does.
                 Meaning::Negation(denied) => return self.refute(&denied, depth - 1),
                 _ => self.why_it_holds(&inner)?,
             },
@@ -126,7 +127,7 @@ impl Inquiry<'_> {
             let (at, attempt) = match self.attempt(before, &rule.body, depth - 1)? {
                 BodyOutcome::NoStart => continue,
                 BodyOutcome::FailedAt(at, attempt) => (at, attempt),
-                // The predicate fails all the same: a cut somewhere before keeps it from being
+                // The predicate fails all the same: an earlier cut keeps this clause from being
                 // tried.
                 BodyOutcome::Holds => {
                     cut_off = rules.len() - number;
@@ -151,7 +152,7 @@ impl Inquiry<'_> {
         }
     }
 
-    /// Which arguments fit no head.
+    /// Finds the arguments that match no head.
     fn no_head(&mut self, goal: &Goal, rules: &[Rule]) -> Result<Obstacle, Error> {
         let mut culprits = Vec::new();
         for (number, argument) in goal.term.arguments().into_iter().enumerate() {
@@ -176,7 +177,7 @@ impl Inquiry<'_> {
         })
     }
 
-    /// Goes through goals for as long as there is a way.
+    /// Follows the goals as long as their conjunction has an answer.
     fn attempt(
         &mut self,
         before: Vec<Term>,
@@ -216,8 +217,8 @@ impl Inquiry<'_> {
         Ok(BodyOutcome::Holds)
     }
 
-    /// The ways in which `next` is called after the goals before it; without a next one only
-    /// whether there is a way.
+    /// The calls of `next` after the goals before it. Without `next`, only whether the goals have
+    /// an answer.
     fn calls(
         &mut self,
         before: &[Term],
@@ -245,7 +246,7 @@ impl Inquiry<'_> {
                 {
                     calls.different.push(note);
                 }
-                // Without a next goal it is enough to know that there is a way.
+                // Without a next goal it is enough to know that there is an answer.
                 if next.is_none() {
                     ControlFlow::Break(())
                 } else {
@@ -269,7 +270,7 @@ impl Inquiry<'_> {
             .collect()
     }
 
-    /// The error belongs to the first way of calling the goal that gives one by itself.
+    /// Finds the first call of the goal that ends in an error by itself; the error belongs to it.
     fn ended_in_error(&mut self, goal: &Goal, calls: &Calls, error: Error) -> Refutation {
         let raises = |term: &&Term| {
             self.first(vec![QuestionPart::Ask((*term).clone())])
@@ -318,7 +319,7 @@ impl Inquiry<'_> {
         }
     }
 
-    /// What the position holds for the key of a fact.
+    /// The facts that the position contains for the key of a fact.
     fn facts_instead(&mut self, goal: &Goal, keys: Option<usize>) -> Result<Obstacle, Error> {
         let Some(keys) = keys else {
             return Ok(Obstacle::Position {
@@ -346,7 +347,7 @@ impl Inquiry<'_> {
             },
         );
         super::inquiry::unless_interrupted(asked)?;
-        // How the value was written would only lend its name to any value.
+        // The value as written would give its name to the variable for any value.
         let any = Goal {
             term: any,
             written: None,
@@ -355,7 +356,7 @@ impl Inquiry<'_> {
         Ok(Obstacle::Position { any, instead })
     }
 
-    /// What a calculation of the engine gives in the place of what was asked for.
+    /// The actual result of a calculation of the engine.
     fn engine_says(&mut self, goal: &Goal) -> Result<Obstacle, Error> {
         let arguments = goal.term.arguments();
         let fresh = |number: u32| Term::variable(goal.term.variable_bound() + number);

@@ -1,20 +1,19 @@
-//! Garbage on the heap: cells that can no longer be reached are taken out, and the rest moves
+//! Garbage collection on the heap: removes cells that cannot be reached, and moves the rest
 //! together.
 //!
-//! Cells keep their order, because a choice point remembers the height of the heap and the younger
-//! of two variables refers to the older. So it is a sliding collection: cells that can be reached
-//! are marked, each one's new address is the number of marked cells below it, and one pass moves
-//! them (the scheme of "threaded" collectors, F. L. Morris 1978, with counted bit maps in the place
-//! of threads).
+//! Cells keep their order, because a choice point stores the height of the heap, and the younger of
+//! two variables refers to the older. So it is a sliding collection: reachable cells are marked,
+//! the new address of each is the number of marked cells below it, and one pass moves them (the
+//! scheme of "threaded" collectors, F. L. Morris 1978, with counted bit maps instead of threads).
 
 use super::{Store, Walked};
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::limits::SLICE;
 
-/// Which cells of a heap are still needed.
+/// The live cells of a heap.
 #[derive(Debug)]
 pub(in crate::logic) struct Marks {
-    /// The first cell that can be garbage: what lies below are the program's constants.
+    /// The first cell that can be garbage: below it are the program's constants.
     from: usize,
     /// A bit for each cell.
     bits: Vec<u64>,
@@ -36,7 +35,7 @@ impl Marks {
         self.bits[at / 64] >> (at % 64) & 1 == 1
     }
 
-    /// Marks a cell; whether it was not marked before.
+    /// Marks a cell. Returns whether it was not marked before.
     fn set(&mut self, address: usize) -> bool {
         let at = address - self.from;
         let bit = 1 << (at % 64);
@@ -54,7 +53,7 @@ impl Marks {
         }
     }
 
-    /// Where a cell will stand, or how high the heap below an address will be.
+    /// The new address of a cell; for any other address the new height of the heap below it.
     pub fn moved(&self, address: usize) -> usize {
         let Some(at) = address.checked_sub(self.from) else {
             return address;
@@ -63,7 +62,7 @@ impl Marks {
         self.from + self.before[at / 64] + below.count_ones() as usize
     }
 
-    /// The same cell for the heap as it will be.
+    /// The same cell with its address on the compacted heap.
     pub fn moved_cell(&self, cell: Cell) -> Cell {
         match cell.tag() {
             Tag::Atom | Tag::Integer | Tag::Header => cell,
@@ -71,17 +70,17 @@ impl Marks {
         }
     }
 
-    /// Whether the cell at an address will stay.
+    /// Whether the cell at an address is kept.
     pub fn stays(&self, address: usize) -> bool {
         address < self.from || self.has(address)
     }
 }
 
 impl Store {
-    /// Marks all that can be reached from these cells. The heap stays as it is.
+    /// Marks all cells that can be reached from `roots`. The heap does not change.
     ///
     /// # Errors
-    /// If there is no room for the list of what is still to be marked, or the host asks to stop.
+    /// If there is no room for the list of cells still to be marked, or the host asks to stop.
     pub fn mark(&self, roots: impl Iterator<Item = Cell>) -> Walked<Marks> {
         let mut marks = Marks::new(self.constants, self.heap.len());
         let mut pending: Vec<Cell> = Vec::new();
@@ -101,7 +100,7 @@ impl Store {
         Ok(marks)
     }
 
-    /// Marks what one cell points to, and leaves for later what that points to in turn.
+    /// Marks the cells to which one cell points, and adds those that point further to `pending`.
     fn mark_parts(&self, cell: Cell, marks: &mut Marks, pending: &mut Vec<Cell>) {
         let address = cell.address();
         let (parts, is_raw) = match cell.tag() {
@@ -115,7 +114,7 @@ impl Store {
             ),
             Tag::String | Tag::Wide => (address..address + self.raw_words(address).len(), true),
         };
-        // The first part is followed first: what waits is then the end of a list and not all of its
+        // The first part is followed first: then `pending` holds the end of a list and not all its
         // items.
         for part in parts.rev() {
             let cell = self.heap[part];
@@ -126,10 +125,10 @@ impl Store {
         }
     }
 
-    /// Takes out all cells that are not marked.
+    /// Removes all cells that are not marked.
     ///
     /// # Errors
-    /// If the host asks to stop. The heap is then of no use any more.
+    /// If the host asks to stop. The heap is then unusable.
     pub fn compact(&mut self, marks: &Marks) -> Walked<()> {
         let mut to = self.constants;
         let mut from = self.constants;

@@ -1,4 +1,4 @@
-//! Copies of terms that outlive what failure takes back.
+//! Copies of terms that survive failure.
 
 use super::{Store, Walked};
 use crate::logic::cell::{Cell, Tag};
@@ -6,7 +6,8 @@ use crate::logic::limits::CELLS_AT_ONCE;
 
 /// Terms copied out of a heap, to be pasted into it again later.
 ///
-/// Addresses in it count from the end of the program's constants, which are shared and not copied.
+/// Addresses in a copy count from the end of the program's constants, which are shared and not
+/// copied.
 #[derive(Clone, Debug, Default)]
 pub(in crate::logic) struct Copied {
     pub cells: Vec<Cell>,
@@ -14,9 +15,8 @@ pub(in crate::logic) struct Copied {
 }
 
 impl Store {
-    /// Copies a term out, to the end of what has been copied before, breadth first (C. J. Cheney,
-    /// 1970). Variables are new ones in the copy. On an error a part of the term may have been
-    /// copied.
+    /// Copies a term, behind the terms copied before, breadth first (C. J. Cheney, 1970). The copy
+    /// has new variables. After an error a part of the term may have been copied.
     pub fn copy_out(&mut self, root: Cell, copied: &mut Copied) -> Walked<Cell> {
         let mut met = Vec::new();
         let ended = self.copy_parts(root, copied, &mut met);
@@ -28,8 +28,8 @@ impl Store {
         Ok(root)
     }
 
-    /// A variable that has been met refers beyond the end of the heap, to its place in the copy,
-    /// until `copy_out` sets it free.
+    /// While this runs, a variable already copied refers beyond the end of the heap, to its place
+    /// in the copy; `copy_out` resets it.
     fn copy_parts(
         &mut self,
         root: Cell,
@@ -50,11 +50,11 @@ impl Store {
         Ok(copied.cells[start])
     }
 
-    /// Turns the cell at a place of the copy, which still means the heap, into one that means the
-    /// copy, and appends what it points to. Returns how many cells to go on.
+    /// Converts the cell at a place of the copy from heap addresses to addresses in the copy, and
+    /// appends the cells to which it points. Returns the number of cells to advance.
     fn forward(&mut self, at: usize, copied: &mut Copied, met: &mut Vec<usize>) -> usize {
         if copied.cells[at].tag() == Tag::Header {
-            // Functors go with their arguments; raw words were copied whole.
+            // Functors are copied with their arguments; raw words were copied whole.
             let header = copied.cells[at];
             return if header.is_raw() {
                 1 + header.raw_bytes().div_ceil(8)
@@ -99,8 +99,8 @@ impl Store {
         1
     }
 
-    /// Pastes all that was copied to the end of the heap; roots then mean the heap again through
-    /// [`pasted`](Self::pasted) with the number returned.
+    /// Pastes all copied terms to the end of the heap. With the number returned,
+    /// [`pasted`](Self::pasted) converts their roots to heap cells.
     pub fn paste(&mut self, copied: &Copied) -> Walked<usize> {
         self.check_room(copied.cells.len())?;
         let by = self.heap.len() - self.constants;

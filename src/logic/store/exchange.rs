@@ -7,7 +7,7 @@ use crate::logic::cell::{Cell, Tag};
 use crate::logic::symbol::Symbol;
 use crate::logic::term::{Term, TermNode};
 
-/// The numbers that variables get outside the heap, in the order in which they are met.
+/// The numbers of variables outside the heap, in the order of their first occurrences.
 #[derive(Debug, Default)]
 pub(in crate::logic) struct Numbering {
     numbers: FxHashMap<Cell, u32>,
@@ -15,8 +15,8 @@ pub(in crate::logic) struct Numbering {
 }
 
 impl Numbering {
-    /// Gives every one of these dereferenced cells that is a variable its own place as its number;
-    /// other variables get greater ones.
+    /// Numbers each of these dereferenced cells that is a variable by its index; other variables
+    /// get larger numbers.
     pub fn of(cells: &[Cell]) -> Self {
         let mut numbers = FxHashMap::default();
         for (cell, number) in cells
@@ -41,13 +41,13 @@ impl Numbering {
 }
 
 impl Store {
-    /// A term that stands alone. Variables are numbered in the order in which they are met,
-    /// after those that `variables` already holds.
+    /// Exports a term. Variables are numbered in the order of their first occurrences, after those
+    /// that `variables` already holds.
     pub fn export(&mut self, root: Cell, variables: &mut Numbering) -> Walked<Term> {
         self.export_to(root, variables, usize::MAX)
     }
 
-    /// The same with about `most_nodes` nodes at most: the rest of the term is `...`.
+    /// Exports a term of at most about `most_nodes` nodes: the rest is `...`.
     pub fn export_to(
         &mut self,
         root: Cell,
@@ -67,7 +67,7 @@ impl Store {
             };
             self.spend(1 + text as u64 / 8)?;
             text_bytes += text;
-            // The nodes are copied once, into the term.
+            // The term holds a second copy of the nodes.
             let bytes = 2 * (nodes.len() + 1) * size_of::<TermNode>() + text_bytes;
             let numbered = (variables.numbers.len() - numbered) * BYTES_OF_A_NUMBERED_VARIABLE;
             self.check_room((bytes + numbered) / size_of::<Cell>() + 2 * pending.len())?;
@@ -111,16 +111,17 @@ impl Store {
         }
     }
 
-    /// Brings in a term that the walk has to pay for, if it is large.
+    /// Imports a term; a large one is charged to the budget for walks.
     pub fn import_counted(&mut self, term: &Term) -> Walked<Cell> {
         let nodes = term.nodes().len();
         self.pass(nodes, 4 * nodes)?;
         Ok(self.import(term, &mut Vec::new()))
     }
 
-    /// Brings a term in. The variable of number n becomes `variables[n]`, a new one if need be.
+    /// Imports a term. The variable of number n becomes `variables[n]`; missing ones are created.
     pub fn import(&mut self, term: &Term, variables: &mut Vec<Cell>) -> Cell {
-        // Filled from the last node to the first: the arguments of a compound then lie ready.
+        // Filled from the last node to the first, so that the arguments of a compound are ready
+        // before it.
         let mut ready: Vec<Cell> = Vec::new();
         for node in term.nodes().iter().rev() {
             let cell = match node {
@@ -153,5 +154,5 @@ impl Store {
     }
 }
 
-/// About what a variable takes while it has a number.
+/// The approximate memory of a numbered variable.
 const BYTES_OF_A_NUMBERED_VARIABLE: usize = 40;

@@ -1,8 +1,9 @@
 //! The heap of terms and its trail: binding, unification, comparison, copying.
 //!
 //! The heap begins with the program's constants, which are ground and never change. Every walk over
-//! a term keeps its own work list, so depth costs memory and never the native stack, and counts
-//! what it visits, so that infinite terms (there is no occurs check) end in an error.
+//! a term has its own work list, so depth costs memory and never the native stack. Every walk
+//! counts the cells that it visits, so that infinite terms (there is no occurs check) end in an
+//! error.
 
 mod compact;
 mod copy;
@@ -33,7 +34,7 @@ pub(in crate::logic) struct Store {
     pub walk: SlicedBudget,
     /// The flag that stops queries.
     pub interrupt: InterruptFlag,
-    /// How many words the heap, and the lists that walks keep, may take together.
+    /// The number of words that the heap and the work lists of walks may take together.
     pub room: usize,
     /// Calls of [`unify`](Self::unify) since the last reset.
     pub unifications: u64,
@@ -41,14 +42,14 @@ pub(in crate::logic) struct Store {
     pairs: Vec<(Cell, Cell)>,
 }
 
-/// The list of cells still to be visited is not counted as memory up to this length.
+/// Up to this length, the list of cells still to be visited does not count as memory.
 const FEW_CELLS: usize = 64;
 
-/// The answer to a walk that may be given up: its budget is spent, or the host asks to stop.
+/// The result of a walk that can fail: its budget is spent, or the host asks to stop.
 pub(in crate::logic) type Walked<T> = Result<T, Abort>;
 
 impl Store {
-    /// A store whose heap begins with these constants, whose names are in the table.
+    /// Creates a store whose heap begins with these constants; the table has their names.
     pub fn new(constants: &[Cell], symbols: &Arc<SymbolTable>) -> Self {
         Self {
             heap: constants.to_vec(),
@@ -64,7 +65,7 @@ impl Store {
         }
     }
 
-    /// Forgets all terms but the constants.
+    /// Removes all terms except the constants.
     pub fn reset(&mut self) {
         self.heap.truncate(self.constants);
         self.trail.clear();
@@ -91,7 +92,7 @@ impl Store {
         self.heap.len() - 1
     }
 
-    /// A new unbound variable.
+    /// Creates an unbound variable.
     #[inline]
     pub fn fresh(&mut self) -> Cell {
         let cell = Cell::reference(self.heap.len());
@@ -99,7 +100,8 @@ impl Store {
         cell
     }
 
-    /// Binds an unbound variable to what is not an unbound variable of a later address.
+    /// Binds an unbound variable to `value`, which must not be an unbound variable of a later
+    /// address.
     #[inline]
     pub fn bind(&mut self, address: usize, value: Cell) {
         self.heap[address] = value;
@@ -108,7 +110,7 @@ impl Store {
         }
     }
 
-    /// Undoes all bindings since the trail had that length.
+    /// Undoes all bindings made since the trail had the length `length`.
     #[inline]
     pub fn undo(&mut self, length: usize) {
         while self.trail.len() > length
@@ -118,7 +120,7 @@ impl Store {
         }
     }
 
-    /// Unifies two terms. On failure some bindings are left behind for [`undo`](Self::undo).
+    /// Unifies two terms. On failure some bindings remain for [`undo`](Self::undo).
     #[inline]
     pub fn unify(&mut self, left: Cell, right: Cell) -> Walked<bool> {
         self.unifications += 1;
@@ -148,7 +150,7 @@ impl Store {
         }
     }
 
-    /// Whether two terms unify; no binding is left either way.
+    /// Whether two terms unify; all bindings are undone.
     pub fn unifiable(&mut self, left: Cell, right: Cell) -> Walked<bool> {
         let (protected, trail) = (self.protected, self.trail.len());
         self.protected = self.heap.len();
@@ -171,8 +173,9 @@ impl Store {
         unified
     }
 
-    /// Takes two terms apart level by level: arguments that are variables or constants at once, so
-    /// that what cannot unify shows early, and pairs of larger ones from a list, the last first.
+    /// Unifies two terms level by level. Arguments that are variables or constants are unified at
+    /// once, so that a mismatch shows early; pairs of larger ones are taken from a list, the last
+    /// first.
     fn unify_pairs(&mut self, mut left: Cell, mut right: Cell) -> Walked<bool> {
         loop {
             self.visit(self.pairs.len())?;
@@ -198,8 +201,8 @@ impl Store {
         }
     }
 
-    /// Unifies some arguments of two terms as far as that can be done at once; pairs of larger
-    /// terms are left for later.
+    /// Unifies the arguments of two terms that are variables or constants; pairs of larger terms
+    /// are left for later.
     #[inline(always)]
     fn unify_arguments(&mut self, a: usize, b: usize, offsets: Range<usize>) -> bool {
         for offset in offsets {
@@ -221,8 +224,8 @@ impl Store {
         true
     }
 
-    /// Where the arguments of two terms of one kind stand, counted from their addresses; none if
-    /// the terms differ.
+    /// The offsets of the arguments of two compatible terms, counted from their addresses; `None`
+    /// if the terms do not unify.
     fn common_arguments(&mut self, left: Cell, right: Cell) -> Walked<Option<Range<usize>>> {
         let (a, b) = (left.address(), right.address());
         match (left.tag(), right.tag()) {
@@ -239,15 +242,15 @@ impl Store {
         }
     }
 
-    /// Takes some of the budget for walking terms.
+    /// Takes `cells` from the budget for walking terms.
     #[inline]
     pub fn spend(&mut self, cells: u64) -> Walked<()> {
         self.walk.take(cells, &self.interrupt, Limit::Terms)
     }
 
-    /// Takes one cell of the budget, in a walk with `pending` cells still to visit. All of these
-    /// stand beside the path from the root, so in a finite term there are never more of them than
-    /// the heap has cells: a longer list means a term that is a part of itself.
+    /// Takes one cell of the budget, in a walk with `pending` cells still to visit. All pending
+    /// cells lie beside the path from the root, so in a finite term there are never more of them
+    /// than the heap has cells: a longer list means a term that is a part of itself.
     #[inline]
     pub fn visit(&mut self, pending: usize) -> Walked<()> {
         if pending > FEW_CELLS {
@@ -265,14 +268,14 @@ impl Store {
         }
     }
 
-    /// Takes the budget for `cells` in a row that are only copied or passed over, and checks that
-    /// there is room for `words` beside the heap.
+    /// Takes the budget for `cells` in a row that are only copied or skipped, and checks that there
+    /// is room for `words` besides the heap.
     pub fn pass(&mut self, cells: usize, words: usize) -> Walked<()> {
         self.check_room(words)?;
         self.spend((cells / CELLS_PER_WORK) as u64)
     }
 
-    /// Refuses to go on if there is no room for `words` beside the heap.
+    /// Refuses to go on if there is no room for `words` besides the heap.
     #[inline]
     pub fn check_room(&self, words: usize) -> Walked<()> {
         match self.heap.len().saturating_add(words) > self.room {
@@ -281,7 +284,7 @@ impl Store {
         }
     }
 
-    /// Adds the arguments of a term to the cells that a walk has still to visit, so that the first
+    /// Adds the arguments of a term to the pending cells of a walk, so that the first argument
     /// comes next.
     pub fn put_off(&mut self, term: Cell, pending: &mut Vec<Cell>) -> Walked<()> {
         let arguments = self.arguments(term);
@@ -292,7 +295,7 @@ impl Store {
         Ok(())
     }
 
-    /// The same for the arguments of two terms, pair by pair.
+    /// Adds the arguments of two terms to the pending pairs of a walk.
     pub fn put_off_pairs(
         &mut self,
         left: Cell,
@@ -307,7 +310,7 @@ impl Store {
         Ok(())
     }
 
-    /// The raw words behind a header, and the header itself.
+    /// The header at an address and the raw words behind it.
     fn raw_words(&self, address: usize) -> &[Cell] {
         &self.heap[address..=address + self.heap[address].raw_bytes().div_ceil(8)]
     }
@@ -338,7 +341,7 @@ impl Store {
         })
     }
 
-    /// The value of an integer cell of either width.
+    /// The value of an integer cell, small or wide.
     #[inline]
     pub fn integer_value(&self, cell: Cell) -> Option<i64> {
         match cell.tag() {
@@ -352,7 +355,7 @@ impl Store {
         Cell::atom(self.symbols.intern(name))
     }
 
-    /// A compound of at least one argument; of the list functor, a list cell.
+    /// A compound of at least one argument; for the list functor, a list cell.
     pub fn compound(&mut self, functor: Symbol, arguments: &[Cell]) -> Cell {
         if let (Symbol::LIST, [head, tail]) = (functor, arguments) {
             return self.cons(*head, *tail);
@@ -362,7 +365,7 @@ impl Store {
         Cell::compound(address)
     }
 
-    /// `functor(...)` by name.
+    /// Creates a compound with the functor of this name.
     pub fn compound_named(&mut self, functor: &str, arguments: &[Cell]) -> Cell {
         let functor = self.symbols.intern(functor);
         self.compound(functor, arguments)
@@ -404,7 +407,7 @@ impl Store {
         }
     }
 
-    /// The address of a compound's or list's first argument, and how many there are.
+    /// The addresses of the arguments of a compound or list.
     pub fn arguments(&self, cell: Cell) -> std::ops::Range<usize> {
         let address = cell.address();
         match cell.tag() {

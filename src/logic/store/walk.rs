@@ -1,5 +1,4 @@
-//! Walks over terms that leave them as they are: comparing, looking for variables, taking lists
-//! apart.
+//! Walks that do not change terms: comparison, and the search for variables and list items.
 
 use std::cmp::Ordering;
 
@@ -8,11 +7,11 @@ use crate::logic::cell::{Cell, Tag};
 use crate::logic::limits::Limit;
 use crate::logic::symbol::Symbol;
 
-/// The items of a list; of what is not quite a list, its items and its tail.
+/// The items of a list; for a partial list or another term, its items and its tail.
 pub(in crate::logic) type ListItems = Result<Vec<Cell>, (Vec<Cell>, Cell)>;
 
 impl Store {
-    /// The items of a list, as far as it is one.
+    /// The items of a list, as far as the term is a list.
     pub fn list_items(&mut self, list: Cell) -> Walked<ListItems> {
         let mut items = Vec::new();
         let mut rest = self.deref(list);
@@ -28,7 +27,7 @@ impl Store {
         })
     }
 
-    /// How many items a list has, and what stands at its end: the empty list, or what makes it no
+    /// The number of items of a list, and its end: the empty list, or the term that makes it not a
     /// list.
     pub fn list_length(&mut self, list: Cell) -> Walked<(usize, Cell)> {
         let mut length = 0;
@@ -63,7 +62,7 @@ impl Store {
         Ok(Ordering::Equal)
     }
 
-    /// About how many words of text are compared where this cell is compared with one of its kind.
+    /// How many words of text are compared when this cell is compared with one of its kind.
     fn text_words(&self, cell: Cell) -> u64 {
         match cell.tag() {
             Tag::String => self.raw_words(cell.address()).len() as u64,
@@ -96,8 +95,8 @@ impl Store {
         }
     }
 
-    /// By their bytes, which for UTF-8 is the order of characters. Words hold bytes from the low
-    /// end, filled up with zeros.
+    /// Compares by bytes, which for UTF-8 is the order of characters. Words hold bytes from the low
+    /// end, padded with zeros.
     fn compare_strings(&self, left: Cell, right: Cell) -> Ordering {
         let (left, right) = (
             self.raw_words(left.address()),
@@ -108,7 +107,7 @@ impl Store {
         order.then(left[0].raw_bytes().cmp(&right[0].raw_bytes()))
     }
 
-    /// Every variable in a term, each once, in the order in which they are met.
+    /// Every variable in a term, each once, in the order of their first occurrences.
     pub fn variables(&mut self, root: Cell) -> Walked<Vec<Cell>> {
         let mut found = Vec::new();
         let ended = self.find_variables(root, &mut found);
@@ -118,7 +117,7 @@ impl Store {
         ended.map(|()| found)
     }
 
-    /// Binds each variable that is found, so that it is not found again.
+    /// Binds each variable when it is found, so that it is not found again.
     fn find_variables(&mut self, root: Cell, found: &mut Vec<Cell>) -> Walked<()> {
         let mut pending = vec![root];
         while let Some(cell) = pending.pop() {
@@ -149,7 +148,7 @@ impl Store {
     }
 }
 
-/// The place of a cell's kind in the standard order.
+/// The rank of a cell's kind in the standard order.
 fn rank(cell: Cell) -> u8 {
     match cell.tag() {
         Tag::Reference => 0,

@@ -1,10 +1,10 @@
 //! Programs that stop at ports.
 //!
-//! A traced program is the same code with a box put around every predicate that the program's own
-//! clauses call: a clause of the machine's own making that stops at each port and calls the
-//! predicate in between. The machine that runs it is the same, so the trace is that of the true
-//! search, and a program that is not traced pays nothing. What clauses do in place, such as `is/2`,
-//! comparisons and control, has no box.
+//! A traced program is the same code with a box around every predicate that the program's own
+//! clauses call. A box is a generated clause that stops at each port and calls the predicate in
+//! between. The same machine runs it, so the trace shows the true search, and a program that is not
+//! traced pays nothing. Goals that clauses execute in place, such as `is/2`, comparisons and
+//! control, have no box.
 
 use rustc_hash::FxHashMap;
 
@@ -16,8 +16,8 @@ use crate::logic::instruction::{
 use crate::logic::predicate::{Implementation, Predicate};
 use crate::logic::program::Program;
 
-/// What a box keeps beside the arguments: the number of the call, its depth, and a height of choice
-/// points.
+/// The slots of a box besides the arguments: the number of the call, its depth, and a height of
+/// choice points.
 const OWN_SLOTS: usize = 3;
 
 impl Program {
@@ -38,12 +38,12 @@ impl Program {
 
 struct Boxes {
     program: Program,
-    /// The boxes by what they are around.
+    /// The box around each predicate that has one.
     made: FxHashMap<PredicateId, PredicateId>,
 }
 
 impl Boxes {
-    /// Lets the goals of the program's own clauses call boxes.
+    /// Makes the goals of the program's own clauses call boxes.
     fn put_around_goals(&mut self) {
         let owners = self.program.code.clauses.clone();
         let ends = owners
@@ -100,7 +100,7 @@ impl Boxes {
         }
     }
 
-    /// Lets queries, and goals that are terms, call the boxes of the program's own predicates and
+    /// Makes queries, and goals that are terms, call the boxes of the program's own predicates and
     /// of facts.
     fn put_around_visible(&mut self) {
         let has_own_box = |id: &PredicateId| {
@@ -122,7 +122,7 @@ impl Boxes {
         }
     }
 
-    /// The box around a predicate; none for control constructs, which show in what they call.
+    /// The box around a predicate; `None` for control constructs, whose goals have boxes.
     fn around(&mut self, predicate: PredicateId) -> Option<PredicateId> {
         if let Some(known) = self.made.get(&predicate) {
             return Some(*known);
@@ -193,7 +193,7 @@ impl Boxes {
         let after = [
             goal,
             port(Port::Exit),
-            // Passed over where the goal has left no choice.
+            // Skipped if the goal has left no choice point.
             Instruction::Try {
                 otherwise: failed + 2,
                 frame,

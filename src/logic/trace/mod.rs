@@ -1,9 +1,9 @@
 //! Traces: the search for a proof, goal by goal, through the ports of boxes (L. Byrd,
-//! "Understanding the control flow of Prolog programs", 1980), and what it costs by predicate.
+//! "Understanding the control flow of Prolog programs", 1980), and its cost by predicate.
 //!
-//! A [`Trace`] runs a [traced](Program::traced) program and is pulled: it stands still at a port
-//! until the host asks for the next. A host decides itself what it passes over: the same trace
-//! serves an interactive tracer, a listing and a [`Profile`].
+//! A [`Trace`] runs a [traced](Program::traced) program and is pulled: it pauses at a port until
+//! the host asks for the next. The host decides which ports to skip: the same trace serves an
+//! interactive tracer, a listing and a [`Profile`].
 
 mod boxes;
 mod profile;
@@ -28,7 +28,7 @@ pub struct Trace {
     machine: Machine,
 }
 
-/// Where a trace has come to.
+/// The point that a trace has reached.
 #[derive(Clone, Debug)]
 pub enum Traced {
     /// A port.
@@ -40,7 +40,7 @@ pub enum Traced {
 }
 
 impl Trace {
-    /// A trace of a goal in the facts of a position.
+    /// Starts a trace of a goal in the facts of a position.
     #[must_use]
     pub fn new(
         program: &Program,
@@ -58,7 +58,7 @@ impl Trace {
     /// Goes on to the next port, answer or end.
     ///
     /// # Errors
-    /// When the search ends in an error; the ports that the error leaves by come before.
+    /// If the search ends in an error; the ports that the error leaves by come before.
     pub fn step(&mut self) -> Result<Traced, Error> {
         Ok(match self.machine.advance()? {
             Pause::Port => match self.machine.event() {
@@ -70,7 +70,7 @@ impl Trace {
         })
     }
 
-    /// Goes on to the next port that is wanted, answer or end.
+    /// Goes on to the next port for which `wanted` is true, answer or end.
     ///
     /// # Errors
     /// As for [`step`](Self::step).
@@ -83,7 +83,7 @@ impl Trace {
         }
     }
 
-    /// Passes over what happens inside a call: goes on to the port by which control leaves it.
+    /// Skips the rest of a call: goes on to the port by which control leaves it.
     ///
     /// # Errors
     /// As for [`step`](Self::step).
@@ -93,7 +93,7 @@ impl Trace {
         })
     }
 
-    /// The goal at the port, with the bindings that it has there; a very large argument is `...`.
+    /// The goal at the port, with its bindings there; a very large argument is `...`.
     pub fn goal(&mut self) -> Option<Term> {
         self.machine.event_goal()
     }
@@ -104,7 +104,7 @@ impl Trace {
         self.machine.may_have_more()
     }
 
-    /// The work counted so far: steps are those of the program that is not traced.
+    /// The work so far; steps count as in the program without a trace.
     #[must_use]
     pub fn work(&self) -> Work {
         self.machine.work()

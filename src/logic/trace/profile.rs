@@ -13,9 +13,9 @@ use crate::logic::machine::Event;
 pub struct Profile {
     /// The predicates that were called, those with the most steps of their own first.
     pub lines: Vec<ProfileLine>,
-    /// How many answers there were.
+    /// The number of answers.
     pub answers: u64,
-    /// Calls of predicates altogether.
+    /// The total number of calls of predicates.
     pub steps: u64,
 }
 
@@ -34,16 +34,16 @@ pub struct ProfileLine {
     pub redos: u64,
     /// How often it failed, at once or after its last proof.
     pub fails: u64,
-    /// Steps between its own ports: the call itself, and what its clauses do in place or by
-    /// predicates that have no line here.
+    /// Steps between its own ports: the call itself, and the goals that its clauses execute in
+    /// place or by predicates that have no line here.
     pub steps: u64,
 }
 
 impl Profile {
-    /// Runs a trace that has not begun to its end.
+    /// Runs a new trace to its end.
     ///
     /// # Errors
-    /// When the search ends in an error.
+    /// If the search ends in an error.
     pub fn of(trace: &mut Trace) -> Result<Self, Error> {
         let mut account = Account::default();
         let mut answers = 0;
@@ -81,7 +81,7 @@ impl Profile {
     }
 }
 
-/// Counts by predicate, and whose steps are being counted.
+/// The counts of each predicate, and the predicate whose steps are being counted.
 #[derive(Default)]
 struct Account {
     counts: FxHashMap<PredicateId, ProfileLine>,
@@ -106,7 +106,7 @@ impl Account {
         };
     }
 
-    /// Charges the steps up to that count to the predicate that has been running.
+    /// Charges the steps up to the count `steps` to the running predicate.
     fn charge(&mut self, steps: u64) {
         let taken = steps.saturating_sub(self.charged);
         self.charged = steps;

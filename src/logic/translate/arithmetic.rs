@@ -6,7 +6,7 @@ use crate::logic::construct::{Construct, conjuncts};
 use crate::logic::instruction::{Address, Comparison, FAIL, Instruction, Operand, TypeTest};
 use crate::syntax::tree::{SourceTerm, TermKind};
 
-/// Whether a goal of this name only looks at its arguments.
+/// Whether a goal of this name is a test: it binds nothing.
 pub(super) fn is_test(name: &str, arity: usize) -> bool {
     match arity {
         1 => TypeTest::of(name).is_some(),
@@ -18,7 +18,8 @@ pub(super) fn is_test(name: &str, arity: usize) -> bool {
 }
 
 impl Translator<'_> {
-    /// Whether a goal only looks and never binds, so that it needs no choice point as a condition.
+    /// Whether a goal is a test, which binds nothing, so that it needs no choice point as a
+    /// condition.
     pub(super) fn is_test(&self, goal: &SourceTerm) -> bool {
         conjuncts(goal)
             .into_iter()
@@ -31,8 +32,8 @@ impl Translator<'_> {
             })
     }
 
-    /// Code for a goal that [`is_test`](Self::is_test): jumps for the case that it does not hold
-    /// are added to `otherwise`, and fail unless they are given another target.
+    /// Code for a goal that [`is_test`](Self::is_test). Its jumps for the case that the test fails
+    /// are added to `otherwise`; they fail unless they are given another target.
     pub(super) fn test(&mut self, goal: &SourceTerm, otherwise: &mut Vec<Address>) {
         for goal in conjuncts(goal) {
             self.draft.mark_place(goal.span);
@@ -108,7 +109,7 @@ impl Translator<'_> {
         self.match_term(to, result);
     }
 
-    /// Code that evaluates an expression, and where its value then is.
+    /// Code that evaluates an expression. Returns the operand with its value.
     pub(super) fn expression(&mut self, expression: &SourceTerm) -> Operand {
         let value = self.operation(expression);
         self.operand_of(value)
@@ -130,7 +131,7 @@ impl Translator<'_> {
         }
     }
 
-    /// An expression up to its outermost operation.
+    /// Code for an expression, except its outermost operation.
     fn operation(&mut self, expression: &SourceTerm) -> ExpressionValue {
         if let TermKind::Integer(value) = expression.kind
             && let Ok(small) = i16::try_from(value)
@@ -152,12 +153,12 @@ impl Translator<'_> {
             }
             _ => {}
         }
-        // A variable, or something that will be refused, with its name, when it is evaluated.
+        // A variable, or a term that evaluation will refuse by its name.
         ExpressionValue::Operand(Operand::Slot(self.slot_of(expression)))
     }
 }
 
-/// The value of an expression: known where, or still to be computed.
+/// The value of an expression: an operand, or an operation still to be computed.
 enum ExpressionValue {
     Operand(Operand),
     By(crate::logic::instruction::Operation, Operand, Operand),

@@ -1,4 +1,4 @@
-//! Goals: calls of predicates, unification, and the goals that are done in place.
+//! Goals: calls of predicates, unification, and goals that are executed in place.
 
 use super::Translator;
 use crate::logic::construct::{Construct, conjuncts};
@@ -10,8 +10,8 @@ use crate::syntax::quote::quote_atom;
 use crate::syntax::tree::{SourceTerm, TermKind};
 
 impl Translator<'_> {
-    /// Translates a goal. With `last`, nothing of the clause follows it. Says whether the code has
-    /// ended: then nothing may follow.
+    /// Translates a goal. With `last`, it is the last goal of the clause. Returns whether the code
+    /// has ended, so that nothing may follow.
     pub(super) fn goal(&mut self, goal: &SourceTerm, last: bool) -> bool {
         let goals = conjuncts(goal);
         let count = goals.len();
@@ -60,7 +60,7 @@ impl Translator<'_> {
         }
     }
 
-    /// A variable, or something that can never be called, where a goal should be.
+    /// A variable, or a term that can never be called, in the place of a goal.
     fn term_as_goal(&mut self, goal: &SourceTerm, last: bool) -> bool {
         if matches!(goal.kind, TermKind::Variable(_)) {
             return self.call(goal, "call", std::slice::from_ref(goal), last);
@@ -151,7 +151,7 @@ impl Translator<'_> {
         self.call_predicate(predicate, &slots, last)
     }
 
-    /// The call itself, with its arguments in these slots.
+    /// The call itself, with its arguments in `slots`.
     fn call_predicate(&mut self, predicate: PredicateId, slots: &[Slot], last: bool) -> bool {
         let (slots, put) = goal_arguments(slots);
         put.for_each(|instruction| self.emit(instruction));
@@ -160,7 +160,7 @@ impl Translator<'_> {
             self.emit(Instruction::Builtin { builtin, slots });
             return false;
         }
-        // A relation has no frame of its own that a last call could save.
+        // A relation has no frame that a last call could save.
         let last = last && !matches!(implementation, Implementation::Relation(_));
         self.emit(match last {
             true => Instruction::Execute {

@@ -1,4 +1,4 @@
-//! Control in place: disjunction, if-then-else, negation, `once` and their like.
+//! Control in place: disjunction, if-then-else, negation, `once` and similar constructs.
 //!
 //! Each becomes a choice point and jumps within the clause's own code; a condition that only tests
 //! becomes a jump alone.
@@ -12,7 +12,7 @@ use crate::logic::instruction::{Address, FAIL, Instruction, Slot};
 use crate::syntax::tree::{Name, SourceTerm};
 
 impl Translator<'_> {
-    /// Translates a construct in place; `None` if it is to be called.
+    /// Translates a construct in place; `None` if it must be called.
     pub(super) fn construct(
         &mut self,
         construct: &Construct<'_, SourceTerm>,
@@ -99,7 +99,7 @@ impl Translator<'_> {
         first && second
     }
 
-    /// A condition that is met at most once; jumps that leave it unmet are added to `to_else`.
+    /// A condition that succeeds at most once; jumps for its failure are added to `to_else`.
     fn condition(&mut self, condition: &SourceTerm, to_else: &mut Vec<Address>) {
         if self.is_test(condition) {
             return self.test(condition, to_else);
@@ -143,7 +143,7 @@ impl Translator<'_> {
         false
     }
 
-    /// `forall(C, A)`: there is no way to meet C and not A.
+    /// `forall(C, A)`: C has no answer for which A fails.
     fn for_all(&mut self, condition: &SourceTerm, action: &SourceTerm) -> bool {
         self.initialize_shared(&[condition, action]);
         let mark = self.mark();
@@ -191,8 +191,7 @@ impl Translator<'_> {
         slot
     }
 
-    /// A mark that is still needed when failure comes back to a goal after the code that follows
-    /// it.
+    /// A mark that stays valid when failure returns to a goal, after the code that follows.
     fn lasting_mark(&mut self) -> Slot {
         let slot = self.mark();
         self.lasting_slots = self.next_slot;
@@ -219,8 +218,8 @@ impl Translator<'_> {
         self.newest()
     }
 
-    /// Gives every variable that is met first in these goals, and again outside them, its value
-    /// before the code forks: whichever way it goes, the slot holds something.
+    /// Initialises every variable that occurs first in these goals, and again outside them, before
+    /// the code forks: then the slot has a value on each branch.
     pub(super) fn initialize_shared(&mut self, goals: &[&SourceTerm]) {
         let mut counts: IndexMap<Name, usize, FxBuildHasher> = IndexMap::default();
         for goal in goals {
@@ -242,7 +241,8 @@ impl Translator<'_> {
         }
     }
 
-    /// One way of a fork: what it first meets is unknown again on the others.
+    /// Translates one branch of a fork: variables that first occur in it are unseen again in the
+    /// others.
     pub(super) fn branch<R>(&mut self, part: impl FnOnce(&mut Self) -> R) -> R {
         let before = self.trail.len();
         let result = part(self);
@@ -255,7 +255,7 @@ impl Translator<'_> {
     }
 }
 
-/// Whether a cut stands somewhere in a goal.
+/// Whether a goal contains a cut.
 fn has_cut(goal: &SourceTerm) -> bool {
     match goal.parts() {
         Some((_, [])) => matches!(Construct::of_goal(goal), Some(Construct::Cut)),

@@ -1,9 +1,9 @@
-//! Instructions that often follow one another, as one: an instruction costs more to fetch than to
-//! do.
+//! Joins instructions that often follow one another into one: an instruction costs more to fetch
+//! than to execute.
 
 use crate::logic::instruction::{Instruction, OpenedArgument};
 
-/// One instruction that does what two do one after the other, if there is one.
+/// Returns the instruction that does the work of both, if there is one.
 pub(super) fn fuse(before: Instruction, after: Instruction) -> Option<Instruction> {
     use Instruction as I;
     match (before, after) {
@@ -13,8 +13,8 @@ pub(super) fn fuse(before: Instruction, after: Instruction) -> Option<Instructio
         }),
         (I::MatchListHead { slot, head }, _) => {
             let tail = part(after)?;
-            // A variable that the same instruction meets first and again would look as if it were
-            // read before it is written.
+            // A variable whose first and second occurrence are in the same instruction would look
+            // as if it were read before it is written.
             (!matches!((head, tail), (OpenedArgument::First(a), OpenedArgument::Slot(b)) if a == b))
                 .then_some(I::MatchPair { slot, head, tail })
         }

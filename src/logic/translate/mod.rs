@@ -1,8 +1,8 @@
-//! Clauses to instructions.
+//! Translates clauses to instructions.
 //!
 //! One [`Translator`] turns one clause into code: the head here, goals in [`body`], control in
 //! [`control`], terms in [`terms`], tests and arithmetic in [`arithmetic`]. It decides where every
-//! variable lives and whether an occurrence is its first at run time.
+//! variable is stored and which occurrence is its first at run time.
 
 mod arithmetic;
 mod body;
@@ -22,10 +22,10 @@ use crate::syntax::tree::{Name, SourceTerm, TermKind};
 
 use terms::arguments_of;
 
-/// The most slots of a frame.
+/// The maximum number of slots of a frame.
 const MAX_SLOTS: usize = Slot::MAX as usize - MAX_REGISTERS;
 
-/// Where a clause's variable lives, and how often it occurs.
+/// The slot of a clause's variable, and how often the variable occurs.
 struct Variable {
     slot: Slot,
     occurrences: usize,
@@ -37,22 +37,22 @@ struct Variable {
 pub(super) struct Translator<'b> {
     draft: &'b mut Draft,
     variables: FxHashMap<Name, Variable>,
-    /// The variables that became seen, in the order in which they did: a branch forgets those that
-    /// it met first.
+    /// The variables that have become seen, in this order: a branch makes those that it has seen
+    /// first unseen again.
     trail: Vec<Name>,
     next_slot: usize,
     highest_slot: usize,
-    /// Slots below this are not given back.
+    /// Slots below this are not reused.
     lasting_slots: usize,
-    /// Where a cut goes back to, where that is not the clause's own barrier.
+    /// The slot of the barrier to which a cut goes back, if it is not the clause's own barrier.
     cut_barrier: Option<Slot>,
     problems: Vec<Diagnostic>,
-    /// The newest address to which something jumps, or the start of the clause: what stands before
-    /// it and what follows cannot become one instruction.
+    /// The newest address that is a jump target, or the start of the clause: instructions before it
+    /// and after it must not be joined.
     landed: Address,
 }
 
-/// A clause's code and what the index needs to know of it.
+/// A clause's code, and the keys that the index needs.
 pub(super) struct Translated {
     pub entry: ClauseEntry,
     pub frame: usize,
@@ -91,7 +91,8 @@ impl<'b> Translator<'b> {
         }
     }
 
-    /// Gives every variable a slot: the argument's own for one that is an argument of the head.
+    /// Gives every variable a slot; a variable that is an argument of the head gets the argument's
+    /// slot.
     fn place_variables(&mut self, arguments: &[SourceTerm], body: Option<&SourceTerm>) {
         for (slot, argument) in arguments.iter().enumerate() {
             if let TermKind::Variable(name) = &argument.kind
@@ -188,7 +189,7 @@ impl<'b> Translator<'b> {
         })
     }
 
-    /// The index key of a head's argument.
+    /// The index key of an argument of the head.
     fn key(&mut self, argument: &SourceTerm) -> IndexKey {
         match &argument.kind {
             TermKind::Variable(_) => IndexKey::ANY,
@@ -237,11 +238,11 @@ impl<'b> Translator<'b> {
         let slot = self.next_slot;
         self.next_slot += 1;
         self.highest_slot = self.highest_slot.max(self.next_slot);
-        // A clause with more slots than fit is refused as a whole at its end.
+        // A clause with too many slots is refused as a whole at its end.
         slot.min(MAX_SLOTS) as Slot
     }
 
-    /// Runs a part of the translation, and gives back the intermediate slots that it took.
+    /// Runs a part of the translation, and frees the intermediate slots that it took.
     fn scoped<R>(&mut self, part: impl FnOnce(&mut Self) -> R) -> R {
         let saved = self.next_slot;
         let result = part(self);
@@ -249,7 +250,7 @@ impl<'b> Translator<'b> {
         result
     }
 
-    /// Lets every pending jump among these instructions go to the next instruction.
+    /// Sets the target of these pending jumps to the next instruction.
     fn land(&mut self, jumps: Vec<Address>) {
         let here = self.here();
         self.landed = here;
@@ -259,7 +260,7 @@ impl<'b> Translator<'b> {
     }
 }
 
-/// Calls for every occurrence of a named variable, in the order of the text.
+/// Calls `visit` for every occurrence of a named variable, in the order of the text.
 fn for_each_variable(term: &SourceTerm, visit: &mut impl FnMut(&Name)) {
     term.each_variable(&mut |name, _| {
         if &**name != "_" {
@@ -290,12 +291,12 @@ fn set_target(instruction: &mut Instruction, target: Address) {
     }
 }
 
-/// How the goals of a construct come into the code of a clause.
+/// How a clause's code executes the goals of a construct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ConstructCode {
-    /// In place; what it means depends on the clause that it stands in.
+    /// In place; its meaning depends on the clause in which it stands.
     Control,
-    /// In place wherever a clause names it, so that no program can give it another meaning.
+    /// In place wherever a clause names it, so that no program can redefine it.
     InPlace,
     /// As a call of a predicate.
     Call,

@@ -1,4 +1,4 @@
-//! `findall/3` and `aggregate_all/3` in place: a collector gathers the answers of a goal that runs
+//! `findall/3` and `aggregate_all/3` in place: a collector takes the answers of a goal that runs
 //! within the clause.
 
 use super::Translator;
@@ -6,7 +6,7 @@ use crate::logic::construct::{Aggregation, AllSolutions};
 use crate::logic::instruction::{Collection, FAIL, Instruction, Slot};
 use crate::syntax::tree::SourceTerm;
 
-/// The value that is collected of each answer.
+/// The value that is collected for each answer.
 enum CollectedValue<'t> {
     Term(&'t SourceTerm),
     Number(&'t SourceTerm),
@@ -24,7 +24,7 @@ impl Translator<'_> {
         )
     }
 
-    /// `aggregate_all/3`, if the clause says what is wanted; the code goes on.
+    /// `aggregate_all/3`, if the clause shows the aggregation; the code goes on.
     pub(super) fn aggregate_all(&mut self, answers: &AllSolutions<'_, SourceTerm>) -> Option<bool> {
         let (collection, sample) = match Aggregation::of(answers.template)? {
             Aggregation::Count => (Collection::Count, CollectedValue::Nothing),
@@ -75,7 +75,7 @@ impl Translator<'_> {
         self.land(vec![attempt]);
     }
 
-    /// The slot in which the collector finds the sample of this answer.
+    /// The slot in which the collector finds the value of an answer.
     fn sample(&mut self, sample: CollectedValue) -> Slot {
         match sample {
             CollectedValue::Term(term) => self.slot_of(term),

@@ -1,6 +1,6 @@
-//! Terms in clauses: matched against what a slot holds, or built on the heap.
+//! Terms in clauses: matched against the contents of a slot, or built on the heap.
 //!
-//! Ground terms are made once, among the program's constants.
+//! Ground terms are stored once, among the program's constants.
 
 use super::Translator;
 use crate::logic::cell::Cell;
@@ -9,7 +9,7 @@ use crate::logic::instruction::{Instruction, Slot};
 use crate::logic::symbol::Symbol;
 use crate::syntax::tree::{Name, SourceTerm, TermKind};
 
-/// The arguments of a compound; none of anything else.
+/// The arguments of a compound; empty for any other term.
 pub(super) fn arguments_of(term: &SourceTerm) -> &[SourceTerm] {
     match &term.kind {
         TermKind::Compound { arguments, .. } => arguments,
@@ -17,7 +17,7 @@ pub(super) fn arguments_of(term: &SourceTerm) -> &[SourceTerm] {
     }
 }
 
-/// A term, or what is left of a list after its first items.
+/// A term, or the rest of a list after its first items.
 #[derive(Clone, Copy)]
 enum TermPart<'t> {
     Term(&'t SourceTerm),
@@ -25,7 +25,7 @@ enum TermPart<'t> {
 }
 
 impl<'t> TermPart<'t> {
-    /// The rest of a list; without items its tail alone.
+    /// The rest of a list; without items only its tail.
     fn rest(items: &'t [SourceTerm], tail: Option<&'t SourceTerm>) -> Self {
         match (items, tail) {
             ([], Some(tail)) => TermPart::Term(tail),
@@ -78,12 +78,13 @@ fn is_ground(term: &SourceTerm) -> bool {
 }
 
 impl Translator<'_> {
-    /// Code that unifies what the slot holds with a term of the clause.
+    /// Code that unifies the contents of a slot with a term of the clause.
     pub(super) fn match_term(&mut self, slot: Slot, term: &SourceTerm) {
         self.match_part(slot, TermPart::Term(term));
     }
 
-    /// A list may have any number of items, so what is nested waits its turn instead of recursing.
+    /// A list may have any number of items, so nested parts are queued instead of matched by
+    /// recursion.
     fn match_part(&mut self, slot: Slot, part: TermPart) {
         let mut waiting = vec![(slot, part)];
         while let Some((slot, part)) = waiting.pop() {
@@ -98,7 +99,8 @@ impl Translator<'_> {
         }
     }
 
-    /// Opens a compound and unifies its arguments; those that are compounds themselves are left.
+    /// Opens a compound and unifies its arguments. Returns the nested compounds, still to be
+    /// matched.
     fn match_compound<'t>(&mut self, slot: Slot, part: TermPart<'t>) -> Vec<(Slot, TermPart<'t>)> {
         let arguments: Vec<TermPart> = match (part.list(), part) {
             (Some((head, tail)), _) => {
@@ -148,8 +150,8 @@ impl Translator<'_> {
         }
     }
 
-    /// The arguments of a compound that has just been opened; nested compounds are put aside in
-    /// slots, to be matched after it.
+    /// Code for the arguments of a compound that has just been opened. Nested compounds are stored
+    /// in slots, to be matched after it.
     fn unify_arguments<'t>(&mut self, arguments: &[TermPart<'t>]) -> Vec<(Slot, TermPart<'t>)> {
         let mut nested = Vec::new();
         for argument in arguments {
@@ -208,7 +210,7 @@ impl Translator<'_> {
         }
     }
 
-    /// The slot of a variable, with a new variable in it if this is its first occurrence.
+    /// The slot of a variable; at its first occurrence code creates a new variable in it.
     pub(super) fn variable_slot(&mut self, name: &Name) -> Slot {
         match self.variables.get_mut(name) {
             Some(variable) if variable.seen => variable.slot,
@@ -227,7 +229,7 @@ impl Translator<'_> {
         }
     }
 
-    /// The slot of a variable that holds nothing yet; from here on it counts as seen.
+    /// The slot of a variable that has no value yet; from here on it counts as seen.
     pub(super) fn unseen_slot(&mut self, term: &SourceTerm) -> Option<Slot> {
         let TermKind::Variable(name) = &term.kind else {
             return None;
@@ -273,7 +275,7 @@ impl Translator<'_> {
         slot
     }
 
-    /// Builds a list from its end, with two slots that take turns.
+    /// Builds a list from its end, alternating between two slots.
     fn build_list(&mut self, items: &[SourceTerm], tail: Option<&SourceTerm>) -> Slot {
         let built_tail = tail.and_then(|tail| self.build_nested(tail));
         let slots = [self.new_slot(), self.new_slot()];

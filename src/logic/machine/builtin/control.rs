@@ -1,4 +1,4 @@
-//! Control that the prelude builds on.
+//! Control predicates on which the prelude builds.
 
 use super::Builtin;
 use crate::logic::machine::Machine;
@@ -11,14 +11,14 @@ pub(super) const TABLE: &[Builtin] = &[
     Builtin::new("$defined", 2, defined),
 ];
 
-/// Cuts back to a barrier that a `call` remembered.
+/// Cuts back to a barrier that a `call` stored.
 fn cut(machine: &mut Machine) -> GoalOutcome {
     let barrier = machine.argument(0).as_small() as usize;
     machine.cut_to(barrier);
     Ok(true)
 }
 
-/// Whether the program, as it is seen from queries, defines a predicate of this name and arity.
+/// Whether the program defines a predicate of this name and arity that queries can see.
 fn defined(machine: &mut Machine) -> GoalOutcome {
     let (name, arity) = (machine.bound_argument(0)?, machine.count_argument(1)?);
     Ok(machine.program().defines(name.as_symbol(), arity))
@@ -32,7 +32,7 @@ fn throw(machine: &mut Machine) -> GoalOutcome {
     Err(raise::throw(&mut machine.store, ball))
 }
 
-/// Tries to unify and takes all bindings back.
+/// Whether two terms do not unify; all bindings are undone.
 fn not_unifiable(machine: &mut Machine) -> GoalOutcome {
     let (left, right) = (machine.argument(0), machine.argument(1));
     Ok(!machine.store.unifiable(left, right)?)

@@ -1,4 +1,4 @@
-//! Terms as text and text as terms: `term_to_atom/2` and its like, and `format/3`.
+//! Terms as text and text as terms: `term_to_atom/2` and similar predicates, and `format/3`.
 
 use super::Builtin;
 use super::text::{BYTES_PER_CELL, TextKind};
@@ -20,8 +20,8 @@ pub(super) const TABLE: &[Builtin] = &[
     Builtin::new("format", 3, format),
 ];
 
-/// `'$parse'(Text, Term, Bindings)`: the term that a text writes, and its variables as `'Name' =
-/// Variable`.
+/// `'$parse'(Text, Term, Bindings)`: parses a text to a term, and its variables to a list of
+/// `'Name' = Variable`.
 fn parse(machine: &mut Machine) -> GoalOutcome {
     let text = machine.text_or_list(0)?;
     machine.check_memory(text.len().saturating_mul(CELLS_TO_PARSE_A_BYTE))?;
@@ -49,7 +49,7 @@ fn parse(machine: &mut Machine) -> GoalOutcome {
     Ok(machine.answer(&[(1, term)])? && machine.answer_list(2, &bindings)?)
 }
 
-/// `'$write'(Term, Text, Kind)`: the text that writes a term, an atom or a string.
+/// `'$write'(Term, Text, Kind)`: writes a term as text, an atom or a string.
 fn write(machine: &mut Machine) -> GoalOutcome {
     let term = machine.argument(0);
     let text = machine.written(term, true)?;
@@ -98,7 +98,7 @@ fn format(machine: &mut Machine) -> GoalOutcome {
     machine.answer_text(0, kind, &text)
 }
 
-/// Fills in a format.
+/// Replaces the directives of a format by its arguments.
 struct Formatter<'m> {
     machine: &'m mut Machine,
     arguments: std::vec::IntoIter<Cell>,
@@ -260,8 +260,8 @@ impl Formatter<'_> {
     }
 }
 
-/// An integer with a point before its last digits, and perhaps a comma between each three before
-/// that.
+/// An integer with a point before its last `after_point` digits, and with `commas` a comma between
+/// each three digits before the point.
 fn grouped(value: i64, after_point: usize, commas: bool) -> String {
     let after_point = after_point.min(MOST_DIGITS);
     let digits = format!("{:0>width$}", value.unsigned_abs(), width = after_point + 1);
@@ -280,7 +280,7 @@ fn grouped(value: i64, after_point: usize, commas: bool) -> String {
 }
 
 impl Machine {
-    /// The text that writes a term. What is too large to be written whole is an error.
+    /// Writes a term as text. A term that is too large to be written whole is an error.
     fn written(&mut self, term: Cell, quoted: bool) -> Result<String, Raised> {
         if matches!(
             term.tag(),
@@ -289,7 +289,7 @@ impl Machine {
         {
             return self.text_of(term, "atomic");
         }
-        // One that is cut has more nodes than are written.
+        // A term that has been cut has more nodes than can be written.
         let term = self
             .store
             .export_to(term, &mut Numbering::default(), PRINT_SIZE + 3)?;
@@ -307,10 +307,10 @@ impl Machine {
     }
 }
 
-/// How much memory the reader is taken to need.
+/// The estimated memory of the parser, in cells for each byte.
 const CELLS_TO_PARSE_A_BYTE: usize = 32;
 
-/// A text is written into one that grows, and then copied into the term that it becomes.
+/// A text is first written into a growing string, and then copied into the resulting term.
 const COPIES_OF_WRITTEN_TEXT: usize = 3;
 
 /// The most digits after a point that `~Nd` writes.

@@ -1,7 +1,7 @@
 //! The predicates that the machine answers itself, by area.
 //!
-//! A built-in here answers at most once; one that can answer more often is a clause of the prelude
-//! over such. Arguments come in the registers.
+//! A built-in predicate here has at most one answer. A predicate with more answers is defined by
+//! clauses of the prelude that call these. Arguments come in the registers.
 
 mod control;
 mod format;
@@ -18,7 +18,7 @@ use super::Machine;
 use crate::logic::ids::BuiltinId;
 use crate::logic::raise::GoalOutcome;
 
-/// A predicate of the machine's own.
+/// A predicate that the machine itself defines.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Builtin {
     name: &'static str,
@@ -32,7 +32,7 @@ impl Builtin {
     }
 }
 
-/// All of them, at the numbers that instructions use.
+/// All built-in predicates, at the numbers that instructions use.
 pub(super) fn table() -> &'static [Builtin] {
     static TABLE: LazyLock<Vec<Builtin>> = LazyLock::new(|| {
         let areas = [

@@ -19,7 +19,7 @@ pub(super) const TABLE: &[Builtin] = &[
 ];
 
 impl Store {
-    /// Sorts, stable; with `unique` keeps the first of equal ones.
+    /// Sorts with a stable order; with `unique` keeps only the first of equal items.
     pub(in crate::logic) fn sorted(
         &mut self,
         mut items: Vec<Cell>,
@@ -29,7 +29,7 @@ impl Store {
         Ok(items)
     }
 
-    /// Sorts pairs of key and item by key, stable.
+    /// Sorts pairs of key and item by key; the order is stable.
     fn sorted_by_key(
         &mut self,
         mut pairs: Vec<(Cell, Cell)>,
@@ -105,7 +105,7 @@ fn sort(machine: &mut Machine) -> GoalOutcome {
     machine.answer_list(1, &sorted)
 }
 
-/// `sort(Key, Order, List, Sorted)`: key 0 is the whole item; `@<` and `@>` drop repeated keys.
+/// `sort(Key, Order, List, Sorted)`: key 0 is the whole item; `@<` and `@>` remove repeated keys.
 fn sort_by(machine: &mut Machine) -> GoalOutcome {
     let key = machine.count_argument(0)?;
     let order = machine.bound_argument(1)?;

@@ -1,7 +1,7 @@
-//! Text put together and taken apart.
+//! Joining text and taking it apart.
 //!
-//! Places in text count characters. What can answer more than once enumerates in the prelude; here
-//! one step of it is taken.
+//! Positions in text count characters. The prelude enumerates several answers; a predicate here
+//! computes one of them.
 
 use rustc_hash::FxHashSet;
 
@@ -99,7 +99,7 @@ fn byte_of(text: &str, character: usize) -> usize {
         .map_or(text.len(), |(byte, _)| byte)
 }
 
-/// `'$occurrence'(Whole, Part, From, At)`: the first place from a character on where a part begins.
+/// `'$occurrence'(Whole, Part, From, At)`: the first position of a part, from a character on.
 fn occurrence(machine: &mut Machine) -> GoalOutcome {
     let (whole, part) = (
         machine.text_argument(0, "atom")?,
@@ -118,8 +118,8 @@ fn occurrence(machine: &mut Machine) -> GoalOutcome {
     machine.answer(&[(3, at)])
 }
 
-/// `'$check_part'(Whole, Before, Length, After, Part, Total, Kind)`: refuses what `sub_atom/5`
-/// refuses, and tells the length of the whole.
+/// `'$check_part'(Whole, Before, Length, After, Part, Total, Kind)`: refuses the arguments that
+/// `sub_atom/5` refuses, and gives the length of the whole.
 fn check_part(machine: &mut Machine) -> GoalOutcome {
     let expected = if wanted(machine, 6) == TextKind::Atom {
         "atom"
@@ -161,7 +161,7 @@ fn concatenate(machine: &mut Machine) -> GoalOutcome {
     machine.answer_text(1, TextKind::Atom, &text)
 }
 
-/// Joins with a separator; if some item is unknown, splits the whole instead.
+/// Joins with a separator; if an item is unknown, splits the whole instead.
 fn concatenate_or_split(machine: &mut Machine) -> GoalOutcome {
     let separator = machine.text_argument(1, "text")?;
     let list = machine.argument(0);
@@ -190,7 +190,7 @@ fn concatenate_or_split(machine: &mut Machine) -> GoalOutcome {
 fn split_string(machine: &mut Machine) -> GoalOutcome {
     let whole = machine.text_or_list(0)?;
     let (separators, pad) = (machine.text_or_list(1)?, machine.text_or_list(2)?);
-    // Either may be as long as the text.
+    // Both sets may be as long as the text.
     let [separators, pad] = [separators, pad].map(|set| set.chars().collect::<FxHashSet<char>>());
     let (is_separator, is_pad) = (
         |c: char| separators.contains(&c),
@@ -220,7 +220,7 @@ impl Machine {
             .and_then(|count| usize::try_from(count).ok())
     }
 
-    /// The texts of the items with the separator between them; none if an item is unknown.
+    /// The texts of the items with the separator between them; `None` if an item is unknown.
     fn joined(&mut self, items: &[Cell], separator: &str) -> Result<Option<String>, Raised> {
         let mut text = String::new();
         for (number, item) in items.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Applying the program's productions.
+//! Applies the program's productions.
 
 use super::Builtin;
 use crate::logic::machine::Machine;
@@ -9,7 +9,8 @@ pub(super) const TABLE: &[Builtin] = &[
     Builtin::new("$productions", 1, count),
 ];
 
-/// `'$production'(Number, State, Next)`: from 1, in the order of the program.
+/// `'$production'(Number, State, Next)`: productions are numbered from 1, in the order of the
+/// program.
 fn apply(machine: &mut Machine) -> GoalOutcome {
     let number = machine.count_argument(0)?;
     let state = machine.text_argument(1, "string")?;

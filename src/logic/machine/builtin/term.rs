@@ -1,4 +1,4 @@
-//! Looking into terms and making them.
+//! Inspects terms and constructs them.
 
 use rustc_hash::FxHashMap;
 
@@ -41,7 +41,7 @@ fn functor(machine: &mut Machine) -> GoalOutcome {
     machine.answer(&[(0, made)])
 }
 
-/// `arg/3` for a given number; the prelude enumerates.
+/// `arg/3` for a given number; the prelude enumerates the others.
 fn arg(machine: &mut Machine) -> GoalOutcome {
     let number = machine.integer_argument(0)?;
     let term = machine.bound_argument(1)?;
@@ -120,7 +120,7 @@ fn copy_term(machine: &mut Machine) -> GoalOutcome {
     machine.answer(&[(1, copy)])
 }
 
-/// Whether two terms are the same but for the names of their variables.
+/// Whether two terms are equal up to the names of their variables.
 fn variant(machine: &mut Machine) -> GoalOutcome {
     let (left, right) = (machine.argument(0), machine.argument(1));
     Ok(machine.store.is_variant(left, right)?)
@@ -137,7 +137,7 @@ fn unify_with_occurs_check(machine: &mut Machine) -> GoalOutcome {
     Ok(machine.store.unify_finite(left, right)?)
 }
 
-/// `'$skip_list'(List, Length, Tail)`: the number of items up to a tail that is no list.
+/// `'$skip_list'(List, Length, Tail)`: the number of items up to a tail that is not a list cell.
 fn skip_list(machine: &mut Machine) -> GoalOutcome {
     let list = machine.argument(0);
     let (length, tail) = machine.store.list_length(list)?;
@@ -145,7 +145,7 @@ fn skip_list(machine: &mut Machine) -> GoalOutcome {
     machine.answer(&[(1, length), (2, tail)])
 }
 
-/// `'$fresh_list'(Length, List)`: a list of that many new variables.
+/// `'$fresh_list'(Length, List)`: a list of `Length` new variables.
 fn fresh_list(machine: &mut Machine) -> GoalOutcome {
     let length = machine.count_argument(0)?;
     machine.check_memory(length.saturating_mul(2))?;
@@ -199,7 +199,7 @@ impl Machine {
 }
 
 impl Store {
-    /// Unifies, unless that would make a term a part of itself.
+    /// Unifies two terms, unless that would make a term a part of itself.
     fn unify_finite(&mut self, left: Cell, right: Cell) -> Walked<bool> {
         let mut pairs = vec![(left, right)];
         while let Some((left, right)) = pairs.pop() {
@@ -252,7 +252,7 @@ impl Store {
         Ok(true)
     }
 
-    /// Whether a variable is a part of a term; anything but a variable is not.
+    /// Whether a variable is a part of a term; `false` if `variable` is not a variable.
     fn occurs(&mut self, variable: Cell, term: Cell) -> Walked<bool> {
         let mut pending = if variable.is_reference() {
             vec![term]
@@ -271,5 +271,5 @@ impl Store {
     }
 }
 
-/// About what a variable takes of a hash map, with what is said of it.
+/// The approximate memory of a variable and its partner in a hash map, in words.
 const WORDS_OF_A_PARTNER: usize = 8;

@@ -1,8 +1,8 @@
-//! Atoms and strings: what they are made of, and turning one into the other.
+//! Atoms and strings: their parts, and conversion between them.
 //!
-//! Text is what an atom, a string or an integer shows; some predicates take lists of characters or
-//! codes as well. Whatever reads text pays for its length out of the budget for walking terms, and
-//! whatever makes text asks for the memory first.
+//! Text is the characters of an atom, a string or an integer; some predicates accept lists of
+//! characters or codes as well. A predicate that reads text takes its length from the budget for
+//! walking terms. A predicate that makes text checks the memory first.
 
 use super::Builtin;
 use crate::logic::cell::{Cell, Tag};
@@ -95,7 +95,7 @@ fn char_code(machine: &mut Machine) -> GoalOutcome {
     machine.answer(&[(0, atom)])
 }
 
-/// Text in argument 0 to a list of its parts in argument 1, or back through `make`.
+/// Converts the text in argument 0 to a list of its parts in argument 1, or back through `make`.
 fn parts(
     machine: &mut Machine,
     kind: TextKind,
@@ -124,7 +124,8 @@ fn parts(
     if expected != "text" && !is_listed && !given.is_reference() {
         return Err(raise::type_error(&mut machine.store, "list", given));
     }
-    // What is not a plain list of the right kind, such as a list of codes, is read as text.
+    // An argument that is not a plain list of the right kind, such as a list of codes, is read as
+    // text.
     match machine.listed_text(1, expected)? {
         Some(given) if expected != "number" => Ok(given == text),
         Some(given) => match parse_number(given.trim_start()) {
@@ -262,7 +263,7 @@ fn char_type(machine: &mut Machine) -> GoalOutcome {
     Ok(machine.store.unify(argument, related)?)
 }
 
-/// The only character of a change of case, or the one that has no such.
+/// The result of a change of case if it is one character, otherwise `unchanged`.
 fn one(mut changed: impl Iterator<Item = char>, unchanged: char) -> char {
     match (changed.next(), changed.next()) {
         (Some(only), None) => only,
@@ -270,7 +271,7 @@ fn one(mut changed: impl Iterator<Item = char>, unchanged: char) -> char {
     }
 }
 
-/// Whether a character is of a class; none if there is no such class.
+/// Whether a character is of a class; `None` if there is no such class.
 fn in_class(character: char, class: &str) -> Option<bool> {
     let is_visible = |character: char| !character.is_control() && !character.is_whitespace();
     Some(match class {
@@ -297,13 +298,13 @@ fn in_class(character: char, class: &str) -> Option<bool> {
     })
 }
 
-/// The integer that the whole of a text writes, with a sign perhaps.
+/// The integer that a whole text denotes, possibly with a sign.
 pub(super) fn parse_number(text: &str) -> Option<i64> {
     let magnitude = text.strip_prefix(['-', '+']).unwrap_or(text);
     if !magnitude.starts_with(|first: char| first.is_ascii_digit()) {
         return None;
     }
-    // Only what can be one number is read: to read a long text takes many times its size.
+    // Only text that can be one number is parsed: parsing a long text takes many times its size.
     let can_be_one = |character: char| character.is_ascii_alphanumeric() || character == '_';
     if magnitude.len() > LONGEST_CHARACTER_CODE && !magnitude.chars().all(can_be_one) {
         return None;
@@ -319,7 +320,7 @@ pub(super) fn parse_number(text: &str) -> Option<i64> {
 }
 
 impl Machine {
-    /// The characters of an atom, a string or an integer; anything else is not what was expected.
+    /// The characters of an atom, a string or an integer; any other term is a type error.
     pub(super) fn text_of(&mut self, cell: Cell, expected: &str) -> Result<String, Raised> {
         let length = match cell.tag() {
             Tag::Atom => self.store.symbols.name(cell.as_symbol()).len(),
@@ -371,7 +372,7 @@ impl Machine {
         }
     }
 
-    /// The same where a list is expected first, so that `[]` is the empty text.
+    /// The text of an argument that is preferably a list, so that `[]` is the empty text.
     pub(super) fn list_or_text(&mut self, number: usize) -> Result<String, Raised> {
         match self.argument(number) == Cell::atom(Symbol::NIL) {
             true => Ok(String::new()),
@@ -412,8 +413,8 @@ impl Machine {
         Ok(text)
     }
 
-    /// The text of an argument that says it all already: a ground list, and a string or an atom
-    /// where those will do. The parts of an atom are a list and nothing else.
+    /// The text of an argument that determines the text completely: a ground list, or a string or
+    /// an atom where those are allowed. The parts of an atom must be a list.
     fn listed_text(&mut self, number: usize, expected: &str) -> Result<Option<String>, Raised> {
         let cell = self.argument(number);
         match cell.tag() {
@@ -428,7 +429,7 @@ impl Machine {
         }
     }
 
-    /// The character that an atom of one character is.
+    /// The character of an atom with one character.
     pub(super) fn character(&self, cell: Cell) -> Option<char> {
         let mut characters = if cell.is_atom() {
             self.store.symbols.name(cell.as_symbol()).chars()
@@ -441,7 +442,7 @@ impl Machine {
         }
     }
 
-    /// The character of a code.
+    /// The character with this code.
     pub(super) fn code(&self, cell: Cell) -> Option<char> {
         u32::try_from(self.store.integer_value(cell)?)
             .ok()
@@ -449,7 +450,7 @@ impl Machine {
     }
 
     pub(super) fn new_atom(&mut self, text: &str) -> Result<Cell, Raised> {
-        // The text itself is there too.
+        // The text itself takes memory too.
         self.check_memory(2 * text.len() / BYTES_PER_CELL as usize)?;
         Ok(self.store.atom(text))
     }
@@ -487,8 +488,8 @@ impl Machine {
         }
     }
 
-    /// Unifies an argument with text: an atom, string or integer that is there already is compared
-    /// by its characters.
+    /// Unifies an argument with text. A bound atom, string or integer is compared by its
+    /// characters.
     pub(super) fn answer_text(&mut self, number: usize, kind: TextKind, text: &str) -> GoalOutcome {
         let cell = self.argument(number);
         match cell.tag() {
@@ -505,10 +506,10 @@ impl Machine {
     }
 }
 
-/// A number such as `0'a` has no more bytes than these, however its character is written.
+/// The maximum length in bytes of a number such as `0'a`, however its character is written.
 const LONGEST_CHARACTER_CODE: usize = 16;
 
-/// A text with more bytes than these is not copied before there is room for what becomes of it.
+/// A text with more bytes than this is not copied before the memory for its copies is checked.
 const LONG_TEXT: usize = 1 << 12;
 
 /// A text is taken out of a term, changed, and put into another term.

@@ -1,6 +1,6 @@
-//! Going to other worlds: the facts in which the goals that follow are proved.
+//! Predicates that enter other worlds: the facts in which the goals that follow are proved.
 //!
-//! A world is a number for the time that the goal which entered it can be reached by failure.
+//! The number of a world is valid as long as failure can reach the goal that entered it.
 
 use super::Builtin;
 use crate::logic::cell::Cell;
@@ -25,14 +25,14 @@ fn current(machine: &mut Machine) -> GoalOutcome {
     machine.answer(&[(0, world)])
 }
 
-/// Back to a world that was current before.
+/// Goes back to a world that was current before.
 fn resume(machine: &mut Machine) -> GoalOutcome {
     let number = machine.count_argument(0)?;
     machine.worlds.resume(number);
     Ok(true)
 }
 
-/// A world in which a fact of a given relation holds too.
+/// Enters a world in which a fact of a given relation holds too.
 fn assume(machine: &mut Machine) -> GoalOutcome {
     let term = machine.argument(0);
     let fact = machine.store.export(term, &mut Numbering::default())?;
@@ -48,7 +48,8 @@ fn assume(machine: &mut Machine) -> GoalOutcome {
     machine.enter(World::new(facts, given))
 }
 
-/// A world without the facts of the first list and with those of the second, and nothing given.
+/// Enters a world without the facts of the first list, with those of the second, and no given
+/// facts.
 fn revise(machine: &mut Machine) -> GoalOutcome {
     let mut facts = machine.worlds.current().facts.clone();
     for item in machine.list_argument(0)? {
@@ -58,22 +59,20 @@ fn revise(machine: &mut Machine) -> GoalOutcome {
     machine.enter_with(facts, 1)
 }
 
-/// A world with the facts of the list alone.
+/// Enters a world with only the facts of the list.
 fn replace(machine: &mut Machine) -> GoalOutcome {
     let facts = Facts::empty(machine.program().schema());
     machine.enter_with(facts, 0)
 }
 
 impl Machine {
-    /// Goes to a world with these facts and those of a list, which may give each key one value
-    /// only.
+    /// Enters a world with `facts` and those of a list, which may give each key only one value.
     fn enter_with(&mut self, mut facts: Facts, argument: usize) -> GoalOutcome {
         let mut added = Vec::new();
         let mut bytes = 0;
         for item in self.list_argument(argument)? {
             let fact = self.fact_or_raise(item)?;
-            // A fact is there twice meanwhile, in the world and in the list of those that are
-            // added.
+            // Meanwhile a fact exists twice, in the world and in the list of added facts.
             if let Fact::Open { .. } = fact {
                 bytes += fact.bytes() + BYTES_AROUND_A_FACT;
             }
@@ -99,5 +98,6 @@ impl Machine {
     }
 }
 
-/// About what a fact of an open relation takes in a persistent map beside its key and value.
+/// The approximate memory of a fact of an open relation in a persistent map besides its key and
+/// value.
 const BYTES_AROUND_A_FACT: usize = 64;
