@@ -20,7 +20,7 @@ use crate::logic::Term;
 use crate::syntax::render::Style;
 use crate::syntax::visible::visible;
 
-/// A square that is pointed out: a legal move is written with its name.
+/// A marked square: a legal move is written with its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// The column, from 1.
@@ -30,34 +30,33 @@ pub struct Mark {
 }
 
 /// A drawn position. [`Display`](fmt::Display) draws it with letters for columns and numbers for
-/// rows; where the game has names of its own for squares, with these instead: an empty square shows
-/// its name, and each row ends with the names of its squares. An empty square that is pointed out
-/// is a `*`, or has one before its name; a piece that is has one before it, or a `>` if it is
-/// picked up.
+/// rows. If the game has its own names for squares, an empty square shows its name instead, and
+/// each row ends with the names of its squares. A marked empty square is a `*`, or has a `*` before
+/// its name. A marked piece has a `*` before it, or a `>` if it is selected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// How many columns.
+    /// The number of columns.
     pub columns: usize,
-    /// How many rows.
+    /// The number of rows.
     pub rows: usize,
-    /// Where row 1 is.
+    /// Where row 1 is drawn.
     pub direction: Rows,
-    /// What is shown on each square, row 1 first; nothing on an empty one.
+    /// The glyph on each square, row 1 first; `None` on an empty square.
     glyphs: Vec<Option<String>>,
     marked: Vec<bool>,
-    /// Squares over which a move goes that is being entered.
+    /// The squares of the move that is being entered.
     selected: Vec<bool>,
-    /// Squares that looked otherwise in an earlier position.
+    /// The squares that differ from an earlier position.
     changed: Vec<bool>,
-    /// The squares' names, where they are not those of columns and rows.
+    /// The squares' names, if the game has its own names for them.
     names: Option<Arc<[Option<String>]>>,
 }
 
 impl Rules {
-    /// The position drawn, if the game has a `grid`.
+    /// Draws the position, if the game has a `grid`.
     ///
     /// # Errors
-    /// When the rules cannot be followed, or `show` gives something that cannot be drawn.
+    /// If the rules cannot be followed, or `show` gives something that cannot be drawn.
     pub fn board(&self, position: &Position) -> Result<Option<Board>, Error> {
         let Some(grid) = self.game.grid else {
             return Ok(None);
@@ -95,9 +94,9 @@ impl Rules {
         })
     }
 
-    /// The position drawn with the squares marked that name one of these moves, or where the game
-    /// says by which squares a move goes the starts and first steps; as facts where the game draws
-    /// no board.
+    /// Draws the position, and marks the squares that name one of the moves. If the game gives
+    /// moves by their paths, the starts and first steps are marked. If the game draws no board, the
+    /// text lists the facts of the position.
     ///
     /// # Errors
     /// As for [`board`](Self::board), [`notation`](Self::notation) and [`path`](Self::path).
@@ -117,7 +116,7 @@ impl Rules {
         Ok(text)
     }
 
-    /// The board of [`picture`](Self::picture); none where the game draws none.
+    /// The board of [`picture`](Self::picture); `None` if the game draws none.
     ///
     /// # Errors
     /// As for [`picture`](Self::picture).
@@ -141,8 +140,8 @@ impl Rules {
         Ok(Some(board))
     }
 
-    /// The position drawn with what has been entered of a move, and the squares marked where it can
-    /// go on; none where the game draws no board.
+    /// Draws the position, selects the squares entered so far, and marks the squares where the move
+    /// can go on; `None` if the game draws no board.
     ///
     /// # Errors
     /// As for [`board`](Self::board).
@@ -163,38 +162,39 @@ impl Rules {
 }
 
 impl Board {
-    /// Columns and rows of all squares, from 1, row by row.
+    /// The column and row of every square, from 1, row by row.
     pub fn squares(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
         let columns = self.columns;
         (1..=self.rows).flat_map(move |row| (1..=columns).map(move |column| (column, row)))
     }
 
-    /// The names of the squares that have one, row by row.
+    /// The names of the squares that have a name, row by row.
     pub fn square_names(&self) -> impl Iterator<Item = String> + '_ {
         self.squares()
             .filter_map(|(column, row)| self.square_name(column, row))
     }
 
-    /// What is shown on a square; columns and rows count from 1. Nothing outside the board.
+    /// The glyph on a square; columns and rows count from 1. `None` on an empty square and outside
+    /// the board.
     #[must_use]
     pub fn glyph(&self, column: usize, row: usize) -> Option<&str> {
         self.square(column, row)
             .and_then(|square| self.glyphs[square].as_deref())
     }
 
-    /// About how many bytes it takes.
+    /// The approximate memory of the board in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let square = size_of::<Option<String>>() + 2 * size_of::<bool>();
         self.glyphs.len() * square + self.glyphs().map(str::len).sum::<usize>()
     }
 
-    /// What is shown on the squares that are not empty, row by row.
+    /// The glyphs on the squares that are not empty, row by row.
     pub fn glyphs(&self) -> impl Iterator<Item = &str> {
         self.glyphs.iter().flatten().map(String::as_str)
     }
 
-    /// What a square is called; nothing where the game gives it no name, and outside the board.
+    /// The name of a square; `None` if the game gives it no name, and outside the board.
     #[must_use]
     pub fn square_name(&self, column: usize, row: usize) -> Option<String> {
         let square = self.square(column, row)?;
@@ -204,8 +204,7 @@ impl Board {
         }
     }
 
-    /// The letters of the columns, from the left; none where the game has names of its own for
-    /// squares.
+    /// The letters of the columns, from the left; `None` if the game has its own names for squares.
     #[must_use]
     pub fn column_names(&self) -> Option<Vec<String>> {
         self.names
@@ -213,40 +212,40 @@ impl Board {
             .then(|| (1..=self.columns).map(column_name).collect())
     }
 
-    /// The number of a square, if it is on the board.
+    /// The index of a square, if it is on the board.
     fn square(&self, column: usize, row: usize) -> Option<usize> {
         let within = (1..=self.columns).contains(&column) && (1..=self.rows).contains(&row);
         within.then(|| (row - 1) * self.columns + column - 1)
     }
 
-    /// Points out the empty squares whose names these are.
+    /// Marks the empty squares with these names.
     pub fn mark(&mut self, names: &[String]) {
         for square in self.named(names.iter().map(String::as_str)) {
             self.marked[square] |= self.glyphs[square].is_none();
         }
     }
 
-    /// Points out the squares whose names these are, those with pieces too.
+    /// Marks the squares with these names, including squares with pieces.
     pub fn mark_all<'a>(&mut self, names: impl IntoIterator<Item = &'a str>) {
         for square in self.named(names) {
             self.marked[square] = true;
         }
     }
 
-    /// Points out the squares that look otherwise on an earlier board of the same game.
+    /// Marks as changed the squares that differ from an earlier board of the same game.
     pub fn show_changes_from(&mut self, earlier: &Board) {
         let squares = self.glyphs.iter().zip(&earlier.glyphs);
         self.changed = squares.map(|(now, before)| now != before).collect();
     }
 
-    /// Picks up what stands on the squares whose names these are.
+    /// Selects the squares with these names, such as the square of the piece that is moving.
     pub fn select<'a>(&mut self, names: impl IntoIterator<Item = &'a str>) {
         for square in self.named(names) {
             self.selected[square] = true;
         }
     }
 
-    /// The numbers of the squares that are called so.
+    /// The indexes of the squares with these names, compared as typed by a person.
     fn named<'a>(&self, names: impl IntoIterator<Item = &'a str>) -> Vec<usize> {
         let names: FxHashSet<String> = names.into_iter().map(plain).collect();
         if let Some(known) = &self.names {
@@ -271,7 +270,7 @@ impl Board {
             .collect()
     }
 
-    /// The squares that are pointed out, row by row from row 1.
+    /// The marked squares, row by row from row 1.
     pub fn marks(&self) -> impl Iterator<Item = Mark> + '_ {
         let marked = self
             .marked
@@ -284,7 +283,7 @@ impl Board {
         })
     }
 
-    /// Puts `show(Column, Row, Glyph)` on the board; the first glyph of a square stays.
+    /// Draws the answers `show(Column, Row, Glyph)`; the first glyph of a square counts.
     fn draw(&mut self, shown: &[Term]) -> Option<()> {
         let number = |term: &Term| usize::try_from(term.as_integer()?).ok();
         let square = self.square(number(&shown[0])?, number(&shown[1])?)?;
@@ -313,7 +312,7 @@ fn column_name(column: usize) -> String {
     name
 }
 
-/// So many letters of a glyph stand on a square of text: every square is as wide as the widest.
+/// The maximum number of letters shown of a glyph: every square is as wide as the widest.
 const MAX_LETTERS: usize = 40;
 
 fn cut(glyph: &str) -> &str {
@@ -323,13 +322,12 @@ fn cut(glyph: &str) -> &str {
         .map_or(glyph, |(end, _)| &glyph[..end])
 }
 
-/// The sign of an empty square, of one that is pointed out, and of a piece that is picked up.
+/// The signs of an empty square, of a marked square and of a selected piece.
 const EMPTY: &str = ".";
 const MARKED: &str = "*";
 const SELECTED: &str = ">";
 
-/// The colours of a square that is pointed out, of one that has changed, and of a piece that is
-/// picked up.
+/// The colours of a marked square, of a changed square and of a selected piece.
 const MARKED_COLOUR: &str = "\x1b[32m";
 const CHANGED_COLOUR: &str = "\x1b[1;33m";
 const SELECTED_COLOUR: &str = "\x1b[36m";
@@ -342,7 +340,7 @@ impl fmt::Display for Board {
 }
 
 impl Board {
-    /// The board as text. In colours, the squares that have changed are told apart too.
+    /// The board as text. With colours, changed squares are coloured too.
     #[must_use]
     pub fn text(&self, style: Style) -> String {
         let edges = self.column_names();
@@ -379,7 +377,7 @@ impl Board {
         board
     }
 
-    /// What stands on a square of text.
+    /// The sign that stands for a square.
     fn sign(&self, square: usize) -> Sign<'_> {
         let mark = match (self.selected[square], self.marked[square]) {
             (true, _) => SELECTED,
@@ -399,7 +397,7 @@ impl Board {
         Sign { mark, text }
     }
 
-    /// A sign with what stands before it, in the colour of its square.
+    /// A sign with its mark, in the colour of its square.
     fn painted(&self, square: usize, sign: &Sign<'_>, style: Style) -> String {
         let plain = format!("{}{}", sign.mark, sign.text);
         let colour = match style {
@@ -415,7 +413,7 @@ impl Board {
         }
     }
 
-    /// The names of these squares, where the game has names of its own.
+    /// The names of these squares, if the game has its own names.
     fn names_of_row(&self, squares: Range<usize>) -> String {
         let names = self.names.iter().flat_map(|names| &names[squares.clone()]);
         let names: Vec<_> = names.flatten().map(|name| visible(cut(name))).collect();
@@ -426,7 +424,7 @@ impl Board {
     }
 }
 
-/// What stands on a square of text: a mark or a blank, and what it shows.
+/// The sign of a square: a mark or a blank, and the text of the square.
 struct Sign<'b> {
     mark: &'static str,
     text: Cow<'b, str>,

@@ -1,5 +1,5 @@
-//! What a rule file must have to be a game, beyond what makes it a program, as far as the text
-//! alone shows it. What shows once domains and roles are known is in
+//! Checks that a rule file has what a game needs, beyond what makes it a program, as far as the
+//! text alone shows it. The checks that need domains and roles are in
 //! [`constants`](super::constants).
 
 use rustc_hash::FxHashMap;
@@ -14,7 +14,7 @@ use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{self, Clause, TermKind};
 
-/// What a program lacks to be a game.
+/// The faults of a program that lacks a part of a game.
 pub(super) fn lacks(declarations: &Declarations) -> Vec<Diagnostic> {
     let needed = VOCABULARY
         .iter()
@@ -55,7 +55,7 @@ fn lacking(declarations: &Declarations, word: &Word, lack: Lack) -> Diagnostic {
         let label = format!("this is `{name}/{}`", other.arguments.len());
         return Diagnostic::error(lack.code, title, other.span, label).with_help(lack.help);
     }
-    // A word of the vocabulary means what it says, however near it is to another.
+    // A predicate of the vocabulary is never a misspelt fluent, however similar the names are.
     let of_its_arity = declarations
         .clauses
         .heads()
@@ -145,7 +145,7 @@ fn unknown_domains(
         .collect()
 }
 
-/// The fault of a clause that asks for the move chosen where there is none.
+/// The fault of a clause that uses `does` before a move is chosen.
 fn does_too_early(clause: &Clause) -> Option<Diagnostic> {
     let (head, body) = (clause.head()?, clause.body()?);
     let (name, arguments) = head.parts()?;
@@ -159,8 +159,8 @@ fn does_too_early(clause: &Clause) -> Option<Diagnostic> {
     ))
 }
 
-/// Where a predicate is called in a body, also inside other goals. The parser bounds how deep a
-/// body nests, so plain recursion is safe.
+/// The place of a call of a predicate in a body, including calls inside other goals. The parser
+/// bounds how deep a body nests, so plain recursion is safe.
 fn goal_named(body: &tree::SourceTerm, name: &str, arity: usize) -> Option<Span> {
     let (functor, arguments) = body.parts()?;
     if functor == name && arguments.len() == arity {
@@ -189,7 +189,7 @@ impl<'d> Fluents<'d> {
         }
     }
 
-    /// The fault of a fact's term that names no fluent, or has not the right number of arguments.
+    /// The fault of a fact that belongs to no fluent, or has the wrong number of arguments.
     fn not_a_fluent(&self, fact: &tree::SourceTerm) -> Option<Diagnostic> {
         let Some((name, arguments)) = fact.parts() else {
             return not_a_fact(fact);
@@ -226,7 +226,7 @@ impl<'d> Fluents<'d> {
     }
 }
 
-/// The fault of a fact whose fluent is declared with another number of arguments.
+/// The fault of a fact of a fluent that is declared with another number of arguments.
 fn other_arity(
     name: &str,
     arguments: &[tree::SourceTerm],
@@ -257,7 +257,7 @@ fn other_arity(
         .with_help(format!("write it as `{shape}`"))
 }
 
-/// The fault of what can be no fact at all; a variable may become one.
+/// The fault of a term that can be no fact; a variable may become one.
 fn not_a_fact(fact: &tree::SourceTerm) -> Option<Diagnostic> {
     if matches!(fact.kind, TermKind::Variable(_)) {
         return None;
@@ -274,7 +274,7 @@ fn with_any_domains(name: &str, arity: usize) -> String {
     }
 }
 
-/// A fluent as a fact of it is written.
+/// A fluent in the form of its facts.
 fn shape(fluent: &Fluent) -> String {
     let argument = |domain: &DomainName| {
         domain
@@ -291,7 +291,7 @@ fn shape(fluent: &Fluent) -> String {
     format!("{}({})", quote_atom(&fluent.name), arguments.join(", "))
 }
 
-/// A name as a variable is written.
+/// A name in the form of a variable.
 fn capitalised(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| {
@@ -299,7 +299,7 @@ fn capitalised(name: &str) -> String {
     })
 }
 
-/// The fault of two facts that give one key two values.
+/// The fault of two facts with different values for one key.
 pub(super) fn conflict(first: &tree::SourceTerm, second: &tree::SourceTerm) -> Diagnostic {
     let title = format!("`{second}` contradicts `{first}`: a key has one value");
     let fault = Diagnostic::error("conflicting-facts", title, second.span, "a second value");

@@ -1,4 +1,4 @@
-//! The clauses of a rule file, found by the names of their heads: where a game says what.
+//! The clauses of a rule file, found by the names of their heads.
 
 use std::sync::Arc;
 
@@ -31,16 +31,16 @@ impl<'c> Head<'c> {
     }
 }
 
-/// All clauses in the order of the file, no directives.
+/// All clauses in the order of the file, without directives.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Clauses {
     all: Arc<[Clause]>,
-    /// For each name of a head the numbers of its clauses, in their order.
+    /// The indexes of the clauses of each head name, in their order.
     by_name: IndexMap<Name, Vec<u32>, FxBuildHasher>,
 }
 
 impl Clauses {
-    /// All of them, to be kept elsewhere too.
+    /// All clauses, shared.
     pub fn shared(&self) -> Arc<[Clause]> {
         Arc::clone(&self.all)
     }
@@ -53,12 +53,12 @@ impl Clauses {
         self.all.iter()
     }
 
-    /// The heads of all clauses; what cannot be a head is left out.
+    /// The heads of all clauses; terms that cannot be a head are left out.
     pub fn heads(&self) -> impl Iterator<Item = Head<'_>> {
         self.iter().filter_map(Head::of)
     }
 
-    /// The heads of that name, whatever the number of their arguments.
+    /// The heads with this name, whatever the number of their arguments.
     pub fn named(&self, name: &str) -> impl Iterator<Item = Head<'_>> {
         let numbers = self.by_name.get(name).map_or(&[][..], Vec::as_slice);
         numbers
@@ -76,18 +76,18 @@ impl Clauses {
         self.of(name, arity).next().is_some()
     }
 
-    /// The heads of a word of the vocabulary.
+    /// The heads of a predicate of the vocabulary.
     pub fn of_word(&self, word: &Word) -> impl Iterator<Item = Head<'_>> {
         self.of(word.name, word.arity())
     }
 
-    /// Whether a word of the vocabulary has clauses.
+    /// Whether a predicate of the vocabulary has clauses.
     pub fn has(&self, word: &Word) -> bool {
         self.of_word(word).next().is_some()
     }
 
-    /// The arguments of this sort in the heads of the words that are asked from outside, in the
-    /// order of the vocabulary.
+    /// The arguments of this sort in the heads of the predicates that are called from outside, in
+    /// the order of the vocabulary.
     pub fn arguments_of(&self, sort: Sort) -> impl Iterator<Item = &tree::SourceTerm> {
         let asked = VOCABULARY
             .iter()
@@ -98,8 +98,8 @@ impl Clauses {
         })
     }
 
-    /// The heads of one predicate that may give an answer with these arguments, as far as they are
-    /// known.
+    /// The heads of one predicate that can give an answer with these arguments; `None` stands for
+    /// an unknown argument.
     pub fn giving(&self, name: &str, answer: &[Option<&Term>]) -> Vec<Head<'_>> {
         let may_give = |head: &Head<'_>| {
             head.arguments
@@ -117,7 +117,7 @@ impl FromIterator<Clause> for Clauses {
         let mut by_name: IndexMap<Name, Vec<u32>, FxBuildHasher> = IndexMap::default();
         for (number, clause) in all.iter().enumerate() {
             if let Some((name, _)) = clause.head().and_then(tree::SourceTerm::name_and_arguments) {
-                // Memory ends before there are four billion clauses.
+                // Memory runs out before there are four billion clauses.
                 by_name.entry(name.clone()).or_default().push(number as u32);
             }
         }
@@ -125,8 +125,8 @@ impl FromIterator<Clause> for Clauses {
     }
 }
 
-/// Whether an argument of a head can have become this term in an answer; an interval can have
-/// become many. The parser bounds how deep a head nests, so plain recursion is safe.
+/// Whether an argument of a head can give this term in an answer; an interval can give many terms.
+/// The parser bounds how deep a head nests, so plain recursion is safe.
 fn may_be(argument: &tree::SourceTerm, term: &Term) -> bool {
     match (&argument.kind, term.view()) {
         (TermKind::Variable(_), _) => true,

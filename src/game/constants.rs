@@ -1,4 +1,4 @@
-//! Constants in the clauses of a game, held against its domains and roles once these are known.
+//! Checks constants in the clauses of a game against its domains and roles, once these are known.
 
 use rustc_hash::FxHashSet;
 
@@ -13,7 +13,7 @@ use crate::syntax::faults::Faults;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::tree::{self, TermKind};
 
-/// Everything that is wrong with them.
+/// All faults of the constants.
 pub(super) fn faults(
     declarations: &Declarations,
     schema: &Schema,
@@ -40,8 +40,8 @@ pub(super) fn faults(
     faults.finish(None)
 }
 
-/// The players of whom clauses ask what they do. The parser bounds how deep a clause nests, so
-/// plain recursion is safe.
+/// The players in calls of `does`. The parser bounds how deep a clause nests, so plain recursion is
+/// safe.
 fn chosen_players<'t>(term: &'t tree::SourceTerm, players: &mut Vec<&'t tree::SourceTerm>) {
     match term.parts() {
         Some((name, [player, _])) if name == DOES.name => players.push(player),
@@ -52,7 +52,7 @@ fn chosen_players<'t>(term: &'t tree::SourceTerm, players: &mut Vec<&'t tree::So
     }
 }
 
-/// The fault of a result that can be none.
+/// The fault of a `goal` head whose result is not an integer from 0 to 100.
 fn bad_goal(head: Head<'_>) -> Option<Diagnostic> {
     let result = &head.arguments[1];
     match result.kind {
@@ -72,7 +72,7 @@ fn bad_goal(head: Head<'_>) -> Option<Diagnostic> {
     }
 }
 
-/// The fault of a fact with a constant that is not in its argument's domain.
+/// The fault of a fact with a constant outside its argument's domain.
 pub(super) fn outside_domain(schema: &Schema, fact: &tree::SourceTerm) -> Option<Diagnostic> {
     let (name, _) = fact.parts()?;
     let (wrong, domain) = outside_domain_of(schema, fact)?;
@@ -86,7 +86,7 @@ pub(super) fn outside_domain(schema: &Schema, fact: &tree::SourceTerm) -> Option
     Some(fault.with_help(format!("the domain is {domain}")))
 }
 
-/// The first constant of a fact that is not in its argument's domain, and some of that domain.
+/// The first constant of a fact outside its argument's domain, and some terms of that domain.
 pub(super) fn outside_domain_of<'t>(
     schema: &Schema,
     fact: &'t tree::SourceTerm,
@@ -109,7 +109,7 @@ fn not_a_role(
     player: &tree::SourceTerm,
 ) -> Option<Diagnostic> {
     let (term, _) = Term::from_syntax(player);
-    // A draft has no roles yet.
+    // A draft may have no roles yet.
     if roles.is_empty() || !term.is_ground() || known.contains(&term) {
         return None;
     }

@@ -1,8 +1,8 @@
-//! What is wrong with a game that cannot be followed, at the place in its file that is to blame.
+//! Finds the clause that is to blame when a game cannot be followed.
 //!
-//! An answer that makes no sense was given by some clause. Which one is not recorded while the
-//! rules run; of an effect it is found by asking again, and otherwise the heads of the clauses most
-//! often leave only one that can have given it.
+//! Some clause gave the wrong answer, but the machine does not record which one. For an effect it
+//! is found by proving the effect again. Otherwise the heads of the clauses often leave only one
+//! that can have given the answer.
 
 use super::clauses::{Clauses, Head};
 use super::error::Error;
@@ -11,21 +11,21 @@ use crate::logic::{NoFact, Schema, Storage, Term};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
 
-/// What an error is judged by.
+/// The parts of a game that are needed to find the culprit of an error.
 pub(super) struct Case<'g> {
     pub clauses: &'g Clauses,
     pub schema: &'g Schema,
     pub roles: &'g [Term],
 }
 
-/// What is said of a clause that is known to be at fault.
+/// The label of a clause that is known to be at fault.
 const GIVEN_HERE: &str = "given by this clause";
 
-/// A predicate, and of its answer the arguments that are known.
+/// A predicate, and the arguments of its answer as far as they are known.
 type Answer = (&'static str, Vec<Option<Term>>);
 
 impl Case<'_> {
-    /// The error with its place and a way out.
+    /// The error as a diagnostic with its place and a hint.
     pub fn diagnostic(&self, error: &Error) -> Diagnostic {
         let found = error.diagnostic();
         let Some(answer) = self.answer(error) else {
@@ -58,7 +58,7 @@ impl Case<'_> {
         }
     }
 
-    /// The answer that makes no sense.
+    /// The wrong answer.
     fn answer(&self, error: &Error) -> Option<Answer> {
         let known = |terms: &[&Term]| {
             terms
@@ -93,8 +93,8 @@ impl Case<'_> {
         })
     }
 
-    /// The first clause that can have given an answer, and in what words to say so. If none can,
-    /// the predicate as a whole is at fault.
+    /// The first clause that can have given an answer, and its label. If there is none, the
+    /// predicate as a whole is at fault.
     fn suspects(&self, (name, arguments): &Answer) -> (Option<Head<'_>>, String) {
         let known: Vec<Option<&Term>> = arguments.iter().map(Option::as_ref).collect();
         match self.clauses.giving(name, &known).as_slice() {
@@ -150,7 +150,7 @@ impl Case<'_> {
     }
 }
 
-/// The first few terms of a list of all that there are.
+/// The first few terms of a list of alternatives.
 pub(super) fn some_of(terms: &[Term]) -> String {
     let shown: Vec<String> = terms
         .iter()
@@ -160,7 +160,7 @@ pub(super) fn some_of(terms: &[Term]) -> String {
     shown.join(", ") + if terms.len() > 8 { ", ..." } else { "" }
 }
 
-/// Which fluents there are.
+/// The list of the declared fluents.
 pub(super) fn fluents(schema: &Schema) -> String {
     let declared = schema
         .relations()

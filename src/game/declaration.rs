@@ -1,4 +1,4 @@
-//! Declarations: what a rule file says with `:-`.
+//! The declarations of a rule file, which begin with `:-`.
 
 use std::fmt;
 
@@ -14,12 +14,12 @@ use crate::syntax::tree::{Clause, Name, SourceTerm, TermKind};
 /// One argument of a fluent: the predicate whose answers are its domain.
 #[derive(Clone, Debug)]
 pub(super) struct DomainName {
-    /// None for `_`.
+    /// `None` for `_`.
     pub name: Option<Name>,
     pub span: Span,
 }
 
-/// `:- fluent name(keys...) -> value.`
+/// A fluent, as declared by `:- fluent name(keys...) -> value.`
 #[derive(Clone, Debug)]
 pub(super) struct Fluent {
     pub name: Name,
@@ -34,7 +34,7 @@ impl Fluent {
     }
 }
 
-/// As it is declared: `cell(column, row) -> disc`.
+/// Writes the fluent as declared: `cell(column, row) -> disc`.
 impl fmt::Display for Fluent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&quote_atom(&self.name))?;
@@ -59,7 +59,7 @@ impl fmt::Display for DomainName {
     }
 }
 
-/// A rule file's declarations, and the clauses that are left.
+/// A rule file's declarations, and its other clauses.
 #[derive(Debug, Default)]
 pub(super) struct Declarations {
     pub title: Option<(Name, Span)>,
@@ -69,7 +69,7 @@ pub(super) struct Declarations {
 }
 
 impl Declarations {
-    /// Sorts the clauses of a rule file.
+    /// Separates the declarations of a rule file from its other clauses.
     pub fn read(mut clauses: Vec<Clause>) -> Self {
         let mut declarations = Self::default();
         clauses.retain(|clause| {
@@ -187,7 +187,7 @@ impl Declarations {
     }
 }
 
-/// The most fluents of a game.
+/// The maximum number of fluents of a game.
 const MAX_FLUENTS: usize = 1_000;
 
 fn too_many(fluent: &Fluent) -> Diagnostic {

@@ -1,4 +1,4 @@
-//! Domains: the program runs to find them, and the fluents are laid out accordingly.
+//! Finds the domains by running the program, and chooses the storage of the fluents.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::syntax::source::Span;
 use crate::syntax::tree::Name;
 
 impl Loading<'_> {
-    /// Lets the program run to find each domain once, and lays the fluents out accordingly.
+    /// Runs the program to find each domain once, and lays the fluents out accordingly.
     pub fn with_domains(&mut self, program: Program) -> Option<Program> {
         let program = Arc::new(program);
         let mut machine = self.machine(&program);
@@ -47,7 +47,7 @@ impl Loading<'_> {
         Some(program)
     }
 
-    /// The terms of a domain; none if there is something wrong with it.
+    /// The terms of a domain; `None` if the predicate is not a domain.
     fn domain(&mut self, machine: &mut Machine, domain: &DomainName) -> Option<Vec<Term>> {
         let name = domain.name.as_ref()?;
         let predicate = machine.program().predicate(name, 1)?;
@@ -79,7 +79,7 @@ impl Loading<'_> {
     }
 }
 
-/// Why a predicate is no domain.
+/// Why a predicate is not a domain.
 struct Reason {
     text: String,
     place: Option<Span>,
@@ -94,7 +94,7 @@ impl From<&str> for Reason {
     }
 }
 
-/// All answers of a predicate that has been started.
+/// All answers of the running query.
 fn collect(
     loading: &Loading<'_>,
     machine: &mut Machine,
@@ -123,10 +123,10 @@ fn collect(
     Ok(())
 }
 
-/// `does` is the one relation that no rule file declares.
+/// `does` is the only relation that no rule file declares.
 const RELATIONS_BEFORE_FLUENTS: usize = 1;
 
-/// Makes a fluent dense if its domains are finite and not too large.
+/// Makes a fluent dense if its domains are finite and small enough.
 fn lay_out(
     program: &mut Program,
     relation: usize,

@@ -1,5 +1,5 @@
-//! What is doubtful about a game though it can be played: the lints of the floor below, told what a
-//! game is asked, and what only a game can have wrong.
+//! Warnings about a game that can be played: the lints of the logic, with the predicates that the
+//! engine calls, and doubts that only a game can have.
 
 use std::sync::atomic::AtomicBool;
 
@@ -14,12 +14,12 @@ use crate::syntax::limits::MAX_KEPT_DIAGNOSTICS;
 use crate::syntax::quote::quote_atom;
 use crate::syntax::tree::{self, TermKind};
 
-/// Predicates whose last argument is a goal that is asked of another position.
+/// Predicates that prove their last argument, a goal, in another position.
 pub(super) const ELSEWHERE: &[(&str, usize)] = &[(AFTER.name, AFTER.arity())];
 
-/// Everything that is doubtful, as far as it is known what the clauses mean.
+/// All warnings, as far as the meaning of the clauses is known.
 ///
-/// If somebody sets the flag, not all of it.
+/// If the flag is set meanwhile, some are missing.
 pub(super) fn doubts(
     declarations: &Declarations,
     program: Option<&Program>,
@@ -31,7 +31,7 @@ pub(super) fn doubts(
         ..subject(declarations, unread)
     });
     if !declarations.clauses.has(&LEGAL) {
-        // Without moves most of a game is unused.
+        // Without legal moves most predicates of a game are unused.
         doubts.retain(|doubt| doubt.code != "unused-predicate");
     }
     let called: Vec<CallSite<'_>> = declarations
@@ -88,7 +88,7 @@ fn subject<'a>(declarations: &'a Declarations, unread: &Unread) -> Subject<'a> {
     }
 }
 
-/// How a word is asked from outside.
+/// The call of a predicate of the vocabulary from outside.
 fn entry(word: &Word) -> EntryPredicate {
     EntryPredicate {
         name: word.name.into(),
@@ -112,7 +112,7 @@ fn no_terminal(declarations: &Declarations, unread: &Unread) -> Option<Diagnosti
     ))
 }
 
-/// A fluent that no clause asks for, or about which no clause says anything.
+/// A fluent that no clause uses, or of which no clause states a fact.
 fn useless(
     declarations: &Declarations,
     fluent: &Fluent,
@@ -155,7 +155,7 @@ fn useless(
     None
 }
 
-/// Whether a head says something of a fluent, or may do so.
+/// Whether a head states a fact of a fluent, or may do so.
 fn speaks_of(declarations: &Declarations, word: &Word, fluent: &Fluent) -> bool {
     declarations
         .clauses
@@ -166,7 +166,7 @@ fn speaks_of(declarations: &Declarations, word: &Word, fluent: &Fluent) -> bool 
         })
 }
 
-/// A goal about a fluent with a constant that is not in its domain.
+/// A goal of a fluent with a constant that is not in its domain.
 fn never_holds(schema: &Schema, call: &CallSite<'_>) -> Option<Diagnostic> {
     if call.more > 0 {
         return None;

@@ -1,5 +1,5 @@
-//! What the rules say in so many words: answers before repetitions are left out, and effects before
-//! they are applied. For whoever looks for mistakes; a game is played without.
+//! The raw answers of the rules: answers before repetitions are removed, and effects before they
+//! are applied. They serve the search for mistakes; playing a game does not need them.
 
 use super::error::Error;
 use super::moves::Move;
@@ -15,15 +15,15 @@ pub struct Effect {
     pub predicate: &'static str,
     /// The fact.
     pub fact: Term,
-    /// Whether it says anything new: a fact to add was not there before, one to delete was.
+    /// Whether the effect changes anything: an added fact was not there before, a deleted fact was.
     pub changes: bool,
 }
 
 impl Rules {
-    /// All answers of `legal`, those that come again too.
+    /// All answers of `legal`, including repetitions.
     ///
     /// # Errors
-    /// When the rules cannot be followed.
+    /// If the rules cannot be followed.
     pub fn legal_answers(&self, position: &Position) -> Result<Vec<Move>, Error> {
         let Some(legal) = self.game.vocabulary.legal else {
             return Ok(Vec::new());
@@ -41,7 +41,7 @@ impl Rules {
     /// The effects of moves, one of each role that is to move.
     ///
     /// # Errors
-    /// When the rules cannot be followed.
+    /// If the rules cannot be followed.
     pub fn effects_of(&self, position: &Position, moves: &[Move]) -> Result<Vec<Effect>, Error> {
         let given = self.does(moves);
         let vocabulary = self.game.vocabulary;

@@ -1,4 +1,4 @@
-//! What can go wrong while a loaded game is followed.
+//! The errors of a loaded game whose rules cannot be followed.
 
 use crate::logic::{self, NoFact, Term};
 use crate::syntax::diagnostic::Diagnostic;
@@ -10,7 +10,7 @@ pub enum Error {
     /// A goal threw an error or met a limit.
     #[error("{0}")]
     Logic(#[from] logic::Error),
-    /// `legal` gave a move with a variable in it, or to something that is no role.
+    /// `legal` gave a move that contains a variable, or that belongs to no role.
     #[error("`legal({0}, {1})` is not a move: {2}")]
     NotAMove(Term, Term, &'static str),
     /// An effect is no fact of a fluent.
@@ -18,9 +18,9 @@ pub enum Error {
     NotAFact {
         /// `add`, `delete`, `next` or `init`.
         predicate: &'static str,
-        /// What is wrong with it.
+        /// Why it is no fact.
         reason: NoFact,
-        /// The head of the clause that gave it, if it was found.
+        /// The head of the clause that gave the effect, if it was found.
         clause: Option<Span>,
     },
     /// Two effects of one move give the same key different values.
@@ -35,10 +35,10 @@ pub enum Error {
     /// A move has no notation: `notation` fails, or gives no text.
     #[error("`notation({0}, T)` gives no text")]
     NoNotation(Term),
-    /// A path that is no way over squares.
+    /// The answer of `path` is not a list of squares.
     #[error("`path({0}, Squares)` gives no list of squares")]
     NoPath(Term),
-    /// A drawing of a board that is no drawing.
+    /// An answer of `show` cannot be drawn.
     #[error("`{0}` cannot be drawn: a column and a row of the grid and a text are needed")]
     NotDrawn(Term),
     /// Two forms of one game give different answers: a mistake in the program, not in the rules.
@@ -62,7 +62,7 @@ impl Error {
         matches!(self, Error::Logic(error) if error.kind == logic::ErrorKind::Interrupted)
     }
 
-    /// Whether all positions that the caller keeps take more memory than they may.
+    /// Whether all positions that the caller keeps exceed the memory limit.
     #[must_use]
     pub fn is_limit_on_positions(&self) -> bool {
         use logic::{ErrorKind, Limit};

@@ -1,4 +1,4 @@
-//! Why a question about a position has its answer, or has none.
+//! Explains why a question about a position has an answer, or has none.
 
 use super::doubts::ELSEWHERE;
 use super::failure::Failure;
@@ -10,12 +10,12 @@ use crate::syntax::parse::parse_query;
 use crate::syntax::source::{Sources, Span};
 use crate::syntax::tree;
 
-/// Why a question has its first answer or none, with the texts that its places point into.
+/// Why a question has its first answer, or none, with the texts to which its places refer.
 ///
-/// Shown as text it is a tree of lines, with the file and line of each clause.
+/// Displayed, it is a tree of lines, with the file and line of each clause.
 #[derive(Clone, Debug)]
 pub struct Explained {
-    /// The proof or the failure.
+    /// The proof or the refutation.
     pub explanation: Explanation,
     /// The texts of the game and the question.
     pub sources: Sources,
@@ -49,7 +49,7 @@ impl Rules {
     /// ```
     ///
     /// # Errors
-    /// If the question is no right goal, names a predicate that there is not, or ends in an error.
+    /// If the question is not a valid goal, names an unknown predicate, or ends in an error.
     pub fn explain(
         &self,
         position: &Position,
@@ -71,8 +71,8 @@ impl Rules {
         }
     }
 
-    /// The head of the clause by which an effect follows from facts and the moves made; none if it
-    /// has a variable, or is not proved again within the limits.
+    /// The head of the clause by which an effect follows from the facts and the moves; `None` if
+    /// the effect has a variable, or cannot be proved again within the limits.
     pub(super) fn clause_giving(
         &self,
         machine: &mut Machine,
@@ -85,7 +85,7 @@ impl Rules {
             written: None,
             place: Span::NOWHERE,
         };
-        // The clause alone is asked for, and not why its conditions hold.
+        // Only the clause is needed, not why its conditions hold.
         let bounds = Bounds {
             depth: 1,
             nodes: 1,
@@ -101,7 +101,7 @@ impl Rules {
         }
     }
 
-    /// A question as syntax, with the texts that its places point into.
+    /// Parses a question. Returns it with the texts to which its places refer.
     pub(super) fn read_goal(&self, question: &str) -> Result<(Sources, tree::SourceTerm), Failure> {
         let mut sources = self.game.sources.clone();
         let id = sources.add("<query>", question);

@@ -1,4 +1,4 @@
-//! What is wrong, together with the texts in which it stands: enough to show it to a person.
+//! Faults together with the texts to which they refer, ready to be shown to a person.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::render::{Style, render};
 use crate::syntax::source::Sources;
 
-/// One or more faults, with the texts that they point into.
+/// One or more faults, with the texts to which they refer.
 #[derive(Clone, Debug)]
 pub struct Failure {
     /// The faults, at least one.

@@ -1,32 +1,32 @@
-//! Ways to count lines of play and to play random games that are quicker than move by move.
+//! Ways to count lines of play and to play random games that are faster than move by move.
 
 use super::interface::{Game, Role};
 
-/// What has come of a step.
+/// The result of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The position is the one after a ply.
+    /// A ply was played: the position is the one after it.
     Played,
-    /// The position is as it was: the game is over.
+    /// The game is over: the position is unchanged.
     Over,
-    /// The position is as it was, since a role that is to move has no moves: the game breaks its
+    /// A role that is to move has no moves: the position is unchanged. The game breaks its
     /// contract.
     Stuck(Role),
 }
 
-/// What lies two plies below a position.
+/// The counts of the next two plies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Below {
-    /// The number of positions that a ply leads to, each counted as often as it comes up.
+    /// The number of positions after one ply, counting each as often as it occurs.
     pub positions: u64,
-    /// The number of lines of two plies; a position in which the game is over ends one line.
+    /// The number of lines of two plies; a line also ends where the game is over after one ply.
     pub lines: u64,
 }
 
 /// Quicker ways to do what [`Game`] can do move by move.
 ///
-/// [`perft`](crate::search::perft) and [`playouts`](crate::search::playouts) ask for them. Every
-/// method has a default that calls the methods of `Game`, so that most games need nothing but this:
+/// [`perft`](crate::search::perft) and [`playouts`](crate::search::playouts) use them. Every method
+/// has a default that calls the methods of `Game`, so most games need only this:
 ///
 /// ```
 /// # use std::convert::Infallible;
@@ -55,7 +55,7 @@ pub struct Below {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// An implementation gives the same answers as the defaults, and calls `choose` with the same
+/// An implementation must give the same answers as the defaults, and call `choose` with the same
 /// numbers in the same order.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no `FastPaths`",
@@ -63,13 +63,13 @@ pub struct Below {
             `impl regola::game::FastPaths for {Self} {{}}`"
 )]
 pub trait FastPaths: Game {
-    /// Goes on for `plies` plies, or until no more is played. In each ply, each role that is to
-    /// move plays the move that `choose` names: it is told how many moves there are, and gives a
-    /// number below that. Gives the number of plies that were played, and what came of the last
-    /// step. A game that can do this without a list of moves does.
+    /// Plays at most `plies` plies, until the game ends. In each ply, each role that is to move
+    /// plays the move that `choose` selects: `choose` gets the number of moves, and returns an
+    /// index below it. Returns the number of plies that were played, and the result of the last
+    /// step. A faster implementation works without a list of moves.
     ///
     /// # Errors
-    /// When the rules cannot be followed; the position is then as it was before that ply.
+    /// If the rules cannot be followed; the position is then as it was before that ply.
     fn play_on(
         &self,
         position: &mut Self::Position,
@@ -85,11 +85,11 @@ pub trait FastPaths: Game {
         Ok((plies, Step::Played))
     }
 
-    /// Plays on as by [`play_on`](FastPaths::play_on) from each of some positions, each with a
-    /// choice of its own.
+    /// Plays from each of `positions` as [`play_on`](FastPaths::play_on) does, each with its own
+    /// element of `choose`.
     ///
     /// # Errors
-    /// When the rules cannot be followed.
+    /// If the rules cannot be followed.
     fn play_on_each<C: FnMut(usize) -> usize>(
         &self,
         positions: &mut [Self::Position],
@@ -103,34 +103,35 @@ pub trait FastPaths: Game {
             .collect()
     }
 
-    /// The best number of positions for [`play_on_each`](FastPaths::play_on_each), at least 1.
+    /// The number of positions that suits [`play_on_each`](FastPaths::play_on_each) best, at least
+    /// 1.
     fn side_by_side(&self) -> usize {
         1
     }
 
-    /// The number of ways to go on for one ply, 0 if the game is over, from a game that can tell
-    /// without playing them and knows that none of them fails; None from any other.
+    /// The number of ways to play one ply, 0 if the game is over. `None` unless the game can count
+    /// them without playing them, and knows that none of them fails.
     ///
     /// # Errors
-    /// When the rules cannot be followed.
+    /// If the rules cannot be followed.
     fn breadth(&self, _position: &Self::Position) -> Result<Option<u64>, Self::Error> {
         Ok(None)
     }
 
-    /// The number of lines of two plies, and of the positions between, from a game that can tell
-    /// sooner than position by position; None from any other.
+    /// The number of lines of two plies, and of the positions between. `None` unless the game can
+    /// count them faster than position by position.
     ///
     /// # Errors
-    /// When the rules cannot be followed.
+    /// If the rules cannot be followed.
     fn breadth_below(&self, _position: &Self::Position) -> Result<Option<Below>, Self::Error> {
         Ok(None)
     }
 }
 
-/// Goes on for one ply, as [`FastPaths::play_on`] does, by the methods of [`Game`] alone.
+/// Plays one ply, as [`FastPaths::play_on`] does, by the methods of [`Game`] alone.
 ///
 /// # Errors
-/// When the rules cannot be followed; the position is then as it was.
+/// If the rules cannot be followed; the position is then unchanged.
 pub fn step<G: Game + ?Sized>(
     game: &G,
     position: &mut G::Position,

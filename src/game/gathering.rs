@@ -1,12 +1,12 @@
-//! What is gathered from many small questions: each is answered within the limits, and all that is
-//! kept of them counts together.
+//! An account of the texts that are kept from many small questions. Each question has its own
+//! limits; the account limits the kept texts together.
 
 use super::error::Error;
 use super::rules::Rules;
 use crate::logic::{self, Limits};
 
-/// The bytes of texts and the like that somebody keeps of many questions to one game. Together they
-/// may take as much memory as one question.
+/// Counts the bytes of texts and similar data that a caller keeps from many questions to one game.
+/// Together they may take as much memory as one question.
 #[derive(Clone, Debug)]
 pub struct Gathering {
     limits: Limits,
@@ -14,10 +14,10 @@ pub struct Gathering {
 }
 
 impl Gathering {
-    /// Keeps a text, or anything of that many bytes.
+    /// Counts a text, or other data, of `bytes` bytes.
     ///
     /// # Errors
-    /// If all that is kept takes more memory than the limits of the game allow.
+    /// If all kept data takes more memory than the limits of the game allow.
     pub fn keep(&mut self, bytes: usize) -> Result<(), Error> {
         self.bytes = self
             .bytes
@@ -29,7 +29,7 @@ impl Gathering {
         }
     }
 
-    /// Keeps a text.
+    /// Counts a text and returns it.
     ///
     /// # Errors
     /// As for [`keep`](Self::keep).
@@ -39,8 +39,8 @@ impl Gathering {
 }
 
 impl Rules {
-    /// An account of what somebody keeps of the answers to many questions, such as all moves as
-    /// they are written.
+    /// Starts an account of data that a caller keeps from many questions, such as the notation of
+    /// all moves.
     #[must_use]
     pub fn gathering(&self) -> Gathering {
         Gathering {

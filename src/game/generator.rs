@@ -1,12 +1,12 @@
-//! One generator of a game's symmetries: what `symmetry(Name, Fact, Image)` makes of a fact.
+//! One generator of a game's symmetries: the images of facts by `symmetry(Name, Fact, Image)`.
 
 use super::vocabulary::SYMMETRY;
 use crate::logic::{Fact, Facts, Machine, NoFact, Schema, Term};
 
-/// The most positions that may be the same up to symmetry.
+/// The maximum number of positions that may be the same up to symmetry.
 pub(super) const MAX_GROUP: usize = 10_000;
 
-/// The image of a fact, by the generator of this name.
+/// The image of a fact under the generator of this name.
 pub(super) fn image(
     schema: &Schema,
     machine: &mut Machine,

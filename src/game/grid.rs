@@ -10,7 +10,7 @@ pub enum Rows {
     BottomUp,
 }
 
-/// The size of a board and where its first row is.
+/// The size of a board, and where its first row is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Grid {
     pub columns: usize,
@@ -18,5 +18,5 @@ pub(super) struct Grid {
     pub direction: Rows,
 }
 
-/// The most columns or rows of a board that is drawn.
+/// The maximum number of columns or rows of a drawn board.
 pub(super) const MAX_SIDE: usize = 1_000;

@@ -1,31 +1,31 @@
 //! The seam between games and search: the trait [`Game`].
 //!
-//! Behind it stands the machine that follows a rule file, the compiled form of one, or a game that
-//! a host writes in Rust. Knows nothing of terms, clauses or fluents.
+//! A game is the machine that follows a rule file, the compiled form of one, or a game that a host
+//! writes in Rust. The trait knows nothing of terms, clauses or fluents.
 
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
 
-/// A player, by its place in the order of roles, from 0.
+/// A player, by its index in the order of roles, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Role(pub usize);
 
-/// Who may do what in a position.
+/// The roles to move in a position, and their moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Turn<M> {
-    /// Nobody moves any more: the game is over.
+    /// No role is to move: the game is over.
     Over,
     /// One role is to move and has these moves, at least one, in the order of the rules.
     Single(Role, Vec<M>),
-    /// Several roles move at once: for each of them its moves, at least one, in the order of the
+    /// Several roles move at once: each of them with its moves, at least one, in the order of the
     /// rules.
     Joint(Vec<(Role, Vec<M>)>),
 }
 
 impl<M> Turn<M> {
-    /// The roles that are to move, each with its moves; nobody if the game is over.
+    /// The roles that are to move, each with its moves; empty if the game is over.
     #[must_use]
     pub fn into_movers(self) -> Vec<(Role, Vec<M>)> {
         match self {
@@ -35,7 +35,7 @@ impl<M> Turn<M> {
         }
     }
 
-    /// The turn in which these moves are legal, given who plays each.
+    /// The turn in which these moves are legal; `role_of` gives the role of a move.
     pub(crate) fn by_role(moves: Vec<M>, role_of: impl Fn(&M) -> Role) -> Self {
         let Some(first) = moves.first().map(&role_of) else {
             return Turn::Over;
@@ -58,9 +58,9 @@ impl<M> Turn<M> {
 
 /// A game for one or more roles with perfect information.
 ///
-/// [`Rules`](super::Rules) is a game, and so is what they are compiled to. A host that writes a
-/// game of its own in Rust implements this trait, and can then search it. Seven methods have to be
-/// written:
+/// [`Rules`](super::Rules) is a game, and so is the compiled form of rules. A host that writes its
+/// own game in Rust implements this trait, and can then search the game. Seven methods are
+/// required:
 ///
 /// | group | methods | to be written |
 /// | --- | --- | --- |
@@ -70,13 +70,13 @@ impl<M> Turn<M> {
 /// | equality | [`canonical`], [`key`] | for a game with symmetries |
 /// | memory | [`memory_is_short`] | if positions take memory without bound |
 ///
-/// [`FastPaths`](super::FastPaths) is for games that count lines of play or play random games
-/// quicker than move by move; the functions that do so need at least an empty `impl` of it.
+/// [`FastPaths`](super::FastPaths) is for games that can count lines of play or play random games
+/// faster than move by move. The functions that do so need at least an empty `impl` of it.
 ///
-/// Positions are values: playing a move gives a new position and leaves the old one as it was. Two
-/// positions are equal if the game goes on alike from them. A position has to contain everything
-/// that matters for that: the role to move, and where the rules forbid a repetition, the positions
-/// before.
+/// Positions are values: playing a move gives a new position and leaves the old one unchanged. Two
+/// positions are equal if the game continues in the same way from both. A position has to contain
+/// everything that matters for that: the role to move, and if the rules forbid a repetition, the
+/// earlier positions.
 ///
 /// # Errors
 ///
@@ -156,11 +156,11 @@ impl<M> Turn<M> {
 /// [`key`]: Game::key
 /// [`memory_is_short`]: Game::memory_is_short
 pub trait Game {
-    /// A position; two positions are equal if the game goes on alike from them.
+    /// A position; two positions are equal if the game continues in the same way from both.
     type Position: Clone + Eq + Hash;
     /// A move, with all that is needed to play it in its position.
     type Move: Clone + Eq + Debug;
-    /// What can go wrong while rules are followed, for example a counted limit.
+    /// The error while rules are followed, for example a counted limit.
     type Error: std::error::Error;
 
     // ---- The rules ----
@@ -168,21 +168,21 @@ pub trait Game {
     /// The number of roles, at least one.
     fn role_count(&self) -> usize;
 
-    /// The position at the start.
+    /// The initial position.
     fn initial(&self) -> Self::Position;
 
-    /// Who is to move, and the legal moves. The order of moves counts: of equally good moves a
+    /// The roles to move, and the legal moves. The order of moves counts: of equally good moves a
     /// search chooses the first.
     ///
     /// # Errors
-    /// When the rules cannot be followed.
+    /// If the rules cannot be followed.
     fn turn(&self, position: &Self::Position) -> Result<Turn<Self::Move>, Self::Error>;
 
-    /// The position after these moves, one of each role that is to move, all taken from
+    /// The position after `moves`, one of each role that is to move. All must come from
     /// [`turn`](Game::turn) for the same position; they are not checked again.
     ///
     /// # Errors
-    /// When the rules cannot be followed.
+    /// If the rules cannot be followed.
     ///
     /// # Panics
     /// An implementation may panic on any other moves.
@@ -192,22 +192,22 @@ pub trait Game {
         moves: &[Self::Move],
     ) -> Result<Self::Position, Self::Error>;
 
-    /// The result for a role, from 0 (worst) to 100 (best), in a position where the game is over.
+    /// The result of a role, from 0 (worst) to 100 (best), in a position where the game is over.
     ///
     /// # Errors
-    /// When the rules cannot be followed, or give no result for the role.
+    /// If the rules cannot be followed, or give no result for the role.
     fn goal(&self, position: &Self::Position, role: Role) -> Result<u8, Self::Error>;
 
     // ---- Static values ----
 
-    /// The number of the heuristic of that name, if the game has one.
+    /// The number of the heuristic with this name, if the game has one.
     fn heuristic(&self, name: &str) -> Option<usize>;
 
     /// The static value of a position for a role, by the heuristic of that number; greater is
-    /// better. It is asked only with numbers that [`heuristic`](Game::heuristic) has given.
+    /// better. Callers pass only numbers that [`heuristic`](Game::heuristic) returned.
     ///
     /// # Errors
-    /// When the rules cannot be followed.
+    /// If the rules cannot be followed.
     fn evaluate(
         &self,
         position: &Self::Position,
@@ -215,19 +215,19 @@ pub trait Game {
         role: Role,
     ) -> Result<i64, Self::Error>;
 
-    /// Whether the position may be judged statically; if not, a search goes on past its depth. By
-    /// default every position may.
+    /// Whether a heuristic may value the position; if not, a search goes on past its depth. By
+    /// default every position is quiet.
     ///
     /// # Errors
-    /// When the rules cannot be followed.
+    /// If the rules cannot be followed.
     fn quiet(&self, _position: &Self::Position) -> Result<bool, Self::Error> {
         Ok(true)
     }
 
     // ---- What follows from the rules ----
 
-    /// Whether the game is over: whether [`turn`](Game::turn) would say so. A search asks this at
-    /// its horizon, where it needs no moves.
+    /// Whether the game is over: whether [`turn`](Game::turn) is [`Turn::Over`]. A search calls
+    /// this at its horizon, where it needs no moves.
     ///
     /// # Errors
     /// As for [`turn`](Game::turn).
@@ -248,16 +248,16 @@ pub trait Game {
     // ---- Equality of positions ----
 
     /// The representative of the positions that are the same up to the game's declared symmetries:
-    /// the same position for all of them. A symmetry keeps roles: from equivalent positions the
-    /// same role is to move, the moves lead to equivalent positions, and each role has the same
-    /// goal. By default a game has no symmetries, and each position represents itself.
+    /// the same position for all of them. A symmetry keeps roles: in equivalent positions the same
+    /// role is to move, the moves lead to equivalent positions, and each role has the same goal. By
+    /// default a game has no symmetries, and each position represents itself.
     fn canonical(&self, position: &Self::Position) -> Self::Position {
         position.clone()
     }
 
-    /// A number that equal positions share and others hardly ever: it decides what a seed chooses
-    /// in a position. Two forms of one game, such as the rules and what was compiled from them,
-    /// give the same number.
+    /// A hash of a position: equal positions have equal keys, and different positions almost always
+    /// different ones. The key decides what a seed chooses in a position. Two forms of one game,
+    /// such as the rules and their compiled form, give the same number.
     fn key(&self, position: &Self::Position) -> u64 {
         let mut hasher = FxHasher::default();
         position.hash(&mut hasher);
@@ -266,8 +266,8 @@ pub trait Game {
 
     // ---- Memory ----
 
-    /// Whether all positions that are kept take more than half of the memory that they may take, so
-    /// that a table should forget some. A game that cannot tell says no, as it does by default.
+    /// Whether all kept positions take more than half of their memory limit, so that a table should
+    /// forget some. By default `false`, for a game that cannot tell.
     fn memory_is_short(&self) -> bool {
         false
     }

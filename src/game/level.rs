@@ -1,8 +1,8 @@
-//! Levels: strengths that a rule file offers.
+//! Levels: the strengths that a rule file offers.
 //!
-//! What the options mean is for a search to say; here they are read and kept. One table of names
-//! serves both ways of writing them: `[depth(3), heuristic(discs)]` in a rule file,
-//! `depth=3,heuristic=discs` anywhere else.
+//! A search gives the options their meaning; here they are only read and kept. One table of names
+//! serves both notations: `[depth(3), heuristic(discs)]` in a rule file, `depth=3,heuristic=discs`
+//! anywhere else.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -10,34 +10,34 @@ use std::time::Duration;
 use crate::logic::{Term, View};
 use crate::syntax::tree::Name;
 
-/// A strength by name. What is not said is left to who searches.
+/// A strength with a name. The search chooses the values of options that are `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Level {
     /// Its name.
     pub name: Name,
-    /// How many plies are looked ahead.
+    /// The depth of the search in plies.
     pub depth: Option<usize>,
-    /// For how long moves are looked ahead, ever deeper.
+    /// The time limit of an iterative deepening search.
     pub time: Option<Duration>,
-    /// The heuristic that judges where the look ahead ends.
+    /// The heuristic that values positions at the horizon of the search.
     pub heuristic: Option<Name>,
     /// The name of the strategy, as a search calls it: `alpha-beta` for `strategy(alpha_beta)`.
     pub strategy: Option<Name>,
-    /// What a finished game is worth.
+    /// The value of a finished game.
     pub results: Option<Results>,
-    /// Whether moves are searched in the order of what the heuristic says of them.
+    /// Whether moves are searched in the order of their heuristic values.
     pub order: Option<bool>,
-    /// Whether a win counts for more the sooner it comes.
+    /// Whether an earlier win is worth more than a later one.
     pub quick: Option<bool>,
-    /// The greatest pseudo-random term that is added to what the heuristic says.
+    /// The maximum pseudo-random number that is added to a heuristic value.
     pub noise: Option<u32>,
-    /// How many positions are remembered, so as not to search them again.
+    /// The number of positions in the transposition table.
     pub table: Option<usize>,
-    /// Which of several moves that are equally good is played.
+    /// Which of several equally good moves is played.
     pub ties: Option<Ties>,
 }
 
-/// Which of several moves that are equally good a level plays.
+/// Which of several equally good moves a level plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ties {
     /// The first in the order of the game.
@@ -46,19 +46,19 @@ pub enum Ties {
     Random,
 }
 
-/// What a level takes a finished game to be worth.
+/// How a level values a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Results {
-    /// Its goal.
+    /// By its goal.
     Goals,
-    /// What the heuristic says of it.
+    /// By the heuristic.
     Heuristic,
 }
 
-/// The longest time.
+/// The maximum time.
 const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The options, each with its value in words.
+/// The options, each with a description of its value.
 const OPTIONS: [(&str, &str); 10] = [
     ("depth", "N"),
     ("time", "Seconds"),
@@ -73,10 +73,10 @@ const OPTIONS: [(&str, &str); 10] = [
 ];
 
 impl Level {
-    /// The level that `level(Name, Options)` declares.
+    /// Reads the level that `level(Name, Options)` declares.
     ///
     /// # Errors
-    /// What is wrong with it, in a few words.
+    /// A short description of the fault.
     pub(super) fn new(name: &Term, options: &Term) -> Result<Self, String> {
         let name = match name.view() {
             View::Atom(name) | View::String(name) => name,
@@ -111,7 +111,7 @@ impl Level {
         self.set(&name, &value).unwrap_or_else(|| Err(unknown()))
     }
 
-    /// Sets an option; none if there is no option of that name.
+    /// Sets an option; `None` if there is no option of that name.
     fn set(&mut self, name: &str, value: &str) -> Option<Result<(), String>> {
         let set = match name {
             "depth" => number(value, "a depth").map(|depth| self.depth = Some(depth)),
@@ -142,10 +142,11 @@ fn number<N: FromStr>(value: &str, what: &str) -> Result<N, String> {
         .map_err(|_| format!("`{value}` is not {what}"))
 }
 
-/// The time that so many seconds are, such as `2` or `0.5`.
+/// Parses a number of seconds, such as `2` or `0.5`.
 ///
 /// # Errors
-/// What is wrong with it, in a few words: it is no number, none above 0, or more than a day.
+/// A short description of the fault: the text is not a number, or the number is not above 0, or is
+/// more than a day.
 pub fn seconds(value: &str) -> Result<Duration, String> {
     let time = value
         .parse()
@@ -178,7 +179,7 @@ fn ties(value: &str) -> Result<Ties, String> {
     }
 }
 
-/// There is no such option; all that there are, written in one of the two ways.
+/// The message about an unknown option; `write` formats each known option.
 fn unknown(option: &str, write: impl Fn(&str, &str) -> String) -> String {
     let known = OPTIONS.map(|(name, value)| format!("`{}`", write(name, value)));
     format!("`{option}` is none of {}", known.join(", "))
@@ -187,7 +188,8 @@ fn unknown(option: &str, write: impl Fn(&str, &str) -> String) -> String {
 impl FromStr for Level {
     type Err = String;
 
-    /// Not every level is in a rule file: `depth=3,heuristic=discs,strategy=minimax` is one too.
+    /// Parses a level that is not in a rule file, such as
+    /// `depth=3,heuristic=discs,strategy=minimax`.
     fn from_str(text: &str) -> Result<Self, String> {
         let mut level = Level {
             name: text.into(),

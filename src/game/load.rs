@@ -1,9 +1,9 @@
-//! From a rule file to a loaded game.
+//! Loads a game from a rule file.
 //!
-//! Faults are gathered for as long as what comes next still makes sense: first those of syntax and
-//! declarations, then those of clauses and of what a game must have, then those that show when the
-//! program runs: domains, roles, the start, levels, the board. A [`check`](super::report) goes
-//! further and tells all that can be told at once.
+//! Faults are collected as long as the next step still makes sense: first those of syntax and
+//! declarations, then those of clauses and of the parts that a game needs, then those that show
+//! when the program runs: domains, roles, the initial position, levels, the board. A
+//! [`check`](super::report) goes further and reports as many faults as possible at once.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -25,20 +25,20 @@ use crate::syntax::reading::interrupted;
 use crate::syntax::source::Sources;
 use crate::syntax::tree::{Name, TermKind};
 
-/// How much of a game a rule file must be.
+/// How complete a rule file must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Completeness {
-    /// All of it.
+    /// It must be a whole game.
     Whole,
-    /// So much as there is.
+    /// It may lack parts of a game.
     Draft,
 }
 
 impl Rules {
-    /// Loads a rule file and all that it uses.
+    /// Loads a rule file and all files that it uses.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// All faults of the rule file.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, Failure> {
         Self::read(&FileReader, &path.as_ref().to_string_lossy())
     }
@@ -46,25 +46,25 @@ impl Rules {
     /// Loads a game from a text.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// All faults of the text.
     pub fn from_text(text: &str) -> Result<Self, Failure> {
         Self::read(&MemoryReader::new().with("<text>", text), "<text>")
     }
 
-    /// Loads a rule file that a reader finds, and all that it uses.
+    /// Loads a rule file through a reader, and all files that it uses.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// All faults of the rule file.
     pub fn read(reader: &dyn Reader, path: &str) -> Result<Self, Failure> {
         Self::read_within(reader, path, Allowance::default())
     }
 
-    /// The same within other limits, or until somebody sets a flag: what a rule file says runs
-    /// already while it is loaded, and how much text is read follows from the memory allowed. The
-    /// game keeps both.
+    /// Loads a rule file within limits, or until a flag is set. The limits matter because rules
+    /// already run while they are loaded; the memory limit also bounds how much text is read. The
+    /// game keeps limits and flag.
     ///
     /// # Errors
-    /// Everything that is wrong with it; the code `interrupted` alone if it was stopped.
+    /// All faults of the rule file; the code `interrupted` alone if loading was stopped.
     pub fn read_within(
         reader: &dyn Reader,
         path: &str,
@@ -73,11 +73,11 @@ impl Rules {
         Self::read_as(reader, path, &allowance.into(), Completeness::Whole)
     }
 
-    /// Loads a rule file that may still lack what makes it a game, such as `legal`: see
-    /// [`lacking`](Self::lacking). Questions can be asked of it; nobody can play it.
+    /// Loads a rule file that may still lack parts of a game, such as `legal`: see
+    /// [`lacking`](Self::lacking). Questions to it have answers, but it cannot be played.
     ///
     /// # Errors
-    /// Everything else that is wrong with it; the code `interrupted` alone if it was stopped.
+    /// All other faults of the rule file; the code `interrupted` alone if loading was stopped.
     pub fn draft(
         reader: &dyn Reader,
         path: &str,
@@ -136,14 +136,14 @@ impl Rules {
         rules.map_err(|faults| fail(in_order(faults)))
     }
 
-    /// A game that was loaded within an allowance, which it keeps.
+    /// Creates the rules of a game that was loaded within an allowance, which they keep.
     pub(super) fn of(game: LoadedGame, allowance: &Allowance) -> Self {
         let interrupt = Arc::clone(&allowance.interrupt);
         Self::new(Arc::new(game), allowance.limits, interrupt)
     }
 }
 
-/// The program; `refused` are faults that are known already.
+/// Builds the program; `refused` are the faults that are already known.
 pub(super) fn build(
     declarations: &Declarations,
     refused: Vec<Diagnostic>,
@@ -159,7 +159,7 @@ pub(super) fn build(
     }
 }
 
-/// All that is declared and all clauses, and what is wrong with them.
+/// Collects all declarations and clauses, and their faults.
 pub(super) fn assemble(
     declarations: &Declarations,
     allowance: &Allowance,
@@ -188,7 +188,7 @@ pub(super) fn assemble(
     (builder, faults)
 }
 
-/// A fault of a clause, with advice where the clause says that a move is made.
+/// Adds advice to a fault of a clause that seems to say that a move is made.
 fn advise(declarations: &Declarations, fault: Diagnostic) -> Diagnostic {
     let place = fault.primary.as_ref().map(|label| label.span);
     let mut heads = declarations.clauses.of_word(&DOES);
@@ -205,13 +205,13 @@ fn advise(declarations: &Declarations, fault: Diagnostic) -> Diagnostic {
 pub(super) struct Loading<'d> {
     pub declarations: &'d Declarations,
     pub allowance: &'d Allowance,
-    /// What is kept of the answers so far takes so many bytes: all of them count together.
+    /// The bytes of all kept answers together.
     pub kept: usize,
     pub faults: Vec<Diagnostic>,
 }
 
 impl<'d> Loading<'d> {
-    /// Nothing has run yet.
+    /// Starts loading; nothing has run yet.
     pub fn new(declarations: &'d Declarations, allowance: &'d Allowance) -> Self {
         Loading {
             declarations,
@@ -221,14 +221,14 @@ impl<'d> Loading<'d> {
         }
     }
 
-    /// A machine that runs within what is left of the allowance.
+    /// A machine that runs within the rest of the allowance.
     pub fn machine(&self, program: &Arc<Program>) -> Machine {
         let mut machine = Machine::new(program, self.limits_left());
         machine.set_interrupt(Some(Arc::clone(&self.allowance.interrupt)));
         machine
     }
 
-    /// The limits on the next question: what was kept of earlier answers is taken already.
+    /// The limits on the next question: the memory of kept answers is subtracted.
     pub fn limits_left(&self) -> Limits {
         let limits = self.allowance.limits;
         Limits {
@@ -237,7 +237,7 @@ impl<'d> Loading<'d> {
         }
     }
 
-    /// An error of a machine, with the limit that was allowed and not what was left of it.
+    /// An error of a machine, with the whole memory limit instead of its rest.
     pub fn told(&self, error: logic::Error) -> logic::Error {
         match error.kind {
             ErrorKind::Limit(Limit::Memory(_)) => logic::Error {
@@ -249,17 +249,17 @@ impl<'d> Loading<'d> {
     }
 }
 
-/// What a program was made from.
+/// The origin of a program.
 pub(super) struct LoadedFrom<'a> {
     pub path: &'a str,
     pub sources: Sources,
     pub declarations: Arc<Declarations>,
-    /// What a draft lacks to be a game.
+    /// The parts of a game that a draft lacks.
     pub lacking: Vec<Diagnostic>,
 }
 
 impl Loading<'_> {
-    /// The game of a program; the faults if there are any.
+    /// The game of a program, or all faults.
     pub fn game(
         mut self,
         program: Program,
@@ -271,8 +271,8 @@ impl Loading<'_> {
         }
     }
 
-    /// What the program says of the game when it runs; none after a fault that leaves nothing to
-    /// go on with.
+    /// Runs the program to find the parts of the game; `None` after a fault that leaves no way to
+    /// go on.
     fn run(&mut self, program: Program, origin: LoadedFrom<'_>) -> Option<LoadedGame> {
         let program = Arc::new(self.with_domains(program)?);
         let machine = &mut self.machine(&program);
@@ -309,7 +309,7 @@ impl Loading<'_> {
     }
 }
 
-/// The name that a rule file gives its game, else the name of the file.
+/// The name that a rule file gives its game, otherwise the name of the file.
 fn name(declarations: &Declarations, path: &str) -> String {
     if let Some((title, _)) = &declarations.title {
         return title.to_string();
@@ -319,7 +319,7 @@ fn name(declarations: &Declarations, path: &str) -> String {
         .into_owned()
 }
 
-/// The names that the heads of a word have as their first argument, in order.
+/// The names in the first argument of a vocabulary predicate's heads, in order.
 pub(super) fn names(clauses: &Clauses, word: &Word) -> Vec<Name> {
     let named = clauses
         .of_word(word)

@@ -1,4 +1,4 @@
-//! What loading a rule file gives: everything about a game that never changes again.
+//! The result of loading a rule file: everything about a game that never changes again.
 
 use std::sync::Arc;
 
@@ -19,27 +19,27 @@ use crate::syntax::tree::Name;
 /// A loaded game, which all clones of its [`Rules`](super::Rules) share.
 #[derive(Debug)]
 pub(super) struct LoadedGame {
-    /// What `:- game("...").` says, else the name of the file.
+    /// The title by `:- game("...").`, otherwise the name of the file.
     pub name: String,
     pub sources: Sources,
     pub declarations: Arc<Declarations>,
-    /// What a draft lacks to be a game.
+    /// The parts of a game that a draft lacks.
     pub lacking: Vec<Diagnostic>,
     pub program: Arc<Program>,
     pub vocabulary: Defined,
     pub roles: Vec<Term>,
     pub initial: Position,
-    /// In the order of their first clauses.
+    /// The heuristics, in the order of their first clauses.
     pub heuristics: Vec<Name>,
-    /// In the order of the file.
+    /// The levels, in the order of the file.
     pub levels: Vec<Level>,
     pub grid: Option<Grid>,
-    /// The names of the squares, row 1 first, where the game gives them names of its own.
+    /// The names of the squares, row 1 first, if the game has its own names for them.
     pub square_names: Option<Arc<[Option<String>]>>,
     pub symmetries: Symmetries,
 }
 
-/// The predicates of the vocabulary that a game defines and is asked while it is played.
+/// The predicates of the vocabulary that a game defines and that are called during play.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Defined {
     pub legal: Option<PredicateId>,
@@ -58,7 +58,7 @@ pub(super) struct Defined {
 }
 
 impl Defined {
-    /// Those that a program defines.
+    /// Finds the predicates that a program defines.
     pub fn by(program: &Program) -> Self {
         let find = |word: &Word| word.in_program(program);
         Self {

@@ -2,7 +2,8 @@
 //!
 //! [`Rules`] is one loaded rule file: its roles, legal moves, effects and results, all answered by
 //! the machine of the floor below. A [`Position`] is a persistent set of facts. The trait [`Game`]
-//! is the seam to everything above. Knows nothing of search, terminals or files' formats.
+//! is the interface to everything above. This module knows nothing of search, terminals or file
+//! formats.
 //!
 //! A host loads a game, plays it and asks about its positions:
 //!

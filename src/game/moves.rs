@@ -1,16 +1,16 @@
-//! Moves of a game that is given by rules.
+//! Moves of a game that rules define.
 
 use std::fmt;
 
 use super::interface::Role;
 use crate::logic::Term;
 
-/// A move: who plays it, and the term that the rules call it.
+/// A move: the role that plays it, and its term in the rules.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Move {
     /// The role that plays it.
     pub role: Role,
-    /// The move as the rules say it, such as `place(3, 4)`.
+    /// The move as a term of the rules, such as `place(3, 4)`.
     pub term: Term,
 }
 

@@ -1,4 +1,4 @@
-//! How moves are written, and read when somebody types them.
+//! The notation of moves, and finding the move that a person typed.
 
 use super::error::Error;
 use super::moves::Move;
@@ -6,36 +6,36 @@ use super::position::Position;
 use super::rules::Rules;
 use crate::logic::Term;
 
-/// Why a text that somebody typed is no move.
+/// Why a typed text is no move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FindMoveError {
-    /// No legal move is written like that.
+    /// No legal move has this notation.
     #[error("`{typed}` is not a legal move here; legal: {}", .legal.join(" "))]
     NotLegal {
-        /// The text.
+        /// The typed text.
         typed: String,
-        /// The legal moves as they are written.
+        /// The notations of the legal moves.
         legal: Vec<String>,
     },
-    /// More than one legal move is written like that.
+    /// More than one legal move has this notation.
     #[error("`{typed}` may mean several moves: {}", .moves.join(", "))]
     Ambiguous {
-        /// The text.
+        /// The typed text.
         typed: String,
         /// The moves as terms.
         moves: Vec<String>,
     },
-    /// The rules could not be followed to tell how moves are written.
+    /// The rules could not be followed to find the notations.
     #[error(transparent)]
     Rules(#[from] Error),
 }
 
 impl Rules {
-    /// How a move is written: the text that `notation(Move, T)` gives, or without `notation` the
+    /// The notation of a move: the text that `notation(Move, T)` gives, or without `notation` the
     /// move's term.
     ///
     /// # Errors
-    /// When the rules cannot be followed, or give no text.
+    /// If the rules cannot be followed, or give no text.
     pub fn notation(&self, position: &Position, played: &Move) -> Result<String, Error> {
         let Some(notation) = self.game.vocabulary.notation else {
             return Ok(played.term.to_string());
@@ -49,7 +49,7 @@ impl Rules {
             .ok_or_else(|| Error::NoNotation(played.term.clone()))
     }
 
-    /// How several moves of one position are written.
+    /// The notations of several moves of one position.
     ///
     /// # Errors
     /// As for [`notation`](Self::notation), or if all of them together take more memory than one
@@ -62,11 +62,11 @@ impl Rules {
             .collect()
     }
 
-    /// The one among these legal moves that somebody means: written just so, or the only one that
-    /// is written so up to case, spaces and hyphens, or the move's term.
+    /// Finds the legal move that a person typed: the one with exactly this notation, or the only
+    /// one with this notation up to case, spaces and hyphens, or the one with this term.
     ///
     /// # Errors
-    /// When the text is not, or not only, one legal move, or the rules cannot be followed.
+    /// If the text is no legal move or stands for several, or the rules cannot be followed.
     pub fn find_move(
         &self,
         position: &Position,
@@ -113,19 +113,19 @@ impl Rules {
     }
 }
 
-/// Whether a text can stand for a move: there is something to see, and nothing that moves a cursor.
+/// Whether a text can be a notation: it is visible, and contains nothing that moves a cursor.
 fn is_writable(text: &str) -> bool {
     !text.trim().is_empty() && !text.chars().any(char::is_control)
 }
 
-/// Whether two texts are the same to somebody who types in a hurry: case, spaces and hyphens apart.
-/// A hyphen after an opening bracket or a comma is a sign and counts.
+/// Whether two texts are the same up to case, spaces and hyphens, as for a person who types in a
+/// hurry. A hyphen after an opening bracket or a comma is a minus sign and counts.
 #[must_use]
 pub fn same_when_typed(left: &str, right: &str) -> bool {
     plain(left) == plain(right)
 }
 
-/// A text without what somebody who types in a hurry leaves out.
+/// A text without the differences that [`same_when_typed`] ignores.
 pub(super) fn plain(text: &str) -> String {
     let mut plain = String::new();
     for letter in text.chars().filter(|letter| !letter.is_whitespace()) {

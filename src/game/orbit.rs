@@ -5,9 +5,8 @@ use super::rules::Rules;
 use super::symmetry::{Symmetries, orbit};
 
 impl Rules {
-    /// How many ways there are to turn a position into one that plays alike, the identity included.
-    /// In a game whose facts can hold any term, so many positions as there are up to symmetry of
-    /// the one at the start.
+    /// The number of symmetries of the game, including the identity. In a game whose facts can hold
+    /// any term, the number of positions that are the same as the initial position up to symmetry.
     #[must_use]
     pub fn symmetry_count(&self) -> usize {
         match &self.game.symmetries {
@@ -17,21 +16,22 @@ impl Rules {
         }
     }
 
-    /// All positions that are the same up to symmetry, each once, itself the first.
+    /// All positions that are the same up to symmetry, each once; `position` itself is the first.
     #[must_use]
     pub fn orbit(&self, position: &Position) -> Vec<Position> {
         let schema = self.schema();
         match &self.game.symmetries {
             Symmetries::None => vec![position.clone()],
             Symmetries::Permutations(permutations) => permutations.orbit(position, schema),
-            // Where the generators fail, nothing is the same as the position: this is always right.
+            // If the generators fail, the position has no equivalents, which is always a safe
+            // answer.
             Symmetries::Generators(names) => self
                 .with_machine(|machine| orbit(schema, machine, names, position))
                 .unwrap_or_else(|_| vec![position.clone()]),
         }
     }
 
-    /// The position that stands for all that are the same up to symmetry.
+    /// The position that represents all positions that are the same up to symmetry.
     pub(super) fn representative(&self, position: &Position) -> Position {
         let schema = self.schema();
         match &self.game.symmetries {

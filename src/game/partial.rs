@@ -1,7 +1,7 @@
-//! What can be known of the domains and roles of a game of which something else is wrong.
+//! The domains and roles of a game that has faults elsewhere.
 //!
-//! Where they are plain facts that were read, no other clause has a say in them, so the constants
-//! of all clauses can be held against them although the game as a whole cannot be loaded.
+//! Where domains and roles are plain facts without faults, no other clause can change them. So the
+//! constants of all clauses can be checked against them although the game cannot be loaded.
 
 use std::sync::Arc;
 
@@ -19,13 +19,13 @@ use crate::syntax::tree::Clause;
 
 /// The fluents whose domains are known, and the roles.
 pub(super) struct Layout {
-    /// The facts of domains and roles alone.
+    /// The facts of domains and roles only.
     pub program: Program,
-    /// None if they are not known.
+    /// `None` if they are not known.
     roles: Option<Vec<Term>>,
 }
 
-/// Lays out what is known in spite of these faults.
+/// Lays out the fluents whose domains are known in spite of `faults`.
 pub(super) fn layout(
     declarations: &Declarations,
     faults: &[Diagnostic],
@@ -79,7 +79,7 @@ pub(super) fn layout(
 }
 
 impl Layout {
-    /// What is wrong with the constants of all clauses.
+    /// The faults of the constants of all clauses.
     pub fn constants(&self, declarations: &Declarations) -> Vec<Diagnostic> {
         let roles = self.roles.as_deref().unwrap_or_default();
         let mut faults = constants::faults(declarations, self.program.schema(), roles);
@@ -96,7 +96,7 @@ fn unary(clause: &Clause) -> Option<&str> {
     }
 }
 
-/// Whether a predicate with one argument is defined by facts in which nothing is wrong.
+/// Whether a predicate with one argument is defined by facts without faults.
 fn are_facts(declarations: &Declarations, name: &str, faults: &[Diagnostic]) -> bool {
     let mut clauses = declarations
         .clauses

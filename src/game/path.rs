@@ -1,8 +1,8 @@
-//! Entering a move square by square: pick up a piece, then point at the squares of its way.
+//! Entering a move square by square: select a piece, then point at the squares of its path.
 //!
-//! A small state machine over the legal moves, for every game whose moves are paths. It decides
-//! nothing itself: each square is held against the paths of the moves that are still possible, so
-//! that an illegal move cannot be entered. A terminal and a browser may both drive it.
+//! A small state machine over the legal moves, for every game whose moves are paths. It contains no
+//! rules: each square is compared with the paths of the moves that are still possible, so that an
+//! illegal move cannot be entered. Both a terminal and a browser may drive it.
 
 use super::error::Error;
 use super::interface::Role;
@@ -11,19 +11,20 @@ use super::position::Position;
 use super::rules::Rules;
 use crate::logic::Term;
 
-/// What pointing at a square did.
+/// The result of pointing at a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Click {
-    /// Nothing: no move starts there, and no piece of the player stands there.
+    /// No change: no move starts there, and the player to move has no piece there.
     Ignored,
-    /// The piece there can move, and is picked up.
+    /// The piece there can move, and is selected.
     Selected,
-    /// A piece of the player stands there, but no legal move starts with it. Nothing is picked up
-    /// any more.
+    /// The player to move has a piece there, but no legal move starts with it. Nothing is selected
+    /// now.
     Blocked,
-    /// The square does not continue what was begun, which stays as it is.
+    /// The square does not continue the path, which is unchanged.
     Refused,
-    /// A step of the way; so many further squares belong to the longest move that goes on so.
+    /// A step of the path; contains the number of further squares of the longest move that goes on
+    /// like this.
     Step(usize),
     /// The move is complete.
     Complete(Move),
@@ -33,16 +34,16 @@ pub enum Click {
 #[derive(Clone, Debug)]
 pub struct PathInput {
     paths: Vec<(Move, Vec<String>)>,
-    /// Squares with pieces of the player to move.
+    /// The squares with pieces of the player to move.
     own: Vec<String>,
     clicked: Vec<String>,
 }
 
 impl PathInput {
-    /// Nothing entered yet. A path is the squares of a move in order, the start first; `own` are
-    /// the squares with pieces of the player to move. A move is complete with its last square, so
-    /// that none should go on where another ends; of two moves with the same path the first is
-    /// taken.
+    /// Starts with an empty path. A path is the squares of a move in order, the start first; `own`
+    /// are the squares with pieces of the player to move. A move is complete with its last square,
+    /// so no path should continue where another ends. Of two moves with the same path the first is
+    /// played.
     #[must_use]
     pub fn new(paths: Vec<(Move, Vec<String>)>, own: Vec<String>) -> Self {
         Self {
@@ -52,14 +53,14 @@ impl PathInput {
         }
     }
 
-    /// The squares that have been entered so far.
+    /// The squares entered so far.
     #[must_use]
     pub fn clicked(&self) -> &[String] {
         &self.clicked
     }
 
-    /// The squares that are taken next, each once, in the order of the moves: the starts of
-    /// moves, or the next squares of the way.
+    /// The squares that can come next, each once, in the order of the moves: the starts of moves,
+    /// or the next squares of the path.
     #[must_use]
     pub fn open_squares(&self) -> Vec<&str> {
         let mut squares: Vec<&str> = Vec::new();
@@ -73,8 +74,7 @@ impl PathInput {
         squares
     }
 
-    /// Whether something can begin at a square: a move starts there, or a piece of the player
-    /// stands there.
+    /// Whether a square can be selected: a move starts there, or the player has a piece there.
     #[must_use]
     pub fn may_begin_at(&self, square: &str) -> bool {
         self.is_start(square) || self.is_own(square)
@@ -97,7 +97,8 @@ impl PathInput {
             .filter(|(_, path)| path.starts_with(&self.clicked))
     }
 
-    /// Takes a square. The start of another move begins anew, as long as no step has been made.
+    /// Adds a square to the path. Before the first step, the start of another move begins a new
+    /// path.
     pub fn click(&mut self, square: &str) -> Click {
         if self.open_squares().contains(&square) {
             self.clicked.push(square.to_owned());
@@ -121,7 +122,7 @@ impl PathInput {
         }
     }
 
-    /// Puts the piece down again.
+    /// Puts the piece down again: the path is empty.
     pub fn clear(&mut self) {
         self.clicked.clear();
     }
@@ -146,13 +147,13 @@ impl PathInput {
 }
 
 impl Rules {
-    /// Whether the game says by which squares a move goes.
+    /// Whether the game gives moves by their paths.
     #[must_use]
     pub fn has_paths(&self) -> bool {
         self.game.vocabulary.path.is_some()
     }
 
-    /// The way of entering one of these legal moves square by square.
+    /// Starts the input of one of these legal moves, square by square.
     ///
     /// # Errors
     /// As for [`path`](Self::path).
@@ -168,7 +169,7 @@ impl Rules {
         ))
     }
 
-    /// These moves, each with its path.
+    /// Returns each move with its path.
     pub(super) fn paths(
         &self,
         position: &Position,
@@ -185,11 +186,11 @@ impl Rules {
         Ok(paths)
     }
 
-    /// The squares of a move in order: those that `path(Move, Squares)` lists, or where that has no
-    /// answer the one square that the move's notation names.
+    /// The squares of a move in order: the list that `path(Move, Squares)` gives. If it has no
+    /// answer, the one square that the move's notation names.
     ///
     /// # Errors
-    /// When the rules cannot be followed, or the answer is no list of names.
+    /// If the rules cannot be followed, or the answer is not a list of names.
     pub fn path(&self, position: &Position, played: &Move) -> Result<Vec<String>, Error> {
         let squares = match self.game.vocabulary.path {
             Some(path) => self.first(position, path, &[Some(&played.term), None])?,
@@ -212,7 +213,7 @@ impl Rules {
         Ok(names)
     }
 
-    /// The squares with pieces of a player, as `owns(Player, Square)` gives them.
+    /// The squares with pieces of a player, as given by `owns(Player, Square)`.
     fn own_squares(&self, position: &Position, player: Role) -> Result<Vec<String>, Error> {
         let Some(owns) = self.game.vocabulary.owns else {
             return Ok(Vec::new());
@@ -235,7 +236,7 @@ impl Rules {
     }
 }
 
-/// A square's name: a text, or the number that it is known by.
+/// The name of a square: a text, or the digits of its number.
 pub(super) fn square_text(square: &Term) -> Option<String> {
     match square.as_integer() {
         Some(number) => Some(number.to_string()),

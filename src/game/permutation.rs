@@ -8,25 +8,25 @@ use super::generator::{MAX_GROUP, image};
 use super::position::Position;
 use crate::logic::{Fact, Facts, Machine, Relation, Schema, Storage, Term};
 
-/// A permutation of facts, by their numbers.
+/// A permutation of facts: the number of the image of each fact.
 type Permutation = Vec<u32>;
 
 /// The facts that dense cells can hold, numbered, and a group of their permutations.
 #[derive(Clone, Debug)]
 pub(super) struct Permutations {
-    /// Every fact by its number.
+    /// The cell and content of every fact, by its number.
     facts: Vec<(usize, u16)>,
-    /// The number of each cell's fact with content 1.
+    /// For each cell, the number of the fact with content 1.
     first: Vec<u32>,
-    /// All elements of the group but the identity.
+    /// All elements of the group except the identity.
     group: Vec<Permutation>,
 }
 
 impl Permutations {
-    /// The group that the generators of these names make; it takes at most so many bytes.
+    /// Creates the group that the generators of these names generate, within `most_bytes` bytes.
     ///
     /// # Errors
-    /// What is wrong with them, in a few words.
+    /// A short description of the fault.
     pub fn new(
         schema: &Schema,
         machine: &mut Machine,
@@ -43,7 +43,7 @@ impl Permutations {
             .map(|name| permutations.generator(schema, machine, name))
             .collect::<Result<Vec<_>, _>>()?;
         let size = permutations.facts.len();
-        // Each element is kept twice until all are known: in the group, and to be found again.
+        // During the closure each element is stored twice: in the group, and in a hash set.
         let most = for_group / (2 * size_of::<u32>() * size.max(1));
         let stopped = || machine.is_interrupted();
         permutations.group =
@@ -108,8 +108,8 @@ impl Permutations {
         self.keeps_keys(schema, &images).map(|()| images)
     }
 
-    /// Two values of one key must go to one key, or else two facts of a position could come to
-    /// contradict each other.
+    /// Checks that two values of one key have images with one key. Otherwise the images of two
+    /// positions could contain contradictory facts.
     fn keeps_keys(&self, schema: &Schema, images: &Permutation) -> Result<(), String> {
         let cell_of = |number: usize| self.facts[images[number] as usize].0;
         let term = |number: usize| {
@@ -130,7 +130,7 @@ impl Permutations {
         }
     }
 
-    /// The least of a position's images, in the order of what their cells hold.
+    /// The smallest of a position's images, in the order of their cells.
     pub fn least(&self, position: &Position, schema: &Schema) -> Position {
         let row: Vec<u16> = position.facts.dense().collect();
         let held = self.held(&row);
@@ -144,7 +144,7 @@ impl Permutations {
         }
     }
 
-    /// A position's images, each once, itself the first.
+    /// A position's images, each once; `position` itself is the first.
     pub fn orbit(&self, position: &Position, schema: &Schema) -> Vec<Position> {
         let row: Vec<u16> = position.facts.dense().collect();
         let held = self.held(&row);
@@ -158,7 +158,7 @@ impl Permutations {
         std::iter::once(position.clone()).chain(others).collect()
     }
 
-    /// The numbers of the facts that hold.
+    /// The numbers of the facts in these cells.
     fn held(&self, row: &[u16]) -> Vec<u32> {
         let cells = row.iter().enumerate().filter(|(_, content)| **content > 0);
         cells
@@ -170,7 +170,7 @@ impl Permutations {
         self.first[cell] + u32::from(content) - 1
     }
 
-    /// What the cells hold in the image of a position with these facts.
+    /// The cells of the image of a position with the facts `held`.
     fn image(&self, permutation: &Permutation, held: &[u32], cells: usize) -> Vec<u16> {
         let mut row = vec![0; cells];
         for fact in held {
@@ -180,13 +180,13 @@ impl Permutations {
         row
     }
 
-    /// How many elements the group has, the identity included.
+    /// The number of elements of the group, including the identity.
     pub fn order(&self) -> usize {
         self.group.len() + 1
     }
 }
 
-/// How many facts the dense cells can hold.
+/// The number of facts that the dense cells can hold.
 fn fact_count(schema: &Schema) -> usize {
     let facts = |relation: &Relation| match &relation.storage {
         Storage::Dense(dense) => dense
@@ -208,7 +208,7 @@ fn too_large(bytes: usize) -> String {
     )
 }
 
-/// The position whose cells hold this.
+/// The position with these cells.
 fn with_cells(row: Vec<u16>, schema: &Schema) -> Position {
     let mut facts = Facts::empty(schema);
     for (cell, content) in row
@@ -221,8 +221,8 @@ fn with_cells(row: Vec<u16>, schema: &Schema) -> Position {
     Position { facts }
 }
 
-/// All products of the generators but the identity; none if there are more than `most`, or if it is
-/// stopped.
+/// All products of the generators except the identity; `None` if there are more than `most`, or if
+/// `stopped` returns `true`.
 fn closure(
     generators: &[Permutation],
     size: usize,

@@ -105,7 +105,7 @@ impl Rules {
     /// Whether `terminal` holds.
     ///
     /// # Errors
-    /// When the rules cannot be followed.
+    /// If the rules cannot be followed.
     pub fn is_terminal(&self, position: &Position) -> Result<bool, Error> {
         match self.game.vocabulary.terminal {
             Some(terminal) => self.holds(position, terminal),
@@ -116,7 +116,7 @@ impl Rules {
     /// All legal moves in the order of the rules, each once.
     ///
     /// # Errors
-    /// When the rules cannot be followed.
+    /// If the rules cannot be followed.
     pub fn legal_moves(&self, position: &Position) -> Result<Vec<Move>, Error> {
         let Some(legal) = self.game.vocabulary.legal else {
             return Ok(Vec::new());
@@ -135,7 +135,7 @@ impl Rules {
         })
     }
 
-    /// The facts that say which moves are chosen.
+    /// The facts of `does` for the chosen moves.
     pub(super) fn does(&self, moves: &[Move]) -> Vec<Term> {
         moves
             .iter()
@@ -159,7 +159,7 @@ impl Rules {
         })
     }
 
-    /// The move that the answer of `legal(P, M)` gives.
+    /// Reads a move from an answer of `legal(P, M)`.
     pub(super) fn read_move(&self, machine: &mut Machine) -> Result<Move, Error> {
         let (player, term) = (machine.root(0)?, machine.root(1)?);
         if !term.is_ground() {

@@ -1,10 +1,10 @@
-//! Positions: what holds at one moment of a game.
+//! Positions: the facts that hold at one moment of a game.
 
 use super::error::Error;
 use crate::logic::{Fact, Facts, Schema, Term};
 
-/// A position of one game. It never changes: a move gives a new one, which shares with it all that
-/// the move leaves alone, so keeping every position of a game costs little.
+/// A position of one game. It never changes: a move gives a new position, which shares all
+/// unchanged facts with the old one, so keeping every position of a game costs little.
 ///
 /// Positions of the same game are equal if the same facts hold, however they were reached.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -13,21 +13,23 @@ pub struct Position {
 }
 
 impl Position {
-    /// The facts that hold, in the order in which the rule file declares its fluents, each fluent's
-    /// in the order of its domains. The schema is that of the game's
+    /// The facts that hold, in the order in which the rule file declares its fluents; the facts of
+    /// each fluent are in the order of its domains. The schema is that of the game's
     /// [`Rules`](super::Rules::schema).
     #[must_use]
     pub fn facts(&self, schema: &Schema) -> Vec<Term> {
         self.facts.terms(schema)
     }
 
-    /// About how many bytes this position takes that the position before it does not share.
+    /// The approximate memory in bytes that this position does not share with the position before
+    /// it.
     #[must_use]
     pub fn bytes_beside(&self, before: &Position) -> usize {
         self.facts.bytes_beside(&before.facts)
     }
 
-    /// A number that equal positions share and others hardly ever.
+    /// A hash: equal positions have equal keys, and different positions almost always different
+    /// ones.
     #[must_use]
     pub fn key(&self) -> u64 {
         self.facts.key()
@@ -38,7 +40,7 @@ impl Position {
         self.facts.dense()
     }
 
-    /// The position of which the dense cells have these contents, and which has no other facts.
+    /// The position whose dense cells have these contents, and which has no other facts.
     pub(crate) fn from_cells(schema: &Schema, cells: &[u16]) -> Self {
         let mut facts = Facts::empty(schema);
         for (cell, &content) in cells
@@ -52,7 +54,7 @@ impl Position {
     }
 }
 
-/// Adds facts, and refuses two values for one key among them.
+/// Adds facts; two values for one key among them are an error.
 ///
 /// # Errors
 /// [`Error::Conflict`].

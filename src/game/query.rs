@@ -1,4 +1,4 @@
-//! Questions asked of a position, in the language of the rules.
+//! Questions about a position, in the language of the rules.
 
 use super::error::Error;
 use super::failure::Failure;
@@ -18,24 +18,24 @@ pub struct Answers<'r> {
     most_nodes: usize,
 }
 
-/// One answer: what the named variables of the question are bound to.
+/// One answer: the values of the question's named variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// Each variable's name, in the order of the question, and its value.
+    /// The name and the value of each variable, in the order of the question.
     pub bindings: Vec<(Name, Term)>,
     names: Vec<Option<Name>>,
 }
 
 impl Rules {
-    /// Asks a question of a position, such as `legal(P, M)`; the full stop may be left out.
+    /// Asks a question about a position, such as `legal(P, M)`; the full stop may be left out.
     ///
     /// # Errors
-    /// If the question is no right goal, or names a predicate that there is not.
+    /// If the question is not a valid goal, or names an unknown predicate.
     pub fn query(&self, position: &Position, question: &str) -> Result<Answers<'_>, Failure> {
         self.query_within(position, question, self.limits)
     }
 
-    /// The same within other limits.
+    /// Asks a question within other limits.
     ///
     /// # Errors
     /// As for [`query`](Self::query).
@@ -61,29 +61,29 @@ impl Rules {
 }
 
 impl Answers<'_> {
-    /// The same for one who only shows them: of a very large value there is about as much as is
-    /// printed, and `...` for the rest.
+    /// Shortens very large values to about the size that is printed, and `...` for the rest. For
+    /// callers that only show the answers.
     #[must_use]
     pub fn to_be_shown(mut self) -> Self {
-        // Every part that is printed may stand in a list, with a node of its own and one for the
-        // end.
+        // Every printed part may stand in a list, with one node for itself and one for the list
+        // cell.
         self.most_nodes = 3 * PRINT_SIZE;
         self
     }
 
-    /// Whether there can be further answers.
+    /// Whether the question may have further answers.
     #[must_use]
     pub fn may_have_more(&self) -> bool {
         !self.finished && self.machine.as_ref().is_some_and(Machine::may_have_more)
     }
 
-    /// Calls of predicates since the question was asked.
+    /// The number of calls of predicates since the question was asked.
     #[must_use]
     pub fn steps(&self) -> u64 {
         self.machine.as_ref().map_or(0, Machine::steps)
     }
 
-    /// All that has been counted since the question was asked.
+    /// The work since the question was asked.
     #[must_use]
     pub fn work(&self) -> Work {
         self.machine
@@ -104,7 +104,8 @@ impl Answers<'_> {
     }
 }
 
-/// For each variable that an answer leaves unbound, the first variable of the question that is it.
+/// For each variable that an answer leaves unbound, the first variable of the question with that
+/// value.
 fn names_of_variables(bindings: &[(Name, Term)]) -> Vec<Option<Name>> {
     let mut names: Vec<Option<Name>> = Vec::new();
     for (name, value) in bindings {
@@ -136,7 +137,7 @@ impl Drop for Answers<'_> {
 }
 
 impl Answer {
-    /// The answer that gives the variables of a question these values; some have no name.
+    /// The answer with these values of a question's variables; some have no name.
     pub(super) fn new(names: &[Option<Name>], values: Vec<Term>) -> Self {
         let named = names.iter().zip(values);
         let bindings: Vec<_> = named
@@ -158,13 +159,13 @@ impl Answer {
     }
 }
 
-/// The bindings as goals that can be asked again, such as `P = black, M = place(3, 4)`; `true`
-/// where nothing is bound.
+/// Writes the bindings as goals that can be asked again, such as `P = black, M = place(3, 4)`;
+/// `true` if no variable is bound.
 impl std::fmt::Display for Answer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let shown = |(name, value): &(Name, Term)| {
             let value = value.to_syntax(&self.names);
-            // A variable that is still itself says nothing.
+            // A variable that is bound to itself is left out.
             let is_itself = matches!(&value.kind, TermKind::Variable(other) if other == name);
             (!is_itself).then(|| equation(name, value).to_string())
         };

@@ -1,8 +1,8 @@
-//! Everything that is wrong or doubtful about a rule file, told at once.
+//! A check: all errors and warnings of a rule file at once.
 //!
-//! Where loading stops at the first kind of fault that makes what follows uncertain, a check goes
-//! on with what is left: it builds what can be read, looks at every clause, and keeps to itself
-//! only what a fault told already may explain.
+//! Loading stops at the first kind of fault that makes later ones uncertain. A check goes on with
+//! the remaining parts: it builds what can be read, checks every clause, and suppresses only
+//! faults that an earlier fault may explain.
 
 use std::sync::Arc;
 
@@ -22,19 +22,19 @@ use crate::syntax::reading::interrupted;
 use crate::syntax::render::{Style, render};
 use crate::syntax::source::{Sources, Span};
 
-/// What a check found.
+/// The result of a check.
 #[derive(Debug)]
 pub struct Report {
-    /// Errors and warnings in the order of the text; those without a place come last.
+    /// Errors and warnings in the order of the text; those without a place are last.
     pub diagnostics: Vec<Diagnostic>,
-    /// The texts that they point into.
+    /// The texts to which they refer.
     pub sources: Sources,
     /// The game, if it can be played.
     pub rules: Option<Rules>,
 }
 
 impl Report {
-    /// How many diagnostics are of this severity.
+    /// The number of diagnostics of this severity.
     #[must_use]
     pub fn count(&self, severity: Severity) -> usize {
         self.diagnostics
@@ -50,15 +50,15 @@ impl Report {
     }
 }
 
-/// Checks the rule file that a reader finds, and all that it uses.
+/// Checks a rule file through a reader, and all files that it uses.
 #[must_use]
 pub fn check(reader: &dyn Reader, path: &str) -> Report {
     check_within(reader, path, Allowance::default())
 }
 
-/// The same within other limits, or until somebody sets a flag: a part of what a rule file says
-/// runs already while it is checked, and how much text is read follows from the memory allowed. If
-/// it was stopped the report has the code `interrupted` alone.
+/// Checks a rule file within limits, or until a flag is set. The limits matter because some rules
+/// run while they are checked; the memory limit also bounds how much text is read. If the check was
+/// stopped, the report has the code `interrupted` alone.
 #[must_use]
 pub fn check_within(reader: &dyn Reader, path: &str, allowance: impl Into<Allowance>) -> Report {
     let allowance = allowance.into();
@@ -134,7 +134,7 @@ fn check_until_stopped(reader: &dyn Reader, path: &str, allowance: &Allowance) -
     }
 }
 
-/// Faults and warnings, each once; a warning where there is an error too would say it twice.
+/// Joins faults and warnings without repetitions. A warning at the place of an error is left out.
 fn together(faults: Vec<Diagnostic>, mut warnings: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let errors: Vec<Span> = faults.iter().filter_map(place).collect();
     warnings.retain(|warning| {

@@ -6,16 +6,16 @@ use super::moves::Move;
 use super::position::Position;
 use super::rules::Rules;
 
-/// A loaded game in some form: the rules themselves, or what was compiled from them. A form has
-/// positions and moves of its own, each of which stands for one of the rules.
+/// A loaded game in some form: the rules themselves, or their compiled form. A form has its own
+/// positions and moves, each of which stands for one of the rules.
 pub trait RuleGame: FastPaths<Error = Error> {
-    /// The form's own position for a position of the rules.
+    /// The form's position for a position of the rules.
     fn position(&self, position: &Position) -> Self::Position;
 
-    /// The position of the rules that a position stands for.
+    /// The position of the rules for a position of the form.
     fn facts(&self, position: &Self::Position) -> Position;
 
-    /// The move as the rules call it.
+    /// The move of the rules for a move of the form.
     fn named(&self, played: &Self::Move) -> Move;
 }
 

@@ -18,22 +18,22 @@ use crate::syntax::tree::Name;
 
 /// One loaded game: its roles, moves, effects and results by the rules of its file.
 ///
-/// What was loaded is shared by all clones; the rest is this user's own. Threads may share one
-/// `Rules`. Every question is answered by a machine from a pool, within the counted [`Limits`].
+/// All clones share the loaded game; each has its own machines and counts. Threads may share one
+/// `Rules`. A machine from a pool answers every question, within the counted [`Limits`].
 #[derive(Debug)]
 pub struct Rules {
     pub(super) game: Arc<LoadedGame>,
     pub(super) limits: Limits,
     interrupt: Arc<AtomicBool>,
-    /// The work of all questions whose machines have come back.
+    /// The work of all finished questions.
     work: Mutex<Work>,
-    /// Machines without a question.
+    /// Machines that answer no question at present.
     idle: Mutex<Vec<Machine>>,
 }
 
-/// The same game for another user, within the same limits: what was loaded is shared; the machines,
-/// and the count of their work, are not. It costs little, and with a
-/// [flag of its own](Self::with_interrupt) it can be stopped alone.
+/// Creates the same game for another user, within the same limits. The loaded game is shared; the
+/// machines, and the count of their work, are not. A clone costs little. With [its own
+/// flag](Self::with_interrupt) it can be stopped alone.
 impl Clone for Rules {
     fn clone(&self) -> Self {
         Self::new(Arc::clone(&self.game), self.limits, self.interrupt())
@@ -41,7 +41,7 @@ impl Clone for Rules {
 }
 
 impl Rules {
-    /// A loaded game, which nobody has asked anything yet.
+    /// Creates the rules of a loaded game.
     pub(super) fn new(game: Arc<LoadedGame>, limits: Limits, interrupt: Arc<AtomicBool>) -> Self {
         Self {
             game,
@@ -52,13 +52,13 @@ impl Rules {
         }
     }
 
-    /// The game's name: what `:- game("...").` says, else the name of the file.
+    /// The game's title by `:- game("...").`, otherwise the name of the file.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.game.name
     }
 
-    /// The roles in order, as the rules call them.
+    /// The roles in order, as terms of the rules.
     #[must_use]
     pub fn roles(&self) -> &[Term] {
         &self.game.roles
@@ -76,7 +76,7 @@ impl Rules {
         self.game.roles[role.0].to_string()
     }
 
-    /// The role of that name.
+    /// The role with this name.
     #[must_use]
     pub fn role(&self, name: &str) -> Option<Role> {
         self.game
@@ -98,26 +98,25 @@ impl Rules {
         &self.game.levels
     }
 
-    /// The level of that name.
+    /// The level with this name.
     #[must_use]
     pub fn level(&self, name: &str) -> Option<&Level> {
         self.game.levels.iter().find(|level| &*level.name == name)
     }
 
-    /// The program behind the game.
+    /// The program of the game.
     #[must_use]
     pub fn program(&self) -> &Program {
         &self.game.program
     }
 
-    /// The relations of which a position has facts, with their domains.
+    /// The relations of positions, with their domains.
     #[must_use]
     pub fn schema(&self) -> &Schema {
         self.game.program.schema()
     }
 
-    /// What is doubtful about the game though it can be played, in the order of the text. Found
-    /// anew each time.
+    /// The warnings about the game, in the order of the text. They are computed anew at each call.
     #[must_use]
     pub fn warnings(&self) -> Vec<Diagnostic> {
         in_order(doubts(
@@ -128,7 +127,7 @@ impl Rules {
         ))
     }
 
-    /// How a fluent is declared, such as `cell(column, row) -> disc`, and where.
+    /// The declaration of a fluent, such as `cell(column, row) -> disc`, and its place.
     #[must_use]
     pub fn declared_fluent(&self, name: &str, arity: usize) -> Option<(String, Span)> {
         let fluent = self
@@ -140,7 +139,7 @@ impl Rules {
         Some((fluent.to_string(), fluent.span))
     }
 
-    /// What is lacking before anybody can play; nothing but in a [`draft`](Self::draft).
+    /// The parts that the game lacks to be played; empty except for a [`draft`](Self::draft).
     #[must_use]
     pub fn lacking(&self) -> &[Diagnostic] {
         &self.game.lacking
@@ -158,41 +157,42 @@ impl Rules {
         self.limits
     }
 
-    /// The same game with other limits on every question.
+    /// Sets other limits on every question.
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// A flag that stops whatever runs when it is set; whoever sets it clears it again.
+    /// A flag that stops running questions when it is set. The caller that sets it must clear it
+    /// again.
     #[must_use]
     pub fn interrupt(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.interrupt)
     }
 
-    /// The same game, stopped by a flag that the host has already, so that one flag can stop
-    /// several games; see [`interrupt`](Self::interrupt).
+    /// Makes the game use an existing flag of the host, so that one flag can stop several games;
+    /// see [`interrupt`](Self::interrupt).
     #[must_use]
     pub fn with_interrupt(mut self, flag: Arc<AtomicBool>) -> Self {
         self.interrupt = flag;
         self
     }
 
-    /// Calls of predicates by all questions that have been answered so far, whoever asked them.
+    /// The number of calls of predicates by all questions to this value that are finished.
     #[must_use]
     pub fn steps(&self) -> u64 {
         self.work().steps
     }
 
-    /// The work of all questions that have been answered so far, whoever asked them; of the bytes,
-    /// the most that one question needed.
+    /// The work of all finished questions to this value; for the bytes, the maximum that one
+    /// question needed.
     #[must_use]
     pub fn work(&self) -> Work {
         *self.work.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// An error of these rules, ready to be shown with the place in the rule file.
+    /// An error of these rules, ready to be shown with its place in the rule file.
     #[must_use]
     pub fn failure(&self, error: &Error) -> Failure {
         let case = Case {
@@ -206,7 +206,7 @@ impl Rules {
         }
     }
 
-    /// A machine from the pool.
+    /// Takes a machine from the pool, or creates one.
     pub(super) fn machine(&self) -> Machine {
         let pooled = self
             .idle
@@ -219,7 +219,7 @@ impl Rules {
         machine
     }
 
-    /// Gives a machine back.
+    /// Returns a machine to the pool.
     pub(super) fn put_back(&self, mut machine: Machine) {
         *self.work.lock().unwrap_or_else(PoisonError::into_inner) += machine.take_work();
         self.idle
@@ -228,7 +228,7 @@ impl Rules {
             .push(machine);
     }
 
-    /// Works with a machine of the pool.
+    /// Calls `work` with a machine of the pool.
     pub(crate) fn with_machine<R>(&self, work: impl FnOnce(&mut Machine) -> R) -> R {
         let mut machine = self.machine();
         let result = work(&mut machine);

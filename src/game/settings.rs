@@ -1,4 +1,4 @@
-//! What a game says once and for all: its roles, its start, its levels, the size of its board.
+//! The fixed parts of a game: its roles, its initial position, its levels, the size of its board.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -53,7 +53,7 @@ impl Loading<'_> {
         (!roles.is_empty()).then_some(roles)
     }
 
-    /// The position at the start: all that `init` says.
+    /// The initial position: all facts of `init`.
     pub fn start(
         &mut self,
         program: &Program,
@@ -103,7 +103,7 @@ impl Loading<'_> {
         Some(Position { facts })
     }
 
-    /// The fault of two `init` facts that give one key two values.
+    /// The fault of two `init` facts with different values for one key.
     fn conflicting_start(&self, one: &Term, other: &Term) -> Diagnostic {
         let clauses = &self.declarations.clauses;
         let stated = |fact: &Term| {
@@ -166,7 +166,7 @@ impl Loading<'_> {
         levels
     }
 
-    /// The board as the first answer of `grid` has it.
+    /// The size of the board, from the first answer of `grid`.
     pub fn grid(&mut self, initial: &Position, machine: &mut Machine) -> Option<Grid> {
         let (word, grid) = [&GRID_WITH_DIRECTION, &GRID]
             .into_iter()
@@ -206,7 +206,7 @@ impl Loading<'_> {
         None
     }
 
-    /// What `square_name` calls the squares of the board, if the game defines it anew.
+    /// The names that `square_name` gives the squares, if the game redefines it.
     pub fn square_names(
         &mut self,
         grid: Option<Grid>,
@@ -242,7 +242,7 @@ impl Loading<'_> {
         Some(names.into())
     }
 
-    /// The name of a square, which is kept; an error if all names together take too much memory.
+    /// Counts the name of a square as kept; an error if all names together take too much memory.
     fn keep_name(&mut self, name: Option<String>) -> Result<Option<String>, logic::Error> {
         self.kept += size_of::<Option<String>>() + name.as_ref().map_or(0, String::len);
         match self.kept > self.allowance.limits.memory {
@@ -297,8 +297,8 @@ impl Loading<'_> {
         }
     }
 
-    /// Gives the answers of a predicate one by one, until it is said that they are enough; none if
-    /// there was an error, which becomes a fault.
+    /// Passes the answers of a predicate to a closure, one by one, until it returns that they are
+    /// enough. `None` after an error, which becomes a fault.
     fn each_answer(
         &mut self,
         machine: &mut Machine,
@@ -340,7 +340,7 @@ impl Loading<'_> {
     }
 }
 
-/// So many faults of one kind are enough to see what is wrong.
+/// The maximum number of faults of one kind: these are enough to see the problem.
 pub(super) const MOST_FAULTS: usize = 20;
 
 fn with_known_heuristic(level: Level, heuristics: &[Name]) -> Result<Level, String> {

@@ -1,4 +1,4 @@
-//! Positions set up from outside: texts of facts.
+//! Positions from outside: texts of facts.
 
 use super::check;
 use super::constants::outside_domain;
@@ -16,13 +16,12 @@ use crate::syntax::parse::parse_file_within;
 use crate::syntax::tree;
 
 impl Rules {
-    /// The position in which these facts hold and no others: clauses such as `cell(4, 4, black).`
-    /// The name is that of the text in messages.
+    /// The position in which exactly these facts hold: clauses such as `cell(4, 4, black).` `name`
+    /// is the name of the text in messages.
     ///
     /// # Errors
-    /// Everything that is wrong with the text: syntax, facts of no fluent, arguments outside their
-    /// domain, two values for one key; and every reason for which the rules call the position
-    /// `impossible`.
+    /// All faults of the text: syntax, facts of no fluent, arguments outside their domain, two
+    /// values for one key; and every reason for which the rules call the position `impossible`.
     pub fn position(&self, name: &str, text: &str) -> Result<Position, Failure> {
         let mut sources = self.game.sources.clone();
         let id = sources.add(name, text);
@@ -93,7 +92,7 @@ fn cannot_be(reason: &Term) -> Diagnostic {
     )
 }
 
-/// The fault of a fact that a later one took the place of.
+/// The fault of a fact that a later fact replaced.
 fn conflict(facts: &Facts, stated: &[(Fact, &tree::SourceTerm)]) -> Option<Diagnostic> {
     let (lost, first) = stated.iter().find(|(fact, _)| !facts.contains(fact))?;
     let (_, second) = stated
@@ -102,7 +101,7 @@ fn conflict(facts: &Facts, stated: &[(Fact, &tree::SourceTerm)]) -> Option<Diagn
     Some(check::conflict(first, second))
 }
 
-/// The fault of a term that is no fact of the game.
+/// The fault of a term that is not a fact of the game.
 fn no_fact(schema: &Schema, term: &tree::SourceTerm, reason: &NoFact) -> Diagnostic {
     let fault =
         |code, what| Diagnostic::error(code, format!("`{term}` {what}"), term.span, "not a fact");

@@ -1,13 +1,13 @@
-//! Symmetries of a game: the ways in which positions can be turned into others that play alike.
+//! Symmetries of a game: maps of positions to equivalent positions.
 //!
 //! A rule file gives generators, by `symmetry(Name, Fact, Image)`; a fact that a generator does not
-//! mention stays as it is. Of all positions that generators make of one, its orbit, one stands for
-//! all.
+//! mention is its own image. The orbit of a position is the set of its images under all products of
+//! generators; one position represents the whole orbit.
 //!
-//! Where all fluents have finite domains the generators are closed once into a group of
-//! permutations of facts (see [`permutation`](super::permutation)), which checks them and makes
-//! them quick. Where a fact can hold any term, such as a board that is one list, the images are
-//! made for each position anew; that the generators can be undone is then left to the rule file.
+//! If all fluents have finite domains, the generators are closed once into a group of permutations
+//! of facts (see [`permutation`](super::permutation)), which checks them and makes them fast. If a
+//! fact can hold any term, such as a board that is one list, the images are computed anew for each
+//! position. Then the rule file alone is responsible for generators with inverses.
 
 use rustc_hash::FxHashSet;
 
@@ -16,24 +16,24 @@ use super::permutation::Permutations;
 use super::position::Position;
 use crate::logic::{Fact, Facts, Machine, Schema, Term};
 
-/// What a game declares of symmetries.
+/// The symmetries that a game declares.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Symmetries {
-    /// Nothing.
+    /// No symmetries.
     #[default]
     None,
     /// A group of permutations of the facts.
     Permutations(Permutations),
-    /// The names of generators, which are followed position by position.
+    /// The names of generators, which are applied to each position.
     Generators(Vec<Term>),
 }
 
 impl Symmetries {
-    /// What these generators make, tried on the position at the start. It takes at most so many
-    /// bytes.
+    /// Creates the symmetries of these generators, and tests them on the initial position. Takes at
+    /// most `most_bytes` bytes.
     ///
     /// # Errors
-    /// What is wrong with them, in a few words.
+    /// A short description of the fault.
     pub fn new(
         schema: &Schema,
         machine: &mut Machine,
@@ -56,7 +56,7 @@ impl Symmetries {
     }
 }
 
-/// All positions that the generators make of one, itself the first.
+/// The orbit of a position under the generators; the position itself is the first.
 pub(super) fn orbit(
     schema: &Schema,
     machine: &mut Machine,
@@ -82,7 +82,7 @@ pub(super) fn orbit(
     Ok(orbit)
 }
 
-/// The position that a generator makes of one with these facts.
+/// The image of a position with these facts under a generator.
 fn turned(
     schema: &Schema,
     machine: &mut Machine,

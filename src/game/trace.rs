@@ -1,4 +1,4 @@
-//! How a question about a position is answered: its trace and its cost.
+//! Traces and profiles of questions about a position.
 
 use super::failure::Failure;
 use super::position::Position;
@@ -15,7 +15,7 @@ pub struct Tracing<'r> {
     names: Vec<Option<Name>>,
 }
 
-/// Where a trace has come to.
+/// The point that a trace has reached.
 #[derive(Clone, Debug)]
 pub enum Traversed {
     /// A port.
@@ -27,10 +27,10 @@ pub enum Traversed {
 }
 
 impl Rules {
-    /// The search for the answers to a question, port by port.
+    /// Traces the search for the answers to a question, port by port.
     ///
     /// # Errors
-    /// If the question is no right goal, or names a predicate that there is not.
+    /// If the question is not a valid goal, or names an unknown predicate.
     pub fn trace(&self, position: &Position, question: &str) -> Result<Tracing<'_>, Failure> {
         let (_, goal) = self.read_goal(question)?;
         let (goal, names) = Term::from_syntax(&goal);
@@ -48,10 +48,10 @@ impl Rules {
         })
     }
 
-    /// What it costs to find all answers to a question, by predicate.
+    /// The cost of finding all answers to a question, by predicate.
     ///
     /// # Errors
-    /// If the question is no right goal, names a predicate that there is not, or ends in an error.
+    /// If the question is not a valid goal, names an unknown predicate, or ends in an error.
     pub fn profile(&self, position: &Position, question: &str) -> Result<Profile, Failure> {
         let mut tracing = self.trace(position, question)?;
         Profile::of(&mut tracing.trace).map_err(|error| self.failure(&error.into()))
@@ -59,10 +59,10 @@ impl Rules {
 }
 
 impl Tracing<'_> {
-    /// Goes on to the next port that is wanted, answer or end.
+    /// Goes on to the next port for which `wanted` is true, answer or end.
     ///
     /// # Errors
-    /// When the search ends in an error; the ports that the error leaves by come before.
+    /// If the search ends in an error; the ports that the error leaves by come before.
     pub fn step_to(&mut self, wanted: impl Fn(&Event) -> bool) -> Result<Traversed, Failure> {
         let traced = self.trace.step_to(wanted);
         self.named(traced)
@@ -87,12 +87,12 @@ impl Tracing<'_> {
         )
     }
 
-    /// The goal at the port, with the bindings that it has there; a very large argument is `...`.
+    /// The goal at the port, with its bindings there; a very large argument is `...`.
     pub fn goal(&mut self) -> Option<Term> {
         self.trace.goal()
     }
 
-    /// Whether there can be further answers.
+    /// Whether the question may have further answers.
     #[must_use]
     pub fn may_have_more(&self) -> bool {
         self.trace.may_have_more()

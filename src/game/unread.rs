@@ -1,7 +1,7 @@
-//! What a rule file says that could not be read: the names in it, about which nothing is sure.
+//! The names in the parts of a rule file that could not be read.
 //!
-//! A clause with a mistake may have defined or used any name that stands in it. To say that such a
-//! name is unknown or unused would only repeat the mistake in other words.
+//! A clause with a mistake may have defined or used any name in it. A message that such a name is
+//! unknown or unused would only repeat the mistake in other words.
 
 use rustc_hash::FxHashSet;
 
@@ -9,16 +9,16 @@ use super::vocabulary::{EFFECTS, VOCABULARY};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::{Sources, Span};
 
-/// The names in unread text.
+/// The names in the unread text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Unread {
     pub names: FxHashSet<String>,
-    /// Whether a whole file is missing, which may hold any name.
+    /// Whether a whole file is missing, which may contain any name.
     pub any: bool,
 }
 
 impl Unread {
-    /// The names between the places that were read and lie in no mistake.
+    /// Collects the names in all text except the `read` clauses without faults.
     pub fn new(sources: &Sources, read: &[Span], faults: &[Diagnostic]) -> Self {
         let mut unread = Self::default();
         if faults.is_empty() {
@@ -53,18 +53,18 @@ impl Unread {
             let words = code.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
             for word in words.filter(|word| !word.is_empty()) {
                 self.names.insert(word.to_owned());
-                // A name may have been written like a variable by mistake.
+                // A name may have been capitalised by mistake.
                 self.names.insert(decapitalised(word));
             }
         }
     }
 
-    /// Whether a name may have a meaning that was not read.
+    /// Whether unread text may define or use a name.
     pub fn may_mean(&self, name: &str) -> bool {
         self.any || self.names.contains(name)
     }
 
-    /// Whether a fault may be due to nothing but what was not read.
+    /// Whether unread text may be the only reason for a fault.
     pub fn may_explain(&self, fault: &Diagnostic, sources: &Sources) -> bool {
         match fault.code {
             "unknown-predicate" | "wrong-arity" | "unknown-domain" | "unknown-fluent" => fault
@@ -80,7 +80,7 @@ impl Unread {
     }
 }
 
-/// Whether a fault points into a place.
+/// Whether the place of a fault lies in `place`.
 pub(super) fn lies_in(fault: &Diagnostic, place: Span) -> bool {
     let within = |span: Span| {
         span.source == place.source && place.start <= span.start && span.start < place.end
@@ -101,7 +101,7 @@ fn decapitalised(word: &str) -> String {
         .collect()
 }
 
-/// The name with which a goal begins.
+/// The name at the beginning of a goal.
 fn leading_name(text: &str) -> &str {
     let text = text.trim_start_matches('\'');
     let end = text

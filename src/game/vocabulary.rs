@@ -1,39 +1,39 @@
 //! The vocabulary: every predicate that has a meaning of its own in a game.
 //!
-//! One table, [`VOCABULARY`], which all read: the loader asks for these predicates, the checks know
-//! from it when each is asked and with which arguments, an editor offers and explains them, and the
-//! manual's table is made of it. Knows nothing of any particular game.
+//! One table, [`VOCABULARY`], serves all users: the loader calls these predicates, the checks use
+//! when each is called and with which arguments, an editor offers and explains them, and the
+//! manual's table is made from it. The table knows nothing of any particular game.
 
 use std::fmt;
 
 use crate::logic::lint::ArgumentMode;
 use crate::logic::{PredicateId, Program};
 
-/// One word of the vocabulary: a predicate, what it means and how it is asked.
+/// One predicate of the vocabulary: its meaning, and how it is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word {
     /// The name of the predicate.
     pub name: &'static str,
     /// Its arguments in order.
     pub arguments: &'static [Argument],
-    /// When it is asked.
+    /// When it is called.
     pub asked: When,
     /// Who defines it.
     pub origin: Origin,
     /// What it means, in one sentence.
     pub sentence: &'static str,
-    /// What to say of a game without it; none for a word that a game may do without.
+    /// What to say of a game without it; `None` for a predicate that a game may lack.
     pub lack: Option<Lack>,
 }
 
 /// One argument of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Argument {
-    /// Its name, as a variable is written.
+    /// Its name, in the form of a variable.
     pub name: &'static str,
-    /// Whether the question gives it or wants to know it.
+    /// Whether the caller gives it, or the answer.
     pub mode: ArgumentMode,
-    /// What may stand there.
+    /// The kind of terms that it takes.
     pub sort: Sort,
 }
 
@@ -50,22 +50,22 @@ pub enum Sort {
     Term,
 }
 
-/// When a word is asked, which is also when its clauses run.
+/// When a predicate is called, which is also when its clauses run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
-    /// Once, when the game is loaded; in the initial position, as far as there is one yet.
+    /// Once, when the game is loaded; in the initial position, as far as it is known.
     AtLoad,
     /// In a position, before a move is chosen.
     InPosition,
-    /// In a position once the moves are chosen: `does` is known.
+    /// In a position after the moves are chosen: `does` is known.
     OnceMoved,
-    /// By the rules alone, in any position.
+    /// Only by the rules, in any position.
     ByRules,
-    /// By the rules alone, once the moves are chosen.
+    /// Only by the rules, after the moves are chosen.
     ByRulesOnceMoved,
 }
 
-/// As the end of a sentence: "asked in a position, before a move is chosen".
+/// Writes the end of a sentence: "asked in a position, before a move is chosen".
 impl fmt::Display for When {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -78,20 +78,20 @@ impl fmt::Display for When {
     }
 }
 
-/// Who defines a word.
+/// Who defines a predicate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// The game, usually by facts.
     Facts,
     /// The game, usually by clauses with a body.
     Clauses,
-    /// Every game has it; it may define the word anew.
+    /// The engine, but a game may redefine it.
     Default,
-    /// Every game has it as it is.
+    /// The engine; a game cannot redefine it.
     Engine,
 }
 
-/// What to say of a game that lacks a word which every game needs.
+/// What to say of a game that lacks a required predicate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lack {
     /// The code of the fault.
@@ -101,19 +101,19 @@ pub struct Lack {
 }
 
 impl Word {
-    /// How many arguments it has.
+    /// The number of its arguments.
     #[must_use]
     pub const fn arity(&self) -> usize {
         self.arguments.len()
     }
 
-    /// Whether this is the predicate of that name and number of arguments.
+    /// Whether this is the predicate with this name and number of arguments.
     #[must_use]
     pub fn is(&self, name: &str, arity: usize) -> bool {
         self.name == name && self.arity() == arity
     }
 
-    /// How it is called: `legal(Player, Move)`.
+    /// The form of its calls: `legal(Player, Move)`.
     #[must_use]
     pub fn signature(&self) -> String {
         let arguments: Vec<&str> = self
@@ -127,7 +127,7 @@ impl Word {
         }
     }
 
-    /// As `legal/2`.
+    /// The name and arity: `legal/2`.
     #[must_use]
     pub fn indicator(&self) -> String {
         format!("{}/{}", self.name, self.arity())
@@ -139,7 +139,7 @@ impl Word {
         program.predicate(self.name, self.arity())
     }
 
-    /// Whether the game is asked it from outside, and not by its own rules alone.
+    /// Whether the engine calls it, and not only the game's own rules.
     #[must_use]
     pub fn is_asked_from_outside(&self) -> bool {
         match self.asked {
@@ -148,7 +148,7 @@ impl Word {
         }
     }
 
-    /// Whether its clauses may ask for the moves just chosen.
+    /// Whether its clauses may use `does`.
     #[must_use]
     pub fn knows_the_moves(&self) -> bool {
         match self.asked {
@@ -157,7 +157,7 @@ impl Word {
         }
     }
 
-    /// The numbers of the arguments of this sort, from 0.
+    /// The indexes of the arguments of this sort, from 0.
     pub fn places(&self, sort: Sort) -> impl Iterator<Item = usize> {
         let arguments = self.arguments.iter().enumerate();
         arguments
@@ -166,7 +166,7 @@ impl Word {
     }
 }
 
-/// The word of that name and number of arguments.
+/// The predicate of the vocabulary with this name and number of arguments.
 #[must_use]
 pub fn word(name: &str, arity: usize) -> Option<&'static Word> {
     VOCABULARY.iter().find(|word| word.is(name, arity))
@@ -188,7 +188,7 @@ const fn wanted(name: &'static str, sort: Sort) -> Argument {
     }
 }
 
-/// Every word, in the order in which a manual tells of them.
+/// Every predicate of the vocabulary, in the order of the manual.
 pub const VOCABULARY: &[Word] = &[
     ROLE,
     INIT,
@@ -214,7 +214,7 @@ pub const VOCABULARY: &[Word] = &[
     AFTER,
 ];
 
-/// The words that say what a move changes.
+/// The predicates that say what a move changes.
 pub const EFFECTS: [&Word; 3] = [&ADD, &DELETE, &NEXT];
 
 /// `role(Player)`.
