@@ -38,7 +38,7 @@ pub enum Error {
     /// The answer of `path` is not a list of squares.
     #[error("`path({0}, Squares)` gives no list of squares")]
     NoPath(Term),
-    /// The answer of `show` or `grid` cannot be drawn.
+    /// An answer of `show` cannot be drawn.
     #[error("`{0}` cannot be drawn: a column and a row of the grid and a text are needed")]
     NotDrawn(Term),
     /// Two forms of one game give different answers: a mistake in the program, not in the rules.

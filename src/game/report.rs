@@ -1,7 +1,7 @@
 //! A check: all errors and warnings of a rule file at once.
 //!
 //! Loading stops at the first kind of fault that makes later ones uncertain. A check goes on with
-//! the remaining parts: it builds what can be read, looks at every clause, and suppresses only
+//! the remaining parts: it builds what can be read, checks every clause, and suppresses only
 //! faults that an earlier fault may explain.
 
 use std::sync::Arc;

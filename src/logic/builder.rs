@@ -49,7 +49,7 @@ fn is_control(name: &str, arity: usize) -> bool {
         .is_some_and(|construct| translate::code_of(&construct) == ConstructCode::Control)
 }
 
-/// How many clauses are added between two looks at the flag that stops the building.
+/// How many clauses are added between two reads of the flag that stops the building.
 const CLAUSES_BETWEEN_LOOKS: usize = 1 << 10;
 
 /// Builds a program. A clone is independent, so that the preludes need to be read only once.

@@ -171,24 +171,24 @@ impl Comparison {
     }
 }
 
-/// The result that a collector makes of the answers.
+/// How a collector combines the answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Collection {
-    /// All of them, in order.
+    /// All answers, in order.
     Bag,
-    /// All of them, sorted, each once.
+    /// All answers, sorted, each once.
     Set,
-    /// How many there are.
+    /// The number of answers.
     Count,
-    /// Their sum.
+    /// The sum of the answers.
     Sum,
-    /// The greatest; with none, the goal fails.
+    /// The greatest answer; without answers the goal fails.
     Max,
-    /// The least; with none, the goal fails.
+    /// The least answer; without answers the goal fails.
     Min,
-    /// The greatest, with its witness: `max(Value, Witness)`.
+    /// The greatest answer, with its witness: `max(Value, Witness)`.
     MaxWitness,
-    /// The least, with its witness.
+    /// The least answer, with its witness.
     MinWitness,
 }
 

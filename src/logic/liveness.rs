@@ -273,7 +273,7 @@ fn visit(program: &Program, instruction: &Instruction, access: &mut impl FnMut(S
             operand(left, access);
             operand(right, access);
         }
-        // The host may look at the goal at each port.
+        // The host may read the goal at each port.
         I::Port { predicate, .. } => {
             let arity = program.predicates[*predicate].arity;
             (FRAME_HEADER..FRAME_HEADER + arity).for_each(|slot| access(slot as Slot, Read));

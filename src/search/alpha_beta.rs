@@ -2,9 +2,9 @@
 //! (D. E. Knuth and R. W. Moore, "An Analysis of Alpha-Beta Pruning", 1975; here in the form that
 //! later came to be called fail-soft.)
 //!
-//! A window (alpha, beta) says which values still matter: at least alpha is already had elsewhere
-//! by the root's role, at most beta is already had by its opponents. Whoever reaches a value
-//! outside may stop, since somebody will not let the game come here.
+//! A window (alpha, beta) says which values still matter: the root's role already has at least
+//! alpha elsewhere, and its opponents already have at most beta. A search that reaches a value
+//! outside may stop, since one of the sides will avoid this position.
 //!
 //! Why the line is that of minimax, ties included. Claim: if the minimax value v of a position lies
 //! strictly inside the window, then both v and the line are found. Take a position that maximises
@@ -30,8 +30,8 @@ use super::walk::{Search, Walk};
 use super::window::Window;
 use crate::game::Game;
 
-/// The principal variation from a position that lies so many plies below the root, if its value
-/// lies inside the window; otherwise some line whose value is a bound on the same side of it.
+/// The principal variation from a position that lies `ply` plies below the root, if its value lies
+/// inside the window; otherwise some line whose value is a bound on the same side of it.
 pub(super) fn line<G: Game>(
     walk: &mut Walk<G>,
     position: &G::Position,
@@ -55,7 +55,7 @@ pub(super) fn line<G: Game>(
     Ok(line)
 }
 
-/// The same for a position of which nothing is remembered.
+/// Searches a position that is not in the memory.
 fn search<G: Game>(
     walk: &mut Walk<G>,
     position: &G::Position,

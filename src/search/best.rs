@@ -1,4 +1,4 @@
-//! The question "what is best here?" and its answer.
+//! The search for the best move, and its result.
 
 use super::alpha_beta;
 use super::choice::{Line, RootMove};
@@ -12,12 +12,12 @@ use super::window::Window;
 use super::{best_line, minimax};
 use crate::game::{Game, Role, Turn};
 
-/// The answer of a search.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Best<M> {
-    /// For whom all values speak: the role to move; the first role if the game is over.
+    /// The role for which all values speak: the role to move; the first role if the game is over.
     pub role: Role,
-    /// The value of the position: for minimax and alpha-beta what best play leads to, for best-line
+    /// The value of the position: for minimax and alpha-beta the value of best play, for best-line
     /// the score of the line.
     pub value: Value,
     /// The principal variation: the best move, the answer to it and so on to the depth, or further
@@ -31,24 +31,24 @@ pub struct Best<M> {
     /// Whether the move is the only one and was not searched, see [`Options::play_forced`]; the
     /// value is then the static value of the position.
     pub forced: bool,
-    /// Whether a search to a greater depth would give the same answer: the move was forced, or
-    /// every line that was followed came to the end of the game, or the game is won or lost, it is
-    /// known how soon, and nothing else was asked.
+    /// Whether a search to a greater depth would give the same answer. That is so if the move was
+    /// forced, if every line that was searched ended the game, or if the game is won or lost at a
+    /// known distance and the options ask for nothing else.
     pub settled: bool,
-    /// Positions looked at, the root included; not those that were remembered, see
-    /// [`Options::table`].
+    /// The number of positions searched, including the root; positions answered from the
+    /// [table](Options::table) do not count.
     pub nodes: u64,
 }
 
 impl<M> Best<M> {
-    /// The best move; among equals the first in the order of the game, or in that of
-    /// [`Options::order`], or any of them by [`Options::shuffle`]. None if there is no
-    /// [`line`](Best::line).
+    /// The best move. Among equals it is the first in the order of the game, or in that of
+    /// [`Options::order`], or any of them by [`Options::shuffle`]. `None` if the
+    /// [`line`](Best::line) is empty.
     pub fn best_move(&self) -> Option<&M> {
         self.line.first()
     }
 
-    /// The same answer with the moves called otherwise.
+    /// The same result with other names for the moves.
     pub fn map<N>(self, name: impl Fn(&M) -> N) -> Best<N> {
         let root = |root: &RootMove<M>| RootMove {
             played: name(&root.played),
@@ -78,10 +78,10 @@ impl<M> Best<M> {
 /// Finds the best move for the role to move.
 ///
 /// # Errors
-/// [`SearchError::Game`] when the rules cannot be followed, [`SearchError::JointTurn`] when several
-/// roles move at once somewhere within the depth, [`SearchError::NoMoves`] when the game breaks its
-/// contract, [`SearchError::TooDeep`] and [`SearchError::NeverQuiet`] when a line exceeds
-/// [`MAX_PLIES`](super::MAX_PLIES), and [`SearchError::Stopped`] when the watcher says so.
+/// [`SearchError::Game`] if the rules cannot be followed, [`SearchError::JointTurn`] if several
+/// roles move at once somewhere within the depth, [`SearchError::NoMoves`] if the game breaks its
+/// contract, [`SearchError::TooDeep`] and [`SearchError::NeverQuiet`] if a line exceeds
+/// [`MAX_PLIES`](super::MAX_PLIES), and [`SearchError::Stopped`] if the watcher stops the search.
 pub fn best<G: Game>(
     game: &G,
     position: &G::Position,
@@ -102,7 +102,7 @@ pub fn best<G: Game>(
         let place = |root: &RootMove<G::Move>| moves.iter().position(|legal| *legal == root.played);
         walk.root_moves.sort_by_key(place);
     }
-    // Beyond the depth only lines without quiet were followed.
+    // Beyond the depth, only lines without quiet positions were searched.
     let is_decided =
         (line.value.is_win() || line.value.is_loss()) && line.value.delay() <= options.depth as u64;
     let mut settled = walk.exhausted;
@@ -121,7 +121,7 @@ pub fn best<G: Game>(
     })
 }
 
-/// The only move as the answer, without a search.
+/// The result for a forced move, without a search.
 fn forced<G: Game>(
     walk: &mut Walk<G>,
     position: &G::Position,
@@ -140,7 +140,7 @@ fn forced<G: Game>(
     })
 }
 
-/// The best line from the root by the strategy asked for.
+/// The best line from the root by the strategy of the options.
 fn follow<G: Game>(walk: &mut Walk<G>, position: &G::Position) -> Search<G, Line<G::Move>> {
     match walk.options.strategy {
         Strategy::Minimax => minimax::line(walk, position, 0),

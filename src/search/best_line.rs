@@ -1,12 +1,12 @@
-//! Best line: everybody helps the root's role to one fine last move.
+//! Best line: every role helps the root's role to one good last move.
 //!
-//! All lines of the depth are followed: own move, reply, own move, and so on. A line scores what
-//! its last own move gained by the heuristic, and nothing else; the replies are chosen to make that
-//! score great as well. It is the way in which a beginner looks ahead, kept because programs that
-//! play like this exist and their choices should be reproducible. As play it is weak: minimax is
-//! the sound strategy.
+//! The strategy searches all lines of the depth: own move, reply, own move, and so on. A line
+//! scores the gain of its last own move by the heuristic, and nothing else; the replies are also
+//! chosen for a high score. A beginner looks ahead in this way. The strategy exists because
+//! programs that play like this exist, and their choices should be reproducible. It plays weakly:
+//! minimax is the sound strategy.
 //!
-//! Results of finished games do not enter: a line that ends early scores its last own move too.
+//! Results of finished games do not count: a line that ends early scores its last own move too.
 
 use super::choice::{Aim, Choice, Line};
 use super::node::Visit;
@@ -14,8 +14,8 @@ use super::value::Value;
 use super::walk::{Search, Walk};
 use crate::game::Game;
 
-/// The line with the greatest score from a position that lies so many plies below the root, where
-/// the last own move on the way here gained `gain` (0 if there was none).
+/// The line with the highest score from a position that lies `ply` plies below the root. The last
+/// own move on the way here gained `gain` (0 if there was none).
 pub(super) fn line<G: Game>(
     walk: &mut Walk<G>,
     position: &G::Position,

@@ -1,18 +1,18 @@
-//! The best of several moves, seen from one position.
+//! The best of several moves in one position.
 
 use super::value::Value;
 
-/// What the role to move wants of the value.
+/// What value the role to move aims at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Aim {
-    /// As great as possible: the root's role is to move.
+    /// The greatest: the root's role is to move.
     Greatest,
-    /// As small as possible: an opponent of the root's role is to move.
+    /// The least: an opponent of the root's role is to move.
     Least,
 }
 
 impl Aim {
-    /// Whether a new value takes the place of an old one. Equals do not: the first found stays.
+    /// Whether a new value replaces an old one. An equal value does not: the first found stays.
     pub(super) fn prefers(self, new: Value, old: Value) -> bool {
         match self {
             Aim::Greatest => new > old,
@@ -21,7 +21,7 @@ impl Aim {
     }
 }
 
-/// A line of play from some position on, and the value that it leads to.
+/// A line of play from some position on, and its value.
 #[derive(Clone, Debug)]
 pub(super) struct Line<M> {
     pub(super) value: Value,
@@ -30,7 +30,7 @@ pub(super) struct Line<M> {
 }
 
 impl<M> Line<M> {
-    /// The line that ends here.
+    /// An empty line with this value.
     pub(super) fn end(value: Value) -> Self {
         Line {
             value,
@@ -44,7 +44,7 @@ impl<M> Line<M> {
     }
 }
 
-/// The best line among those offered so far.
+/// The best of the lines offered so far.
 #[derive(Debug)]
 pub(super) struct Choice<M> {
     aim: Aim,
@@ -68,7 +68,7 @@ impl<M> Choice<M> {
         }
     }
 
-    /// The best line; none if none was offered.
+    /// The best line; `None` if none was offered.
     pub(super) fn into_best(self) -> Option<Line<M>> {
         self.best
     }
@@ -79,6 +79,6 @@ impl<M> Choice<M> {
 pub struct RootMove<M> {
     /// The move.
     pub played: M,
-    /// What it leads to, for the role to move at the root.
+    /// Its value for the role to move at the root.
     pub value: Value,
 }

@@ -1,11 +1,11 @@
 //! All ways to choose one move for each role that is to move.
 
-/// Iterates over one choice from each list; the last list changes fastest. Nothing if a list is
-/// empty, one empty choice if there are no lists.
+/// Iterates over all choices of one item from each list; the last list changes fastest. Without
+/// items if a list is empty; one empty choice if there are no lists.
 #[derive(Clone, Debug)]
 pub struct Combinations<M> {
     lists: Vec<Vec<M>>,
-    /// The place in each list of the next choice; none when all have been given.
+    /// The index in each list of the next choice; `None` after the last.
     places: Option<Vec<usize>>,
 }
 
@@ -17,7 +17,7 @@ impl<M> Combinations<M> {
         Combinations { lists, places }
     }
 
-    /// How many choices there are in all.
+    /// The total number of choices.
     #[must_use]
     pub fn total(&self) -> usize {
         self.lists

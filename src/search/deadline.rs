@@ -1,24 +1,24 @@
-//! A search that ends when its time is over, by a clock that the caller lends.
+//! A search with a time limit, by a clock that the caller provides.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use super::watch::{Progress, Watch};
 
-/// How many looks of a search pass between two looks at the clock.
+/// The clock is read once in this many calls of the watcher.
 const LOOKS: u32 = 16;
 
-/// What the clock says: the time since some moment that stays the same.
+/// A clock: returns the time since some fixed moment.
 pub type Clock<'a> = &'a dyn Fn() -> Duration;
 
-/// A clock that begins at zero now.
+/// A clock that starts at zero now.
 pub fn stopwatch() -> impl Fn() -> Duration {
     let now = Instant::now();
     move || now.elapsed()
 }
 
-/// Looks on while a search goes ever deeper, and stops it when the time is over. The first ply is
-/// looked at whatever the time, so that there is a move.
+/// A watcher that stops an iterative deepening search at a time limit. The limit does not end the
+/// search of the first ply, so that there is a move.
 pub struct Deadline<'a> {
     clock: Clock<'a>,
     end: Duration,
@@ -28,7 +28,7 @@ pub struct Deadline<'a> {
 }
 
 impl<'a> Deadline<'a> {
-    /// The time begins now; `watch` looks on too.
+    /// Starts the time limit `time` now. Asks `watch` too.
     pub fn new(time: Duration, clock: Clock<'a>, watch: &'a mut dyn Watch) -> Self {
         Deadline {
             clock,

@@ -2,7 +2,7 @@
 //! whenever the time is over. (D. J. Slate and L. R. Atkin, "CHESS 4.5 - The Northwestern
 //! University Chess Program", 1977.)
 //!
-//! The searches before the last cost little beside it, since each ply multiplies the work.
+//! The earlier searches cost little beside the last, since each ply multiplies the work.
 
 use std::time::Duration;
 
@@ -13,24 +13,23 @@ use super::options::Options;
 use super::watch::Watch;
 use crate::game::Game;
 
-/// What a search found that went ever deeper.
+/// The result of an iterative deepening search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deepened<M> {
-    /// The answer of the last search that came to its end.
+    /// The result of the last search that finished.
     pub best: Best<M>,
-    /// How many plies ahead that one looked.
+    /// The depth of that search in plies.
     pub depth: usize,
 }
 
 /// Searches 1 ply deep, then 2, and so on: to the depth of the options, until the answer is
-/// [settled](Best::settled), or until the watcher stops it; what was found by then is the answer.
-/// `each` hears of every search that came to its end.
+/// [settled](Best::settled), or until the watcher stops it. Returns the result of the last finished
+/// search. Calls `each` after every finished search.
 ///
-/// With depth 0 there is the one search of that depth.
+/// With depth 0 there is only one search, of depth 0.
 ///
 /// # Errors
-/// Those of [`best`]; [`SearchError::Stopped`] only where not even the first search came to its
-/// end.
+/// Those of [`best`]; [`SearchError::Stopped`] only if not even the first search finished.
 pub fn deepen<G: Game>(
     game: &G,
     position: &G::Position,
@@ -63,9 +62,9 @@ pub fn deepen<G: Game>(
     Ok(deepest)
 }
 
-/// Searches as [`deepen`] does until a time is over: one ply deep whatever the time, so that there
-/// is a move, and then ever deeper, to the depth of the options at most. [`MAX_PLIES`](super::MAX_PLIES)
-/// is as deep as the time allows.
+/// Searches as [`deepen`] does, with a time limit. The first ply is searched whatever the time, so
+/// that there is a move. The depth of the options is the maximum; with
+/// [`MAX_PLIES`](super::MAX_PLIES) only the time limits the search.
 ///
 /// # Errors
 /// Those of [`deepen`].

@@ -1,14 +1,14 @@
-//! The options of a search as a level of a rule file says them.
+//! Converts a level of a rule file to the options of a search.
 
 use super::limits::MAX_PLIES;
 use super::options::{Noise, Options};
 use super::strategy::{Strategy, UnknownStrategy};
 use crate::game::{Game, Level, Rules, Ties};
 
-/// The depth of a level that says neither a depth nor a time.
+/// The depth of a level that has neither a depth nor a time.
 const DEFAULT_DEPTH: usize = 3;
 
-/// Why a level gives no options.
+/// Why a level cannot be converted to options.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LevelError {
     /// The rules have no heuristic of this name.
@@ -20,9 +20,9 @@ pub enum LevelError {
 }
 
 impl Options {
-    /// The options of a level. A level without a heuristic takes the first one of the rules; one
-    /// with a time and no depth looks as deep as the time allows, see
-    /// [`best_within`](super::best_within). What is chosen at random depends on the seed.
+    /// The options of a level. A level without a heuristic uses the first one of the rules. A level
+    /// with a time and no depth is limited only by the time, see
+    /// [`best_within`](super::best_within). The seed determines all random choices.
     ///
     /// ```
     /// use regola::game::Rules;
@@ -36,7 +36,7 @@ impl Options {
     /// ```
     ///
     /// # Errors
-    /// The name of a heuristic or a strategy that there is not.
+    /// The name of the unknown heuristic or strategy.
     pub fn of_level(rules: &Rules, level: &Level, seed: u64) -> Result<Self, LevelError> {
         let heuristic = match &level.heuristic {
             None => (!rules.heuristics().is_empty()).then_some(0),
@@ -59,7 +59,7 @@ impl Options {
             depth: level.depth.unwrap_or(usual_depth),
             heuristic,
             order: level.order.unwrap_or_default(),
-            // A search that goes ever deeper would else find the same win later and later.
+            // Without it, each deeper search would find the same win at a greater distance.
             prefer_quick: level.quick.unwrap_or(level.time.is_some()),
             results: level.results.unwrap_or_default(),
             noise: noise.map(|weight| Noise { seed, weight }),

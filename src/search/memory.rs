@@ -16,20 +16,20 @@ use super::table::Table;
 use super::window::Window;
 use crate::game::Game;
 
-/// What is remembered of positions.
+/// The positions that alpha-beta remembers.
 pub(super) struct Memory<G: Game> {
     table: Table<Box<G::Position>, Known<G::Move>>,
 }
 
-/// What is known of a position.
+/// What is known about a position.
 struct Known<M> {
-    /// How far below the root it lay.
+    /// The plies from the root to the position.
     ply: usize,
     bound: Bound,
     line: Line<M>,
 }
 
-/// What a line's value says of the minimax value.
+/// How a line's value relates to the minimax value.
 #[derive(Clone, Copy)]
 enum Bound {
     Exact,
@@ -38,19 +38,19 @@ enum Bound {
 }
 
 impl<G: Game> Memory<G> {
-    /// A memory for so many positions.
+    /// Creates a memory for `capacity` positions.
     pub(super) fn new(capacity: usize) -> Self {
         Memory {
             table: Table::new(capacity),
         }
     }
 
-    /// Forgets about half of the positions, those that were not asked for lately.
+    /// Forgets about half of the positions: those that have not been used lately.
     pub(super) fn forget_the_oldest(&mut self) {
         self.table.forget_the_oldest();
     }
 
-    /// The line from a position that lies so many plies below the root, if what is known of it is
+    /// The remembered line from a position that lies `ply` plies below the root, if it is good
     /// enough for the window.
     pub(super) fn recall(
         &mut self,
@@ -67,7 +67,7 @@ impl<G: Game> Memory<G> {
         serves.then(|| known.line.clone())
     }
 
-    /// Remembers the line that a search with this window gave.
+    /// Remembers the line that a search with this window returned.
     pub(super) fn keep(
         &mut self,
         position: &G::Position,

@@ -1,4 +1,4 @@
-//! The count of the positions that a search has looked at, and whether it may go on.
+//! Counts the positions of a search, and asks the watcher whether it may go on.
 
 use std::ops::ControlFlow;
 
@@ -24,7 +24,7 @@ impl<'a> Meter<'a> {
         self.count_more(1)
     }
 
-    /// Counts some positions.
+    /// Counts `count` positions.
     pub(super) fn count_more<E: std::error::Error>(
         &mut self,
         positions: u64,

@@ -1,9 +1,9 @@
-//! Plain minimax: the measure of every cleverer search.
+//! Plain minimax: the reference for every other search.
 //!
 //! Values speak for the root's role. Where that role is to move the greatest value counts, where
-//! any other role is to move the least: with one role everything is maximised, with more than two
-//! all others are taken to play against the root's. A pass is a move like any other, and a role
-//! that moves twice in a row is no special case. (C. E. Shannon, "Programming a Computer for
+//! any other role is to move the least. With one role everything is maximised; with more than two
+//! roles all others count as opponents of the root's role. A pass is a move like any other, and a
+//! role that moves twice in a row is no special case. (C. E. Shannon, "Programming a Computer for
 //! Playing Chess", 1950.)
 
 use super::choice::{Choice, Line};
@@ -11,7 +11,7 @@ use super::node::Node;
 use super::walk::{Search, Walk};
 use crate::game::Game;
 
-/// The principal variation from a position that lies so many plies below the root.
+/// The principal variation from a position that lies `ply` plies below the root.
 pub(super) fn line<G: Game>(
     walk: &mut Walk<G>,
     position: &G::Position,

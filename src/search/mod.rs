@@ -1,14 +1,14 @@
-//! Floor 4: search. What to play, how large a tree is, how a random game ends.
+//! Floor 4: search. Best moves, counts of lines and positions, game trees, random games.
 //!
 //! Everything here knows a game only through the trait [`Game`](crate::game::Game), so that it
 //! serves interpreted rules, compiled rules and a host's own game alike. It knows nothing of terms,
-//! clauses or fluents, and starts no threads: a host that wants to stop a search or show how far it
-//! is passes a [`Watch`]. Only [`best_within`] reads a clock. [`Options::of_level`] alone knows that
-//! rule files offer levels.
+//! clauses or fluents, and starts no threads. A host that wants to stop a search or show its
+//! progress passes a [`Watch`]. Only [`best_within`] reads a clock. Only [`Options::of_level`]
+//! knows that rule files offer levels.
 //!
 //! ```text
 //! best      the best move by a Strategy: minimax, alpha-beta or best-line
-//! deepen    the same ever deeper, for as long as the host likes; best_within: for a time
+//! deepen    iterative deepening, as long as the host likes; best_within: with a time limit
 //! Solver    who wins with best play, and the winner's strategy
 //! shortest  the shortest solution of a puzzle, a game for one role
 //! tree      the game tree as data, with values and equivalent positions marked

@@ -1,10 +1,10 @@
-//! What a search knows of a position before it goes on: its result, or the moves from there.
+//! What a search knows of a position before it goes deeper: its result, or its moves.
 
 use super::choice::Aim;
 use super::value::Value;
 use crate::game::{Game, Role};
 
-/// What a search finds at a position.
+/// The result of visiting a position.
 pub(super) enum Visit<M> {
     /// The game is over.
     Over,
@@ -14,15 +14,15 @@ pub(super) enum Visit<M> {
     Inner(Role, Vec<M>),
 }
 
-/// A position as minimax sees it.
+/// A position as minimax handles it.
 pub(super) enum Node<G: Game> {
-    /// Valued for the root's role.
+    /// A leaf, with its value for the root's role.
     Leaf(Value),
-    /// To be valued by its moves, at least one, in the order in which they are searched.
+    /// An inner node, valued by its moves, at least one, in the order in which they are searched.
     Inner(Aim, Vec<Branch<G>>),
 }
 
-/// A move that is to be searched, and where it leads if it was played already.
+/// A move that is to be searched, and the position after it if it was played already.
 pub(super) struct Branch<G: Game> {
     pub(super) played: G::Move,
     pub(super) child: Option<Box<G::Position>>,

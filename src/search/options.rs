@@ -1,4 +1,4 @@
-//! How to search: what a caller may choose.
+//! The options of a search.
 
 use std::hash::{Hash, Hasher};
 
@@ -7,56 +7,55 @@ use rustc_hash::FxHasher;
 use super::strategy::Strategy;
 use crate::game::Results;
 
-/// How to search. What is left at its default gives plain alpha-beta to the depth, without memory,
-/// noise or any reordering.
+/// The options of a search. The defaults are plain alpha-beta to the depth, without memory, noise
+/// or reordering.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// The way to choose.
+    /// The strategy.
     pub strategy: Strategy,
-    /// How far to look, in plies; a ply is one move of one role, a pass included. Minimax and
-    /// alpha-beta go on past it while [`Game::quiet`](crate::game::Game::quiet) fails.
+    /// The depth in plies; a ply is one move of one role, including a pass. Minimax and alpha-beta
+    /// go on past it while [`Game::quiet`](crate::game::Game::quiet) fails.
     pub depth: usize,
-    /// The number of the static evaluation, see [`Game::heuristic`](crate::game::Game::heuristic);
-    /// without one every position where the search stops early counts 0.
+    /// The number of the heuristic, see [`Game::heuristic`](crate::game::Game::heuristic). Without
+    /// a heuristic every position at the horizon counts 0.
     pub heuristic: Option<usize>,
-    /// Whether alpha-beta values each move at the root exactly, at the price of more positions. The
-    /// other strategies always do.
+    /// Whether alpha-beta values each move at the root exactly, for which it searches more
+    /// positions. The other strategies always do.
     pub value_every_move: bool,
-    /// Whether moves are searched in the order of the static values of the positions that they lead
-    /// to, a finished game counting its result: the best for the role to move first, equals in the
-    /// order of the game. Ties then go to the first in this order. Best line does not heed it.
+    /// Whether moves are searched in the order of the static values of the positions after them,
+    /// where a finished game counts its result: the best for the role to move first, equals in the
+    /// order of the game. Ties then go to the first in this order. Best line ignores it.
     pub order: bool,
-    /// Whether a good result counts for more the sooner it comes, and a bad one the later. Among
-    /// results of [`Results::Goals`] alone; which result is reached does not change, nor does a
-    /// draw.
+    /// Whether a good result counts for more the earlier it comes, and a bad one the later it
+    /// comes. Only for results of [`Results::Goals`]. It changes neither which result is reached
+    /// nor the value of a draw.
     pub prefer_quick: bool,
-    /// What a finished game is worth.
+    /// The value of a finished game.
     pub results: Results,
-    /// A pseudo-random term in every static value; none for a search that goes by the heuristic
-    /// alone.
+    /// A pseudo-random term in every static value; `None` to use the heuristic alone.
     pub noise: Option<Noise>,
-    /// Whether the only legal move at the root is played without a search, whatever the depth.
+    /// Whether the only legal move at the root is played without a search.
     pub play_forced: bool,
-    /// The seed by which one of several moves at the root that are equally good is chosen at random;
-    /// none to choose the first of them. The moves at the root are then searched in an order that
-    /// is a function of seed and position. The value is the same, the count of positions is not.
+    /// The seed for a random choice among equally good moves at the root; `None` to choose the
+    /// first of them. With a seed the moves at the root are searched in an order that is a function
+    /// of seed and position. The value is the same, but the count of positions is not.
     pub shuffle: Option<u64>,
-    /// The most positions that alpha-beta remembers, so as not to search them again; 0 for none.
-    /// The answer is the same with and without, the count of positions looked at is not.
+    /// The number of positions in alpha-beta's transposition table; 0 for no table. The table
+    /// changes the count of positions searched, but not the answer.
     pub table: usize,
 }
 
 /// A pseudo-random term that is added to static values, so that a program does not always play the
 /// same game.
 ///
-/// The term is a function of seed and position alone: the same seed gives the same values, in
-/// whatever order positions are met, and every strategy sees the same.
+/// The term is a function of only seed and position. The same seed gives the same values, in
+/// whatever order positions are visited, and for every strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Noise {
-    /// Which of the many functions.
+    /// The seed.
     pub seed: u64,
-    /// The greatest term; terms lie evenly between its negation and itself. Its unit is that of the
-    /// heuristic.
+    /// The greatest term; terms are uniform between its negation and itself. Its unit is that of
+    /// the heuristic.
     pub weight: u32,
 }
 

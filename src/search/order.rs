@@ -1,8 +1,8 @@
-//! In which order the moves of a position are searched.
+//! The order in which the moves of a position are searched.
 //!
-//! By default that of the game; by the static values of the positions that they lead to if a caller
-//! asks for it. To order moves is to play them all, so their positions are kept: this costs memory
-//! along one line, and spares playing each move twice.
+//! By default it is the order of the game; on request that of the static values of the positions
+//! after the moves. Ordering moves requires playing them all, so their positions are kept: this
+//! costs memory along one line, and avoids playing each move twice.
 
 use std::cmp::Reverse;
 
@@ -13,8 +13,8 @@ use super::walk::{Search, Walk};
 use crate::game::Game;
 
 impl<G: Game> Walk<'_, G> {
-    /// The moves of a position that lies so many plies below the root, in the order in which they
-    /// are searched.
+    /// The moves of a position that lies `ply` plies below the root, in the order in which they are
+    /// searched.
     pub(super) fn branches(
         &self,
         position: &G::Position,
@@ -49,7 +49,7 @@ impl<G: Game> Walk<'_, G> {
         Ok(valued.into_iter().map(|(_, branch)| branch).collect())
     }
 
-    /// What a position is worth without looking further.
+    /// The value of a position without a search.
     fn static_value(&self, position: &G::Position, ply: usize) -> Search<G, Value> {
         if self.game.over(position)? {
             self.result(position, ply)
@@ -58,7 +58,7 @@ impl<G: Game> Walk<'_, G> {
         }
     }
 
-    /// The move of a branch, and the position that it leads to.
+    /// The move of a branch, and the position after it.
     pub(super) fn enter(
         &self,
         position: &G::Position,

@@ -1,9 +1,9 @@
 //! Perft: how many lines of play there are, the standard check of move generation.
 //!
 //! Each line of `depth` plies counts once, and so does each shorter line that ends the game. The
-//! last ply is played and not only counted, so that a fault in playing a move is met as well;
-//! unless the game knows that there is none. Such a game may also count the last two plies
-//! together. Where several roles move at once, each combination of their moves is one ply.
+//! last ply is played and not only counted, to reveal faults in playing a move. A game that knows
+//! that there are none may count the last ply, or the last two together, without playing. Where
+//! several roles move at once, each combination of their moves is one ply.
 
 use super::combinations::Combinations;
 use super::error::SearchError;
@@ -18,14 +18,14 @@ use crate::game::{Below, FastPaths, Game, Turn};
 pub struct Share<M> {
     /// The moves of the ply: one, or one of each role that moves at once.
     pub moves: Vec<M>,
-    /// The lines that begin with it.
+    /// The number of lines that begin with it.
     pub lines: u64,
 }
 
 /// Counts the lines of `depth` plies from a position, and the shorter ones that end the game.
 ///
 /// # Errors
-/// As for [`best`](super::best); joint turns are welcome.
+/// As for [`best`](super::best), except that joint turns are allowed.
 pub fn perft<G: FastPaths>(
     game: &G,
     position: &G::Position,
@@ -66,7 +66,7 @@ pub fn divide<G: FastPaths>(
     Ok(shares)
 }
 
-/// How far a line has come, and how far it is to go.
+/// The length of a line so far, and its final length.
 #[derive(Clone, Copy)]
 struct Plies {
     here: usize,
@@ -117,7 +117,7 @@ fn count<G: FastPaths>(
     Ok(lines)
 }
 
-/// The ways to go on from a position; none if the line ends there.
+/// The ways to play a ply in a position; `None` if the line ends there.
 fn choices<G: Game>(
     game: &G,
     position: &G::Position,

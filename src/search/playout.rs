@@ -1,4 +1,4 @@
-//! Playouts: random games, to see that rules lead to an end and to estimate who is better off.
+//! Playouts: random games, to test that a game ends and to estimate which role is better off.
 
 use fastrand::Rng;
 
@@ -6,24 +6,24 @@ use super::error::SearchError;
 use super::walk::Search;
 use crate::game::{FastPaths, Game, Step};
 
-/// How a random game went.
+/// The result of a random game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playout<P> {
     /// The last position.
     pub position: P,
-    /// Plies played; moves made at once are one ply.
+    /// The number of plies played; moves made at once are one ply.
     pub plies: usize,
-    /// The goal of each role, in the order of roles; none if the limit of plies came before the
-    /// end.
+    /// The goal of each role, in the order of roles; `None` if the limit of plies was reached
+    /// before the end.
     pub goals: Option<Vec<u8>>,
 }
 
 /// Plays at random from a position to the end of the game, or for at most `limit` plies. Every
-/// legal move is as likely as any other; roles that move at once choose each on its own. The same
-/// seed gives the same game.
+/// legal move is equally likely; roles that move at once choose independently. The same seed gives
+/// the same game.
 ///
 /// # Errors
-/// [`SearchError::Game`] when the rules cannot be followed, [`SearchError::NoMoves`] when the game
+/// [`SearchError::Game`] if the rules cannot be followed, [`SearchError::NoMoves`] if the game
 /// breaks its contract.
 pub fn playout<G: FastPaths>(
     game: &G,
@@ -36,8 +36,8 @@ pub fn playout<G: FastPaths>(
     ended(game, position, played)
 }
 
-/// Plays a game for each seed, the same that [`playout`] plays with it, and in the same order; some
-/// at once, where that is quicker for the game.
+/// Plays a game for each seed, the same as [`playout`] with that seed, and in the same order. Plays
+/// several at once if that is faster for the game.
 ///
 /// # Errors
 /// As for [`playout`].
@@ -59,13 +59,13 @@ pub fn playouts<G: FastPaths>(
     Ok(playouts)
 }
 
-/// A random choice of a move.
+/// A function that chooses moves at random.
 fn choice(seed: u64) -> impl FnMut(usize) -> usize {
     let mut random = Rng::with_seed(seed);
     move |moves| random.usize(..moves)
 }
 
-/// What has come of a game.
+/// The result of a game.
 fn ended<G: Game>(
     game: &G,
     position: G::Position,

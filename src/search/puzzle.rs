@@ -1,9 +1,8 @@
 //! The shortest solution of a puzzle, which is a game for one role.
 //!
-//! Breadth first, each position once: the first finished game with goal 100 that is met ends a
-//! shortest line. (E. F. Moore, "The Shortest Path through a Maze", 1959.) The trade-off: all
-//! positions met are kept; in exchange a puzzle in which positions come back, as in a sliding
-//! puzzle, is no trouble.
+//! Breadth first, each position once: the first finished game with goal 100 ends a shortest line.
+//! (E. F. Moore, "The Shortest Path through a Maze", 1959.) The trade-off: all positions found are
+//! kept; in exchange repeated positions, as in a sliding puzzle, are allowed.
 
 use std::hash::BuildHasherDefault;
 use std::slice;
@@ -17,19 +16,19 @@ use super::solve::BEST_GOAL;
 use super::watch::Watch;
 use crate::game::{Game, Role, Turn};
 
-/// The best that can be reached in a puzzle.
+/// The best result that can be reached in a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shortest<M> {
-    /// The moves from the start; among the shortest lines the first in the order of the game.
+    /// The moves from the root; among the shortest lines the first in the order of the game.
     pub line: Vec<M>,
-    /// The goal that they reach: 100 if the puzzle can be solved, otherwise the best there is.
+    /// The goal at its end: 100 if the puzzle can be solved, otherwise the best possible goal.
     pub goal: u8,
-    /// Positions looked at, each of them once.
+    /// The number of positions found, each counted once.
     pub positions: u64,
 }
 
 impl<M> Shortest<M> {
-    /// The same answer with the moves called otherwise.
+    /// The same result with other names for the moves.
     pub fn map<N>(self, name: impl Fn(&M) -> N) -> Shortest<N> {
         let Shortest {
             line,
@@ -44,20 +43,20 @@ impl<M> Shortest<M> {
     }
 }
 
-/// What there is to say of a puzzle when no line is followed further than some plies.
+/// The result of a puzzle search with a limited depth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Within<M> {
-    /// The shortest line to the best goal among them; none if no game ends so soon.
+    /// The shortest line to the best goal within the depth; `None` if no game ends within it.
     pub best: Option<Shortest<M>>,
-    /// Whether some line goes on further, so that there may be more to find. One that is solved
-    /// needs no further line.
+    /// Whether some line continues past the depth, so that a deeper search may find more. `false`
+    /// for a solved puzzle.
     pub goes_on: bool,
-    /// Positions looked at, each of them once.
+    /// The number of positions found, each counted once.
     pub positions: u64,
 }
 
-/// The positions met, in the order in which they were, each with the place of the one before it and
-/// the move that led here.
+/// The positions found, in the order of their discovery, each with the index of its predecessor and
+/// the move between them.
 type Met<G> = IndexMap<
     <G as Game>::Position,
     Option<(usize, <G as Game>::Move)>,
@@ -65,13 +64,12 @@ type Met<G> = IndexMap<
 >;
 
 /// The shortest line from a position to a finished game with goal 100, or else with the best goal
-/// that can be reached; none if no game from here ever ends.
+/// that can be reached; `None` if no game from here ever ends.
 ///
 /// # Errors
-/// [`SearchError::NotAPuzzle`] when there are more roles than one,
-/// [`SearchError::TooManyPositions`] when more positions than `limit` are met before the answer is
-/// known, [`SearchError::Game`] when the rules cannot be followed, [`SearchError::Stopped`] when
-/// the watcher says so.
+/// [`SearchError::NotAPuzzle`] if there are several roles, [`SearchError::TooManyPositions`] if
+/// more than `limit` positions are found before the answer is known, [`SearchError::Game`] if the
+/// rules cannot be followed, [`SearchError::Stopped`] if the watcher stops the search.
 pub fn shortest<G: Game>(
     game: &G,
     position: &G::Position,
@@ -81,7 +79,7 @@ pub fn shortest<G: Game>(
     Ok(shortest_within(game, position, usize::MAX, limit, watch)?.best)
 }
 
-/// The same among the lines of at most `depth` plies.
+/// The shortest line among the lines of at most `depth` plies, as for [`shortest`].
 ///
 /// # Errors
 /// Those of [`shortest`].
@@ -102,7 +100,7 @@ pub fn shortest_within<G: Game>(
     let mut best: Option<(u8, usize)> = None;
     let mut goes_on = false;
     let mut place = 0;
-    // The first position that lies a ply further than this one.
+    // The index of the first position that lies a ply further than this one.
     let (mut ply, mut next_ply) = (0, 1);
     while let Some((position, _)) = met.get_index(place) {
         meter.count()?;
@@ -152,7 +150,7 @@ pub fn shortest_within<G: Game>(
     })
 }
 
-/// The moves that led to a position.
+/// The moves from the root to a position.
 fn line<G: Game>(met: &Met<G>, place: usize) -> Vec<G::Move> {
     let step = |place: usize| met.get_index(place).and_then(|(_, step)| step.as_ref());
     let mut line: Vec<G::Move> = std::iter::successors(step(place), |(before, _)| step(*before))

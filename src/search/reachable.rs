@@ -1,4 +1,4 @@
-//! How many different positions a game can come to.
+//! The number of different positions that a game can reach.
 
 use rustc_hash::FxHashSet;
 
@@ -8,13 +8,13 @@ use super::meter::Meter;
 use super::watch::Watch;
 use crate::game::{Game, Turn};
 
-/// Counts the positions that can be reached from one, itself included; with symmetries, those that
-/// are the same up to [`Game::canonical`] as one. Joint turns are welcome, and so are positions
-/// that come back.
+/// Counts the positions that can be reached from a position, including itself. With symmetries,
+/// positions with the same [`Game::canonical`] count as one. Joint turns and repeated positions are
+/// allowed.
 ///
 /// # Errors
-/// [`SearchError::Game`] when the rules cannot be followed, [`SearchError::Stopped`] when the
-/// watcher says so, which is the way to bound the memory that all positions need.
+/// [`SearchError::Game`] if the rules cannot be followed, [`SearchError::Stopped`] if the watcher
+/// stops the search. The watcher is also the way to limit the memory for all positions.
 pub fn reachable<G: Game>(
     game: &G,
     position: &G::Position,

@@ -1,16 +1,16 @@
 //! Who wins with best play: a game solved to its end.
 //!
-//! The question is asked for one role at a time, against all others: where it is to move one good
-//! move is enough, where anybody else is to move every move must do (an AND/OR search). What a role
-//! can make sure of is a goal, so that a draw is neither a win nor a loss: greatest over own moves,
-//! least over the others'. (Zermelo, "Über eine Anwendung der Mengenlehre auf die Theorie des
-//! Schachspiels", 1913.) In a game for two whose goals add up to 100, what one makes sure of is
-//! what the other cannot prevent.
+//! The question is asked for one role at a time, against all others. Where it is to move one good
+//! move is enough; where another role is to move every move must do (an AND/OR search). The answer
+//! is the goal that the role can force, the greatest over its own moves and the least over the
+//! others', so that a draw is neither a win nor a loss. (Zermelo, "Über eine Anwendung der
+//! Mengenlehre auf die Theorie des Schachspiels", 1913.) In a game for two whose goals add up to
+//! 100, the goal that one role can force is the goal that the other cannot prevent.
 //!
-//! Each position is settled once and kept in a [`Table`]; up to symmetry, if asked. The trade-off:
-//! the search goes to the end of the game and so needs one, a position that comes back on its own
-//! line is refused. To call such a line a draw would make a position's value hang on how it was
-//! reached, and what the table holds would be wrong for other ways there.
+//! Each position is solved once and kept in a [`Table`], on request up to symmetry. The trade-off:
+//! the search goes to the end of the game, so the game must end; a position that is repeated on its
+//! own line is refused. If such a line counted as a draw, a position's value would depend on how it
+//! was reached, and the table would be wrong for other ways to reach it.
 
 use std::rc::Rc;
 use std::slice;
@@ -25,29 +25,31 @@ use super::walk::Search;
 use super::watch::Watch;
 use crate::game::{Game, Role, Turn};
 
-/// The goal of a win, and the most there is.
+/// The goal of a win, and the greatest goal.
 pub(super) const BEST_GOAL: u8 = 100;
 /// The goal of a loss.
 const WORST_GOAL: u8 = 0;
 
-/// How to solve.
+/// The options of a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolveOptions {
-    /// Whether positions that are the same up to symmetry, see [`Game::canonical`], are settled
-    /// once. The answer is the same, the work is less.
+    /// Whether positions that are the same up to symmetry, see [`Game::canonical`], are solved only
+    /// once. The answer is the same, but there is less work.
     pub symmetries: bool,
-    /// Whether every position is settled, and not only as many as the answer needs: by default a
-    /// winning move spares a role its others, and a losing one spares its opponent.
+    /// Whether every position is solved. By default only the positions that the answer needs are
+    /// solved: after a winning move of a role its other moves are skipped, and likewise after a
+    /// losing one of its opponent.
     pub full: bool,
-    /// The most positions that are kept for each question; with fewer than there are, some are
-    /// settled again.
+    /// The number of positions that are kept for each question. If there are more positions, some
+    /// are solved repeatedly.
     pub table: usize,
-    /// The longest line that is followed, in plies, at most [`MAX_PLIES`].
+    /// The length of the longest line in plies, at most [`MAX_PLIES`].
     pub depth: usize,
 }
 
 impl Default for SolveOptions {
-    /// No symmetries, no more than the answer needs, a million positions, the longest lines.
+    /// No symmetries, only the positions that the answer needs, a million positions, the longest
+    /// lines.
     fn default() -> Self {
         SolveOptions {
             symmetries: false,
@@ -58,19 +60,19 @@ impl Default for SolveOptions {
     }
 }
 
-/// What a role can make sure of, whatever the others do.
+/// The result that a role can force, whatever the others do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// Goal 100.
     Wins,
     /// No more than goal 0.
     Loses,
-    /// Something between: a draw, or another goal that is neither.
+    /// A goal in between: a draw, or another goal.
     Draws,
 }
 
 impl Outcome {
-    /// The outcome that a sure goal amounts to.
+    /// The outcome for a role that can force this goal.
     pub fn of_goal(goal: u8) -> Outcome {
         match goal {
             BEST_GOAL.. => Outcome::Wins,
@@ -85,17 +87,17 @@ impl Outcome {
 pub struct Solution<M> {
     /// The role to move; the first role if the game is over.
     pub role: Role,
-    /// For each role the goal that it can make sure of.
+    /// For each role the goal that it can force.
     pub goals: Vec<u8>,
-    /// A line to the end in which that role makes sure of its goal and the others hold it to that;
+    /// A line to the end in which the role to move forces its goal and the others allow no more;
     /// among equal moves the first in the order of the game.
     pub line: Vec<M>,
-    /// Positions settled for this, each of them once unless the table was too small for all.
+    /// The number of positions solved, each counted once unless the table was too small.
     pub positions: u64,
 }
 
 impl<M> Solution<M> {
-    /// The same answer with the moves called otherwise.
+    /// The same result with other names for the moves.
     pub fn map<N>(self, name: impl Fn(&M) -> N) -> Solution<N> {
         let Solution {
             role,
@@ -111,7 +113,7 @@ impl<M> Solution<M> {
         }
     }
 
-    /// For each role what it can make sure of.
+    /// For each role the outcome that it can force.
     pub fn outcomes(&self) -> Vec<Outcome> {
         self.goals
             .iter()
@@ -119,8 +121,7 @@ impl<M> Solution<M> {
             .collect()
     }
 
-    /// The role that wins with best play, if there is one; the first if several can make sure of
-    /// it.
+    /// The role that wins with best play, if there is one; the first if several can force a win.
     pub fn winner(&self) -> Option<Role> {
         self.goals
             .iter()
@@ -129,33 +130,32 @@ impl<M> Solution<M> {
     }
 }
 
-/// Solves positions of one game, and keeps what it has settled for the next question.
+/// Solves positions of one game, and keeps solved positions for later questions.
 pub struct Solver<'a, G: Game> {
     game: &'a G,
     options: SolveOptions,
     settled: Vec<SolvedPositions<G::Position>>,
 }
 
-/// What is settled for one question.
+/// The solved positions of one question.
 struct SolvedPositions<P> {
     question: Question,
     goals: Table<Rc<P>, u8>,
-    /// Whether the goals of all finished games met were those of a game for two that add up to 100.
+    /// Whether all finished games so far had goals that add up to 100, in a game for two.
     zero_sum: bool,
 }
 
-/// What is asked of a position.
+/// A question about a position.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Question {
-    /// For whom.
+    /// The role for which it is asked.
     pub(super) role: Role,
-    /// Whether a win alone counts: any other goal is then as good as 0, and the search is the
-    /// shorter.
+    /// Whether only a win counts: any other goal then counts as 0, and the search is shorter.
     pub(super) only_wins: bool,
 }
 
 impl<'a, G: Game> Solver<'a, G> {
-    /// A solver that has settled nothing yet.
+    /// Creates a solver without solved positions.
     pub fn new(game: &'a G, options: SolveOptions) -> Self {
         Solver {
             game,
@@ -164,14 +164,14 @@ impl<'a, G: Game> Solver<'a, G> {
         }
     }
 
-    /// What each role can make sure of in a position, and how.
+    /// Finds the goal that each role can force in a position, and a line.
     ///
     /// # Errors
-    /// [`SearchError::Game`] when the rules cannot be followed, [`SearchError::JointTurn`] when
-    /// several roles move at once, [`SearchError::NoMoves`] when the game breaks its contract,
-    /// [`SearchError::Repetition`] when a position comes back, [`SearchError::Unsettled`] when a
-    /// line is longer than the options allow, and [`SearchError::Stopped`] when the watcher says
-    /// so.
+    /// [`SearchError::Game`] if the rules cannot be followed, [`SearchError::JointTurn`] if several
+    /// roles move at once, [`SearchError::NoMoves`] if the game breaks its contract,
+    /// [`SearchError::Repetition`] if a position is repeated, [`SearchError::Unsettled`] if a line
+    /// is longer than the options allow, and [`SearchError::Stopped`] if the watcher stops the
+    /// search.
     pub fn solve(
         &mut self,
         position: &G::Position,
@@ -217,7 +217,7 @@ impl<'a, G: Game> Solver<'a, G> {
         })
     }
 
-    /// Whether a role has a winning strategy: it wins whatever the others do. A draw is no win.
+    /// Whether a role has a winning strategy: it wins whatever the others do. A draw is not a win.
     ///
     /// # Errors
     /// As for [`Solver::solve`].
@@ -239,7 +239,7 @@ impl<'a, G: Game> Solver<'a, G> {
         Ok(goal == BEST_GOAL)
     }
 
-    /// A search for the answer to a question, with what is settled of it.
+    /// Creates a search for the answer to a question, with its solved positions.
     pub(super) fn proof<'b>(
         &'b mut self,
         question: Question,
@@ -270,25 +270,25 @@ impl<'a, G: Game> Solver<'a, G> {
     }
 }
 
-/// One search on its way.
+/// A running search.
 pub(super) struct SolveRun<'b, G: Game> {
     pub(super) game: &'b G,
     options: &'b SolveOptions,
     settled: &'b mut SolvedPositions<G::Position>,
-    /// The positions on the way here, with their plies from the root.
+    /// The positions of the current line, with their plies from the root.
     on_line: FxHashMap<Rc<G::Position>, usize>,
-    /// The moves on the way here.
+    /// The moves of the current line.
     line: Vec<G::Move>,
     pub(super) meter: Meter<'b>,
 }
 
 impl<G: Game> SolveRun<'_, G> {
-    /// The goal that the question's role can make sure of in a position.
+    /// The goal that the question's role can force in a position.
     pub(super) fn solve(&mut self, position: &G::Position) -> Search<G, u8> {
         self.goal(&Rc::new(position.clone()))
     }
 
-    /// The same, on the way there.
+    /// The goal that the question's role can force in a position of the current line.
     fn goal(&mut self, position: &Rc<G::Position>) -> Search<G, u8> {
         let key = self.key(position);
         if let Some(goal) = self.settled.goals.get(&key) {
@@ -316,12 +316,12 @@ impl<G: Game> SolveRun<'_, G> {
         Ok(goal)
     }
 
-    /// The position after a move, shared so that a bulky one does not lie on the native stack.
+    /// The position after a move, shared so that a large one does not lie on the native stack.
     fn after(&self, position: &G::Position, played: &G::Move) -> Search<G, Rc<G::Position>> {
         Ok(Rc::new(self.game.play(position, slice::from_ref(played))?))
     }
 
-    /// What the position is known by.
+    /// The position that is the key in the table.
     fn key(&self, position: &Rc<G::Position>) -> Rc<G::Position> {
         if self.options.symmetries {
             Rc::new(self.game.canonical(position))
@@ -330,7 +330,7 @@ impl<G: Game> SolveRun<'_, G> {
         }
     }
 
-    /// The goal of a finished game, as far as it counts.
+    /// The goal of a finished game, as the question counts it.
     fn result(&mut self, position: &G::Position) -> Search<G, u8> {
         let Question { role, only_wins } = self.settled.question;
         let goal = self.game.goal(position, role)?.min(BEST_GOAL);
@@ -348,7 +348,8 @@ impl<G: Game> SolveRun<'_, G> {
         Ok(goal)
     }
 
-    /// Goes on from a position, if it is not on the line already and the line is not too long.
+    /// Adds a position to the current line; an error if it is a repetition, or the line is too
+    /// long.
     fn enter(&mut self, key: &Rc<G::Position>) -> Search<G, ()> {
         let plies = self.line.len();
         if let Some(&earlier) = self.on_line.get(key) {
@@ -370,8 +371,8 @@ impl<G: Game> SolveRun<'_, G> {
         Ok(())
     }
 
-    /// The best goal among the moves of a role: best for the question's role if it is to move, else
-    /// worst for it.
+    /// The best goal among the moves of a role: the greatest if the question's role is to move,
+    /// otherwise the least.
     fn best(&mut self, position: &G::Position, role: Role, moves: Vec<G::Move>) -> Search<G, u8> {
         let own = role == self.settled.question.role;
         let mut best = None;
@@ -393,7 +394,7 @@ impl<G: Game> SolveRun<'_, G> {
         })
     }
 
-    /// The line on which the goal of a position is kept to the end.
+    /// A line to the end of the game along which the goal of the position stays the same.
     fn line(&mut self, position: &G::Position) -> Search<G, Vec<G::Move>> {
         let mut line = Vec::new();
         let mut position = Rc::new(position.clone());

@@ -1,4 +1,4 @@
-//! The strategies on offer and their names.
+//! The strategies and their names.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,17 +8,17 @@ use thiserror::Error;
 /// A way to choose a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Strategy {
-    /// Every position to the depth is looked at; opponents are taken to play their best.
+    /// Searches every position to the depth; opponents are assumed to play their best.
     Minimax,
     /// The same move, value and line as minimax, from fewer positions.
     #[default]
     AlphaBeta,
-    /// The line whose last own move gains most by the heuristic, opponents helping.
+    /// The line whose last own move gains most by the heuristic, with the help of the opponents.
     BestLine,
 }
 
 impl Strategy {
-    /// All strategies, in the order in which they are listed to a person.
+    /// All strategies, in the order in which they are listed to a user.
     pub const ALL: [Strategy; 3] = [Strategy::Minimax, Strategy::AlphaBeta, Strategy::BestLine];
 
     /// The name: `minimax`, `alpha-beta` or `best-line`.
@@ -54,6 +54,6 @@ impl FromStr for Strategy {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no strategy `{name}`; there are {}", Strategy::ALL.map(Strategy::name).join(", "))]
 pub struct UnknownStrategy {
-    /// The name that was given.
+    /// The given name.
     pub name: String,
 }

@@ -1,4 +1,4 @@
-//! A winning strategy as a tree: one move wherever the winner is to move, all moves elsewhere.
+//! A winning strategy as a tree: one move where the winner is to move, all moves elsewhere.
 
 use std::slice;
 
@@ -8,32 +8,32 @@ use super::walk::Search;
 use super::watch::Watch;
 use crate::game::{Game, Role, Turn};
 
-/// How a role wins, whatever the others do. The nodes are in the order in which they were made,
-/// nearer to the root first; the first is the root.
+/// How a role wins, whatever the others do. The nodes are in the order of their creation, breadth
+/// first; the first is the root.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StrategyTree<P, M> {
     /// The role that wins.
     pub winner: Role,
-    /// All nodes; a node refers to others by their place here.
+    /// All nodes; a node refers to others by their index here.
     pub nodes: Vec<StrategyNode<P, M>>,
 }
 
 /// The strategy tree of a game.
 pub type StrategyOf<G> = StrategyTree<<G as Game>::Position, <G as Game>::Move>;
 
-/// A position in which the winner's strategy may be.
+/// A position that can occur when the winner follows the strategy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StrategyNode<P, M> {
     /// The position.
     pub position: P,
-    /// The move that led here; none at the root.
+    /// The move to this node; `None` at the root.
     pub played: Option<M>,
-    /// Where it led from; none at the root.
+    /// The index of the parent; `None` at the root.
     pub parent: Option<usize>,
-    /// Where it goes on: one node if the winner is to move, one for each move of another role, none
-    /// if the game is over.
+    /// The indexes of the children: one if the winner is to move, one for each move of another
+    /// role, none if the game is over.
     pub children: Vec<usize>,
-    /// The role to move; none if the game is over.
+    /// The role to move; `None` if the game is over.
     pub turn: Option<Role>,
     /// Plies from the root.
     pub ply: usize,
@@ -53,7 +53,7 @@ impl<P, M> StrategyNode<P, M> {
 }
 
 impl<P, M> StrategyTree<P, M> {
-    /// The same tree with positions and moves in another form.
+    /// The same tree with other forms of positions and moves.
     pub fn map<Q, N>(
         self,
         position: impl Fn(&P) -> Q,
@@ -75,17 +75,17 @@ impl<P, M> StrategyTree<P, M> {
 }
 
 impl<P, M: Clone> StrategyTree<P, M> {
-    /// How many nodes there are, the root included.
+    /// The number of nodes, including the root.
     pub fn size(&self) -> usize {
         self.nodes.len()
     }
 
-    /// The plies of the longest line.
+    /// The length of the longest line in plies.
     pub fn depth(&self) -> usize {
         self.nodes.last().map_or(0, |last| last.ply)
     }
 
-    /// How long the game can last against the strategy: the first line of the greatest length.
+    /// The longest game against the strategy: the first line of maximum length.
     pub fn longest_line(&self) -> Vec<M> {
         let deepest = self.nodes.iter().position(|node| node.ply == self.depth());
         let way = std::iter::successors(deepest, |&place| self.nodes[place].parent);
@@ -98,13 +98,13 @@ impl<P, M: Clone> StrategyTree<P, M> {
 }
 
 impl<G: Game> Solver<'_, G> {
-    /// How a role wins from a position; none if it has no winning strategy. Where it is to move,
-    /// the strategy's move is one that wins at once if there is one, otherwise the first in the
-    /// order of the game that still wins: not always the quickest way.
+    /// The tree of a role's winning strategy from a position; `None` if it has none. Where it is to
+    /// move, the strategy plays the first move that wins at once. If there is none it plays the
+    /// first move that keeps the win, which is not always the quickest way.
     ///
     /// # Errors
-    /// As for [`Solver::solve`], and [`SearchError::TooManyPositions`] when the tree would have
-    /// more nodes than the limit.
+    /// As for [`Solver::solve`], and [`SearchError::TooManyPositions`] if the tree would have more
+    /// nodes than the limit.
     pub fn strategy(
         &mut self,
         position: &G::Position,
@@ -150,11 +150,11 @@ impl<G: Game> Solver<'_, G> {
     }
 }
 
-/// Moves, each with the position that it leads to.
+/// Moves, each with the position after it.
 type Plays<G> = Vec<(<G as Game>::Move, <G as Game>::Position)>;
 
 impl<G: Game> SolveRun<'_, G> {
-    /// Notes who is to move at a node, and gives the moves for which the strategy has to provide.
+    /// Sets the role to move of a node, and returns the moves for its children.
     fn plays(
         &mut self,
         tree: &mut StrategyTree<G::Position, G::Move>,
@@ -177,7 +177,7 @@ impl<G: Game> SolveRun<'_, G> {
         }
     }
 
-    /// The first of these moves that wins at once, or else the first that wins.
+    /// The first of these moves that wins at once, otherwise the first that wins.
     fn winning(&mut self, plays: Plays<G>) -> Search<G, Plays<G>> {
         let mut winning = None;
         for (played, child) in plays {

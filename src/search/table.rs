@@ -1,8 +1,8 @@
-//! A table of limited size, for what is known of positions.
+//! A table of limited size, with positions as keys.
 //!
-//! Positions themselves are the keys, not 64-bit numbers made from them: two positions with one
-//! number would otherwise pass for each other, and an answer that must be right would be right
-//! almost always. The price is memory; a persistent position shares most of its own with others.
+//! Positions themselves are the keys, not 64-bit hashes: two positions with one hash would
+//! otherwise be confused, and an answer that must be right would be right almost always. The price
+//! is memory; a persistent position shares most of its memory with others.
 //!
 //! What goes when the table is full: entries live in two generations of half the size each. A new
 //! entry, and an old one that is asked for, goes to the young generation; when that is full it
@@ -20,18 +20,18 @@ use std::mem;
 
 use rustc_hash::FxHashMap;
 
-/// A table that holds at most as many entries as its capacity, and among them always the last ones
-/// used, up to half the capacity.
+/// A table that holds at most `capacity` entries. It always holds the most recently used ones, up
+/// to half the capacity.
 #[derive(Clone, Debug)]
 pub struct Table<K, V> {
     young: FxHashMap<K, V>,
     old: FxHashMap<K, V>,
-    /// The most entries of a generation.
+    /// The maximum number of entries of a generation.
     half: usize,
 }
 
 impl<K: Eq + Hash, V> Table<K, V> {
-    /// An empty table for so many entries, at least two.
+    /// Creates an empty table for `capacity` entries, at least two.
     pub fn new(capacity: usize) -> Self {
         Table {
             young: FxHashMap::default(),
@@ -40,7 +40,7 @@ impl<K: Eq + Hash, V> Table<K, V> {
         }
     }
 
-    /// What is known for a key, which thereby counts as used.
+    /// The value of a key, which thereby counts as used.
     pub fn get<Q: Eq + Hash + ?Sized>(&mut self, key: &Q) -> Option<&V>
     where
         K: Borrow<Q>,
@@ -51,7 +51,7 @@ impl<K: Eq + Hash, V> Table<K, V> {
         self.young.get(key)
     }
 
-    /// Notes what is known for a key, in place of what was.
+    /// Sets the value of a key.
     pub fn insert(&mut self, key: K, value: V) {
         self.old.remove(&key);
         if self.young.len() >= self.half && !self.young.contains_key(&key) {
@@ -60,12 +60,12 @@ impl<K: Eq + Hash, V> Table<K, V> {
         self.young.insert(key, value);
     }
 
-    /// Forgets the entries of the old generation, which the young one becomes.
+    /// Forgets the entries of the old generation; the young one becomes the old one.
     pub fn forget_the_oldest(&mut self) {
         self.old = mem::take(&mut self.young);
     }
 
-    /// How many entries there are.
+    /// The number of entries.
     pub fn len(&self) -> usize {
         self.young.len() + self.old.len()
     }

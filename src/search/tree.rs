@@ -1,9 +1,9 @@
-//! The game tree as data: what can happen from a position, to a depth, for whoever wants to draw or
-//! count it.
+//! The game tree as data: the positions that can follow from a position, to a depth. It serves to
+//! draw or count them.
 //!
-//! Nodes are made breadth first, so that a tree that has grown too large is cut at its far end and
-//! not at one side, and so that of several equivalent nodes the first lies nearest to the root.
-//! Knows nothing of pictures.
+//! Nodes are made breadth first. So a tree that becomes too large is cut at its greatest depth and
+//! not at one side, and of several equivalent nodes the first is nearest to the root. This module
+//! knows nothing of pictures.
 
 use std::collections::BTreeMap;
 use std::slice;
@@ -21,23 +21,23 @@ use super::watch::Watch;
 use super::window::Window;
 use crate::game::{Game, Role, Turn};
 
-/// Which tree.
+/// The options of a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TreeOptions {
-    /// How many plies below the root.
+    /// The depth in plies below the root.
     pub depth: usize,
-    /// Which nodes are held to be the same up to symmetry.
+    /// Which nodes count as equivalent up to symmetry.
     pub equivalence: Equivalence,
-    /// The most nodes. The moves of a node are followed all or, if there is no room for them, none.
+    /// The maximum number of nodes. If there is not room for all moves of a node, none is followed.
     pub limit: usize,
-    /// How nodes are valued; not at all if none. Each gets the value that minimax, and so
-    /// alpha-beta, has for it on its way from the root to the depth of these options, which need
-    /// not be that of the tree.
+    /// The search options by which nodes are valued; `None` for no values. Each node gets the value
+    /// that minimax, and so alpha-beta, has for it in a search from the root to the depth of these
+    /// options, which may differ from the depth of the tree.
     pub values: Option<Options>,
 }
 
 impl Default for TreeOptions {
-    /// Two plies, nothing equivalent, ten thousand nodes, no values.
+    /// Two plies, no equivalence, ten thousand nodes, no values.
     fn default() -> Self {
         TreeOptions {
             depth: 2,
@@ -48,18 +48,19 @@ impl Default for TreeOptions {
     }
 }
 
-/// Among which nodes one that is the same as an earlier one, see [`Game::canonical`], is kept but
-/// goes no further. The wider, the smaller the tree.
+/// The set of nodes among which a node is compared with earlier ones, see [`Game::canonical`]. A
+/// node that is equivalent to an earlier one is kept but has no children. A wider set gives a
+/// smaller tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Equivalence {
     /// Every node stands for itself.
     #[default]
     None,
-    /// Among the nodes below the same one.
+    /// The children of the same node.
     Brothers,
-    /// Among the nodes so many plies from the root.
+    /// The nodes with the same number of plies from the root.
     Level,
-    /// Among all nodes.
+    /// All nodes.
     Everywhere,
 }
 
@@ -69,8 +70,8 @@ pub struct Tree<P, M> {
     /// The role to move at the root, for which all values speak; the first role if the game is
     /// over.
     pub role: Role,
-    /// The nodes in the order in which they were made: by plies from the root, then by parent, then
-    /// in the order of the game. A node refers to others by their place here.
+    /// The nodes in the order of their creation: by plies from the root, then by parent, then in
+    /// the order of the game. A node refers to others by their index here.
     pub nodes: Vec<TreeNode<P, M>>,
 }
 
@@ -85,54 +86,54 @@ pub type NodeOf<G> = TreeNode<<G as Game>::Position, <G as Game>::Move>;
 pub struct TreeNode<P, M> {
     /// The position.
     pub position: P,
-    /// The move that led here; none at the root.
+    /// The move to this node; `None` at the root.
     pub played: Option<M>,
-    /// Where it led from; none at the root.
+    /// The index of the parent; `None` at the root.
     pub parent: Option<usize>,
-    /// Where the moves lead, in the order of the game. Empty if the game is over, and where the
-    /// tree ends.
+    /// The indexes of the children, in the order of the game. Empty if the game is over, and at the
+    /// leaves of the tree.
     pub children: Vec<usize>,
     /// Plies from the root.
     pub ply: usize,
-    /// The role to move; none if the game is over.
+    /// The role to move; `None` if the game is over.
     pub turn: Option<Role>,
-    /// Whether that is the root's role; none if the game is over.
+    /// Whether the root's role is to move; `None` if the game is over.
     pub side: Option<Side>,
     /// If the game is over, the goal of each role.
     pub goals: Option<Vec<u8>>,
-    /// The first node that this one is equivalent to, if it is to an earlier one.
+    /// The index of the first node to which this one is equivalent, if there is an earlier one.
     pub equivalent: Option<usize>,
-    /// How many moves were not followed because there was no room.
+    /// The number of moves that were not followed for lack of room.
     pub left_out: usize,
-    /// The value for the root's role, if one was asked for. An equivalent node has that of its
-    /// first where both lie equally far from the root.
+    /// The value for the root's role, if values were requested. An equivalent node shares the value
+    /// of the first one if both are equally far from the root.
     pub value: Option<Value>,
 }
 
-/// On whose side the role to move is.
+/// The side of the role to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// The root's role is to move, and wants values to be great.
+    /// The root's role is to move, and aims at the greatest value.
     Plus,
-    /// Another role is to move, and wants them to be small.
+    /// Another role is to move, and aims at the least value.
     Minus,
 }
 
-/// Counts over a tree.
+/// Counts of a tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// All nodes.
+    /// The number of all nodes.
     pub nodes: usize,
-    /// Nodes without children that are not equivalent to an earlier one.
+    /// The number of nodes without children that are not equivalent to an earlier one.
     pub leaves: usize,
-    /// Leaves where the game is over, by the goals of the roles.
+    /// The number of leaves where the game is over, by the goals of the roles.
     pub results: BTreeMap<Vec<u8>, usize>,
-    /// Nodes that are equivalent to an earlier one.
+    /// The number of nodes that are equivalent to an earlier one.
     pub equivalent: usize,
-    /// Moves that were not followed because there was no room; what would have come below them is
-    /// not counted.
+    /// The number of moves that were not followed for lack of room; the nodes below them are not
+    /// counted.
     pub left_out: usize,
-    /// The most plies from the root.
+    /// The maximum number of plies from the root.
     pub depth: usize,
 }
 
@@ -191,12 +192,12 @@ pub fn tree<G: Game>(
     tree_where(game, position, options, &mut |_, _| true, watch)
 }
 
-/// Says whether the moves of a node are to be followed: it has the nodes that there are, and the
-/// place of this one.
+/// Decides whether the moves of a node are followed. The arguments are the nodes so far, and the
+/// index of this one.
 pub type Follow<'f, P, M> = dyn FnMut(&[TreeNode<P, M>], usize) -> bool + 'f;
 
-/// The tree below a position, of which only these nodes are followed. The values are those of the
-/// whole tree all the same: a node that is not followed is searched.
+/// The tree below a position, in which `follow` decides which nodes are followed. The values are
+/// those of the whole tree all the same: a node that is not followed is searched.
 ///
 /// # Errors
 /// As for [`best`](super::best).
@@ -237,13 +238,14 @@ pub fn tree_where<G: Game>(
     Ok(tree)
 }
 
-/// A tree that grows.
+/// A tree under construction.
 struct Growth<'a, G: Game> {
     game: &'a G,
     options: &'a TreeOptions,
     role: Role,
     nodes: Vec<NodeOf<G>>,
-    /// For each class of equivalent positions its first node, and which nodes it was compared with.
+    /// The first node of each class of equivalent positions, for each set of nodes that are
+    /// compared.
     first: FxHashMap<(usize, G::Position), usize>,
 }
 
@@ -268,7 +270,7 @@ impl<G: Game> Growth<'_, G> {
         self.nodes.push(node);
     }
 
-    /// Finds out who is to move at a node, and adds its children.
+    /// Finds the role to move at a node, and adds the children.
     fn grow(
         &mut self,
         place: usize,
@@ -312,8 +314,8 @@ impl<G: Game> Growth<'_, G> {
 }
 
 impl<P, M> Tree<P, M> {
-    /// Values every node, see [`TreeOptions::values`]. The game that searches may be another form
-    /// of the one that the tree was made from: `position` gives its position for one of the tree.
+    /// Values every node, see [`TreeOptions::values`]. The searched game may be another form of the
+    /// tree's game: `position` converts the tree's positions to its positions.
     ///
     /// # Errors
     /// As for [`best`](super::best).
@@ -329,8 +331,8 @@ impl<P, M> Tree<P, M> {
             ..values.clone()
         };
         let walk = &mut Walk::new(game, &values, self.role, watch);
-        // From the end, since children come after their parents; a node without children is
-        // searched, which at the depth of the search is to value it statically.
+        // From the end, since children come after their parents. A node without children is
+        // searched; at the depth of the search this only values it statically.
         for place in (0..self.nodes.len()).rev() {
             let node = &self.nodes[place];
             if self.twin(node).is_none() {
@@ -351,13 +353,13 @@ impl<P, M> Tree<P, M> {
         Ok(())
     }
 
-    /// The node that has the value of this one: its equivalent, if as many plies are left below it.
+    /// The node that shares the value of this one: its equivalent, if it has the same ply.
     fn twin(&self, node: &TreeNode<P, M>) -> Option<usize> {
         node.equivalent
             .filter(|first| self.nodes[*first].ply == node.ply)
     }
 
-    /// The greatest or least value of a node's children, which are valued already.
+    /// The greatest or least value of a node's children, which already have their values.
     fn value_of_children(&self, node: &TreeNode<P, M>) -> Value {
         let values = node.children.iter().map(|&child| {
             let valued = self.twin(&self.nodes[child]).unwrap_or(child);

@@ -1,5 +1,4 @@
-//! What all searches share on their way through the tree: the options, the count of positions and
-//! the value of a leaf.
+//! The parts that all searches share: the options, the count of positions and the value of a leaf.
 
 use std::hash::{Hash, Hasher};
 use std::slice;
@@ -21,7 +20,7 @@ use crate::game::{Game, Results, Role, Turn};
 /// The result of a step of a search in the game `G`.
 pub(super) type Search<G, T> = Result<T, SearchError<<G as Game>::Error>>;
 
-/// One search on its way through the tree.
+/// One running search.
 pub(super) struct Walk<'a, G: Game> {
     pub(super) game: &'a G,
     pub(super) options: &'a Options,
@@ -32,7 +31,7 @@ pub(super) struct Walk<'a, G: Game> {
     pub(super) meter: Meter<'a>,
     /// Whether no line was cut off by the depth.
     pub(super) exhausted: bool,
-    /// What alpha-beta remembers of positions, if it is to.
+    /// The positions that alpha-beta remembers, if the options ask for it.
     pub(super) memory: Option<Memory<G>>,
 }
 
@@ -57,8 +56,8 @@ impl<'a, G: Game> Walk<'a, G> {
         }
     }
 
-    /// Looks at a position, so many plies below the root. At the horizon its moves are not asked
-    /// for, since a static value needs none.
+    /// Visits a position that lies `ply` plies below the root. At the horizon its moves are not
+    /// computed, since a static value needs none.
     pub(super) fn visit(
         &mut self,
         position: &G::Position,
@@ -99,7 +98,7 @@ impl<'a, G: Game> Walk<'a, G> {
         moves
     }
 
-    /// Looks at a position as minimax does: a leaf has a value, any other position an aim.
+    /// Visits a position for minimax: a leaf has a value, any other position an aim and moves.
     pub(super) fn expand(&mut self, position: &G::Position, ply: usize) -> Search<G, Node<G>> {
         Ok(match self.visit(position, ply)? {
             Visit::Over => Node::Leaf(self.result(position, ply)?),
@@ -115,13 +114,12 @@ impl<'a, G: Game> Walk<'a, G> {
         })
     }
 
-    /// Whether a search that has come to its depth may stop at the position. Best line counts plies
-    /// and nothing else.
+    /// Whether a search at its depth may stop at the position. Best line counts only plies.
     fn may_stop(&self, position: &G::Position) -> Search<G, bool> {
         Ok(self.options.strategy == Strategy::BestLine || self.game.quiet(position)?)
     }
 
-    /// Why a line is too long: because so much was asked, or because no position was quiet.
+    /// Why a line is too long: the depth is too great, or no position was quiet.
     fn too_deep(&self) -> SearchError<G::Error> {
         if self.options.depth > MAX_PLIES {
             SearchError::TooDeep
@@ -130,7 +128,7 @@ impl<'a, G: Game> Walk<'a, G> {
         }
     }
 
-    /// The value of a finished game, so many plies below the root.
+    /// The value of a finished game, `ply` plies below the root.
     pub(super) fn result(&self, position: &G::Position, ply: usize) -> Search<G, Value> {
         if self.options.results == Results::Heuristic {
             return self.estimate(position);
@@ -143,8 +141,8 @@ impl<'a, G: Game> Walk<'a, G> {
         })
     }
 
-    /// The static value of a position for the root's role: that of the heuristic, 0 without one,
-    /// and the noise.
+    /// The static value of a position for the root's role: the value of the heuristic, 0 without
+    /// one, plus the noise.
     pub(super) fn estimate(&self, position: &G::Position) -> Search<G, Value> {
         let estimate = match self.options.heuristic {
             Some(heuristic) => self.game.evaluate(position, heuristic, self.role)?,
@@ -166,7 +164,7 @@ impl<'a, G: Game> Walk<'a, G> {
         child(self.game, position, slice::from_ref(played))
     }
 
-    /// Takes note that a move was searched, and offers it to the choice of its position.
+    /// Records that a move was searched, and offers its line to the choice of its position.
     pub(super) fn record(
         &mut self,
         ply: usize,
@@ -186,7 +184,7 @@ impl<'a, G: Game> Walk<'a, G> {
 }
 
 /// The position after the moves of one ply. It is boxed because the searches recurse: a host's
-/// bulky position would otherwise lie on the native stack once for every ply.
+/// large position would otherwise lie on the native stack once for every ply.
 pub(super) fn child<G: Game>(
     game: &G,
     position: &G::Position,

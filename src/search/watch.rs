@@ -1,31 +1,31 @@
-//! How a host looks on while a search runs, and stops it.
+//! How a host observes a running search, and stops it.
 //!
-//! The search calls, the host answers: so the search needs no clock and no threads, and a host is
-//! free to look at a deadline, a node limit, a key press or nothing at all.
+//! The search calls the host. So the search needs no clock and no threads, and a host can check a
+//! deadline, a node limit, a key press or nothing at all.
 
 use std::ops::ControlFlow;
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Positions looked at so far, this one included.
+    /// The number of positions searched so far, including this one.
     pub nodes: u64,
-    /// How many plies ahead the search looks; 0 where it is not one to a depth.
+    /// The depth of the search in plies; 0 for a search without a depth.
     pub depth: usize,
-    /// How many of the moves at the root are done with.
+    /// The number of moves at the root that are finished.
     pub root_done: usize,
-    /// How many moves there are at the root; 0 until they are known.
+    /// The number of moves at the root; 0 until they are known.
     pub root_total: usize,
 }
 
-/// Somebody who looks on while a search runs. Any closure with the same argument and answer is one.
+/// An observer of a running search. Any closure with the same argument and result is a `Watch`.
 pub trait Watch {
-    /// Called for every position, or for some that were looked at together; the search stops if the
-    /// answer is to break.
+    /// Called for every position, or for several positions that were counted together. The search
+    /// stops if the result is [`ControlFlow::Break`].
     fn look(&mut self, progress: Progress) -> ControlFlow<()>;
 }
 
-/// Nobody looks on: the search runs to its end.
+/// No observer: the search runs to its end.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unwatched;
 

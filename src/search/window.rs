@@ -3,7 +3,7 @@
 use super::choice::Aim;
 use super::value::Value;
 
-/// The values that still matter, both ends excluded.
+/// The open interval of values that still matter.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Window {
     pub(super) alpha: Value,
@@ -17,7 +17,7 @@ impl Window {
         beta: Value::WIN,
     };
 
-    /// The window once a value can be had by the role to move.
+    /// The window after the role to move has found a move with this value.
     pub(super) fn narrowed(self, aim: Aim, value: Value) -> Window {
         match aim {
             Aim::Greatest => Window {

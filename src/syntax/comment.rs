@@ -1,14 +1,14 @@
 //! The comment right above a clause, which is its documentation.
 
-/// A comment's first byte and the byte after its last.
+/// The first byte of a comment, and the byte after its last.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Comment {
     pub start: usize,
     pub end: usize,
 }
 
-/// The text of the comment that ends on the line right above `clause`, without comment signs:
-/// either one block comment or all line comments that follow each other without a gap.
+/// The text of the comment that ends on the line directly above `clause`, without comment signs:
+/// either one block comment, or all line comments on consecutive lines.
 pub(super) fn above(text: &str, comments: &[Comment], clause: usize) -> String {
     let mut lines = Vec::new();
     let mut below = clause;
@@ -35,12 +35,12 @@ pub(super) fn is_unclosed(comment: &str) -> bool {
     comment.starts_with("/*") && (comment.len() < 4 || !comment.ends_with("*/"))
 }
 
-/// Whether what stands between a comment and what is below it is one line end and no blank line.
+/// Whether the text between a comment and the next token is one line end and no blank line.
 fn is_next_line(gap: &str) -> bool {
     gap.bytes().filter(|&byte| byte == b'\n').count() == 1 && is_blank(gap)
 }
 
-/// Whether there is nothing but white space; a byte order mark is some, wherever it stands.
+/// Whether a text is only white space; a byte order mark counts as white space anywhere.
 fn is_blank(text: &str) -> bool {
     text.chars()
         .all(|character| character.is_whitespace() || character == '\u{feff}')

@@ -1,16 +1,16 @@
-//! A problem in a text: a title, the places, and a way out.
+//! A problem in a text: a title, the places, and a hint.
 //!
 //! Every floor reports faults as [`Diagnostic`]s; [`render`](super::render) draws them.
 
 use super::limits::MAX_MESSAGE;
 use super::source::{Span, floor};
 
-/// How grave a fault is.
+/// How severe a fault is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// The program cannot be used.
     Error,
-    /// The program can be used, but probably does not mean what it says.
+    /// The program can be used, but probably does not mean what its author intended.
     Warning,
 }
 
@@ -41,11 +41,11 @@ pub struct Diagnostic {
     pub code: &'static str,
     /// One line that stands alone: lower case, no full stop, names in backticks.
     pub title: String,
-    /// The place to edit; none only where a whole file lacks something.
+    /// The place to edit; `None` only if a whole file lacks something.
     pub primary: Option<Label>,
     /// Other places that matter, such as "first defined here".
     pub secondary: Vec<Label>,
-    /// The way out, one sentence.
+    /// A hint how to mend it, one sentence.
     pub help: Option<String>,
     /// Ways out that need no thought; each of them alone removes the fault.
     pub replacements: Vec<Replacement>,
@@ -55,7 +55,7 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// An error at a place.
+    /// Creates an error at a place.
     #[must_use]
     pub fn error(
         code: &'static str,
@@ -79,7 +79,7 @@ impl Diagnostic {
         }
     }
 
-    /// An error of a whole program, such as something that it lacks.
+    /// Creates an error of a whole program, such as a missing part.
     #[must_use]
     pub fn lacking(code: &'static str, title: impl Into<String>) -> Self {
         let title = cut(title.into());
@@ -95,7 +95,7 @@ impl Diagnostic {
         }
     }
 
-    /// A warning at a place.
+    /// Creates a warning at a place.
     #[must_use]
     pub fn warning(
         code: &'static str,
@@ -106,14 +106,14 @@ impl Diagnostic {
         Self::error(code, title, span, label).as_warning()
     }
 
-    /// The same as a warning.
+    /// Turns the diagnostic into a warning.
     #[must_use]
     pub fn as_warning(mut self) -> Self {
         self.severity = Severity::Warning;
         self
     }
 
-    /// With another place that matters.
+    /// Adds another place that matters.
     #[must_use]
     pub fn with_place(mut self, span: Span, label: impl Into<String>) -> Self {
         self.secondary.push(Label {
@@ -123,7 +123,7 @@ impl Diagnostic {
         self
     }
 
-    /// With a way out.
+    /// Adds a hint.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(cut(help.into()));
@@ -152,8 +152,7 @@ impl Diagnostic {
     }
 }
 
-/// A sentence that can be read: of a very long one, which names something very long, the start and
-/// the end.
+/// Shortens a very long sentence, which contains a very long name, to its start and its end.
 pub(crate) fn cut(sentence: String) -> String {
     if sentence.len() <= MAX_MESSAGE {
         return sentence;
@@ -165,7 +164,7 @@ pub(crate) fn cut(sentence: String) -> String {
     format!("{} … {}", &sentence[..start], &sentence[end..])
 }
 
-/// Faults in the order of the text; those without a place come last.
+/// Sorts faults in the order of the text; those without a place are last.
 #[must_use]
 pub fn in_order(mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
     faults.sort_by_key(|fault| {

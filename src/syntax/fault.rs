@@ -1,7 +1,6 @@
-//! The words for what can be wrong with a text: one function a mistake.
+//! The messages about mistakes in a text: one function a mistake.
 //!
-//! Each points at the place to edit, says what was found and what was expected, and offers a way
-//! out.
+//! Each points at the place to edit, says what was found and what was expected, and offers a hint.
 
 use super::diagnostic::Diagnostic;
 use super::limits::MAX_DEPTH;
@@ -10,16 +9,16 @@ use super::operators::{Operator, infix, prefix};
 use super::source::Span;
 use super::visible::visible;
 
-/// Gives the text of a place.
+/// Returns the text of a place.
 pub(super) type Snippet<'s, 'a> = &'s dyn Fn(Span) -> &'a str;
 
-/// What stands on one side of a gap without an operator.
+/// The operand on one side of a missing operator.
 #[derive(Clone, Copy)]
 pub(super) enum Neighbour {
     Word(Span),
     Variable(Span),
     Bracketed(Span),
-    /// An atom, and the whole with the parentheses right after it.
+    /// An atom, and the atom together with the parentheses directly after it.
     Application(Span, Span),
     Other(Span),
 }
@@ -105,7 +104,7 @@ pub(super) fn unclosed_comment(span: Span) -> Diagnostic {
     .with_help("close it with `*/`; all that follows is taken for the comment")
 }
 
-/// Where an open bracket should have been closed at the latest.
+/// The last place at which an open bracket should have been closed.
 #[derive(Clone, Copy)]
 pub(super) enum BracketEnd {
     /// Before this full stop.
@@ -272,7 +271,7 @@ pub(super) fn empty_parentheses(place: Span) -> Diagnostic {
     .with_help("without arguments, write the name alone: `pass`, not `pass()`")
 }
 
-/// Nothing stands between two separators, of which `place` is the second.
+/// An argument is missing between two separators; `place` is the second.
 pub(super) fn missing_argument(place: Span, last: &str, found: &str) -> Diagnostic {
     let title = format!("there is nothing between `{last}` and `{found}`");
     let help = match (last, found) {
@@ -343,7 +342,7 @@ pub(super) fn no_operator_between(
     }
 }
 
-/// What people coming from elsewhere mean by a word that is no operator here.
+/// The probable meaning of a word that is an operator in other languages but not here.
 fn meant_by(word: &str) -> Option<&'static str> {
     Some(match word {
         "<-" | "<--" | "if" => "`:-`",
@@ -400,7 +399,7 @@ fn unknown_operator(span: Span, word: &str) -> Diagnostic {
     }
 }
 
-/// The infix and prefix operator that a symbol consists of, such as `..-`.
+/// The infix and prefix operator of which a symbol consists, such as `..-`.
 fn split_symbol(word: &str) -> Option<(&str, &str)> {
     let cuts = word.char_indices().map(|(index, _)| word.split_at(index));
     cuts.rev()
@@ -539,7 +538,7 @@ fn second_neck(first: Span, second: Span, head: Span) -> Diagnostic {
     .with_help("end the first clause with a full stop before the head of the second")
 }
 
-/// An operator binds too loosely for where it stands: in an argument, or beside a tighter operator.
+/// An operator binds too loosely for its place: in an argument, or beside a tighter operator.
 pub(super) fn loose_operator(
     operator: &Operator,
     span: Span,
@@ -572,7 +571,7 @@ pub(super) fn loose_operator(
     ))
 }
 
-/// The place right behind a token.
+/// The place directly after a token.
 fn end_of(span: Span) -> Span {
     Span {
         start: span.end,
@@ -580,7 +579,7 @@ fn end_of(span: Span) -> Span {
     }
 }
 
-/// A text short enough to be named in a title.
+/// Shortens a text so that it fits in a title.
 fn cut(text: &str) -> String {
     const LONGEST: usize = 40;
     let line = text.lines().next().unwrap_or("");

@@ -1,11 +1,11 @@
-//! Faults as they are found: the first ones are kept, the rest are counted.
+//! Faults in the order of their discovery: the first ones are kept, the rest are counted.
 
 use super::diagnostic::Diagnostic;
 use super::limits::MAX_KEPT_DIAGNOSTICS;
 use super::source::Span;
 
-/// The faults of a text or a program, of which no more than some are kept, so that a text that is
-/// all mistakes takes no more memory than another one.
+/// The faults of a text or a program. Only a limited number is kept, so that a text full of
+/// mistakes takes no more memory than another one.
 #[derive(Clone, Debug)]
 pub struct Faults {
     kept: Vec<Diagnostic>,
@@ -14,14 +14,14 @@ pub struct Faults {
 }
 
 impl Default for Faults {
-    /// No faults; as many are kept as of one program.
+    /// No faults; keeps as many as for one program.
     fn default() -> Self {
         Self::up_to(MAX_KEPT_DIAGNOSTICS)
     }
 }
 
 impl Faults {
-    /// No faults yet; of those that come, `most` are kept.
+    /// No faults; keeps at most `most`.
     #[must_use]
     pub fn up_to(most: usize) -> Self {
         Self {
@@ -31,12 +31,12 @@ impl Faults {
         }
     }
 
-    /// Another fault.
+    /// Adds a fault.
     pub fn push(&mut self, fault: Diagnostic) {
         self.push_with(|| fault);
     }
 
-    /// Another fault, which is put into words only if it is kept.
+    /// Adds a fault; its message is only made if the fault is kept.
     pub fn push_with(&mut self, fault: impl FnOnce() -> Diagnostic) {
         if self.kept.len() < self.most {
             self.kept.push(fault());
@@ -45,19 +45,19 @@ impl Faults {
         }
     }
 
-    /// Whether there are none.
+    /// Whether there are no faults.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.kept.is_empty()
     }
 
-    /// Those that were kept.
+    /// The faults that were kept.
     #[must_use]
     pub fn kept(&self) -> &[Diagnostic] {
         &self.kept
     }
 
-    /// Those that were kept and, at the place or without one, how many more there are.
+    /// The faults that were kept, and a message with the number of further ones, at `end` if given.
     #[must_use]
     pub fn finish(mut self, end: Option<Span>) -> Vec<Diagnostic> {
         if self.more > 0 {

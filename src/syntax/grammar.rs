@@ -1,4 +1,4 @@
-//! The parser that pest makes of `grammar/regola.pest`.
+//! The parser that pest generates from `grammar/regola.pest`.
 
 use pest_derive::Parser;
 
@@ -6,7 +6,7 @@ use pest_derive::Parser;
 #[grammar = "grammar/regola.pest"]
 pub(super) struct Grammar;
 
-/// Whether the whole text is one token of that rule.
+/// Whether the whole text is one token of this rule.
 pub(super) fn is_one(rule: Rule, text: &str) -> bool {
     use pest::Parser;
     Grammar::parse(rule, text)

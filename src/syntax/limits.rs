@@ -1,53 +1,55 @@
-//! How much the reader and the printer take on, so that no text exhausts the stack, the memory or
-//! the reader of messages.
+//! The limits of the reader and the printer, so that no text exhausts the stack, the memory or the
+//! person who reads the messages.
 
-/// The deepest nesting of terms and brackets that is read; a list counts as one level however long
-/// it is. The reader recurses that deep, which without optimisation takes about half of the 2 MB of
-/// stack that a thread usually has.
+/// The maximum nesting of terms and brackets; a list counts as one level, however long it is. The
+/// reader recurses to this depth, which without optimisation takes about half of the 2 MB of stack
+/// that a thread usually has.
 pub const MAX_DEPTH: usize = 256;
 
-/// The most mistakes of one file that are told one by one.
+/// The maximum number of mistakes of one file that are reported one by one.
 pub const MAX_DIAGNOSTICS: usize = 20;
 
-/// The most faults of one program, over all its files, that are kept; the rest are counted.
+/// The maximum number of faults of one program, over all files, that are kept; the rest are
+/// counted.
 pub const MAX_KEPT_DIAGNOSTICS: usize = 1_000;
 
-/// The longest source line, in bytes, that a message shows whole.
+/// The maximum length of a source line, in bytes, that a message shows whole.
 pub const MAX_SHOWN_LINE: usize = 200;
 
-/// The longest sentence of a message, in bytes; of a longer one the middle is left out.
+/// The maximum length of a sentence of a message, in bytes; a longer one loses its middle.
 pub const MAX_MESSAGE: usize = 2_000;
 
-/// The largest rule file, in bytes.
+/// The maximum size of a rule file, in bytes.
 pub const MAX_FILE_SIZE: usize = 1 << 26;
 
-/// The longest chain of files that use each other.
+/// The maximum length of a chain of files that use each other.
 pub const MAX_USE_DEPTH: usize = 100;
 
-/// The bytes of a stretch: after a mistake a text is cut into tokens stretch by stretch.
+/// After a mistake a text is cut into tokens in stretches of this many bytes.
 pub(super) const STRETCH: usize = 1 << 16;
 
-/// The memory that the limits on reading follow from by default.
+/// The memory for which reading is planned if the caller gives no limit.
 const USUAL_MEMORY: usize = 512 << 20;
 
-/// The share of the memory that texts may take: one part in this many.
+/// Texts may take this fraction of the memory: one part in `TEXTS_SHARE`.
 pub(crate) const TEXTS_SHARE: usize = 32;
 
-/// How much one load reads, with all the files that are used.
+/// The limits on one load, including all files that are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReadLimits {
-    /// Bytes of all texts together.
+    /// The maximum number of bytes of all texts together.
     pub texts: usize,
-    /// Bytes of one clause, comments apart.
+    /// The maximum number of bytes of one clause, without comments.
     pub clause: usize,
-    /// Parts of all texts together: names, numbers, signs, brackets and comments.
+    /// The maximum number of parts of all texts together: names, numbers, signs, brackets and
+    /// comments.
     pub parts: usize,
 }
 
 impl ReadLimits {
-    /// As much as fits into that many bytes of memory: a byte of text may be a part of its own, and
-    /// a part takes a hundred bytes or more until it is a program. Games of a usual size are read
-    /// whatever the memory is.
+    /// The limits that fit into `bytes` bytes of memory: a byte of text may be a part of its own,
+    /// and a part takes a hundred bytes or more until it is a program. Games of a usual size are
+    /// read whatever the memory is.
     #[must_use]
     pub fn of_memory(bytes: usize) -> Self {
         Self {
@@ -59,7 +61,7 @@ impl ReadLimits {
 }
 
 impl Default for ReadLimits {
-    /// Those of 512 MiB of memory: 16 MiB of text, 1 MiB for one clause, four million parts.
+    /// The limits for 512 MiB of memory: 16 MiB of text, 1 MiB for one clause, four million parts.
     fn default() -> Self {
         Self::of_memory(USUAL_MEMORY)
     }

@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-/// Why an escape means nothing: where in the quoted text, and why.
+/// Why an escape is invalid: its place in the quoted text, and the reason.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct BadEscape {
     pub place: Range<usize>,
     pub reason: &'static str,
 }
 
-/// The text that is meant by what stands between two quotes.
+/// The text that a quoted text stands for; `raw` is the text between the quotes.
 pub(super) fn unquote(raw: &str, quote: char) -> Result<String, BadEscape> {
     let mut text = String::with_capacity(raw.len());
     let mut rest = raw;
@@ -36,7 +36,8 @@ fn bad_escape(raw: &str, rest: &str, reason: &'static str) -> BadEscape {
     }
 }
 
-/// What the escape at the start of `rest` means, if it means a character, and its length in bytes.
+/// The character for the escape at the start of `rest`, if it stands for one, and the escape's
+/// length in bytes.
 fn escape(rest: &str) -> Result<(Option<char>, usize), &'static str> {
     let selector = rest[1..]
         .chars()
@@ -76,12 +77,12 @@ fn numeric(rest: &str, start: usize, radix: u32) -> Result<(Option<char>, usize)
         .ok_or("no character has that code")
 }
 
-/// The value of a decimal integer's digits, perhaps in groups; none if it does not fit.
+/// The value of the digits of a decimal integer, possibly in groups; `None` if it does not fit.
 pub(super) fn decimal(digits: &str) -> Option<u64> {
     digits.replace('_', "").parse().ok()
 }
 
-/// The value of an integer with a prefix of two characters; none if it does not fit.
+/// The value of an integer with a prefix of two characters; `None` if it does not fit.
 pub(super) fn with_radix(digits: &str, radix: u32) -> Option<u64> {
     u64::from_str_radix(&digits[2..], radix).ok()
 }

@@ -1,8 +1,8 @@
 //! Reads a rule file and all files that it uses.
 //!
-//! `:- use "other.rules".` stands for the clauses of that file, found beside the file that says so.
-//! Each file is read once; files that use each other in a circle are refused. Knows no other
-//! directive.
+//! `:- use "other.rules".` stands for the clauses of that file, whose path is relative to the using
+//! file. Each file is read once; files that use each other in a circle are refused. This module
+//! knows no other directive.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
@@ -18,16 +18,16 @@ use super::reading::{Reading, interrupted};
 use super::source::{SourceId, Sources, Span};
 use super::tree::{Clause, SourceTerm, TermKind};
 
-/// Where texts come from.
+/// The origin of texts.
 pub trait Reader {
-    /// The bytes of the text with that path; directories are separated by `/`.
+    /// Reads the text with this path; directories are separated by `/`.
     ///
     /// # Errors
-    /// Why it cannot be read, in a few words.
+    /// A short reason why the text cannot be read.
     fn read(&self, path: &str) -> Result<Vec<u8>, String>;
 
-    /// Whether a path in the folder of a main file leads out of that folder, as one through a
-    /// symbolic link can. Where there are no links none does.
+    /// Whether a path in the folder of a main file leads out of that folder, as a path through a
+    /// symbolic link can. `false` by default, for readers without links.
     fn leads_out(&self, _main: &str, _path: &str) -> bool {
         false
     }
@@ -50,10 +50,10 @@ impl Reader for FileReader {
         })
     }
 
-    /// Where the main file is a link its user meant it: files may then lie beside the link or
-    /// beside what it leads to.
+    /// If the main file is a link, its user chose it: files may then lie beside the link or beside
+    /// its target.
     fn leads_out(&self, main: &str, path: &str) -> bool {
-        // What is not there leads nowhere.
+        // A missing file leads nowhere.
         let Ok(path) = std::fs::canonicalize(path) else {
             return false;
         };
@@ -66,8 +66,7 @@ impl Reader for FileReader {
     }
 }
 
-/// Reads an ordinary file, and no more of it than shows that it is too large: a device may have no
-/// end.
+/// Reads an ordinary file, up to the first byte that makes it too large: a device may have no end.
 fn read_regular(path: &str) -> io::Result<Vec<u8>> {
     if !std::fs::metadata(path)?.is_file() {
         return Err(ErrorKind::InvalidInput.into());
@@ -86,13 +85,13 @@ pub struct MemoryReader {
 }
 
 impl MemoryReader {
-    /// No texts yet.
+    /// Creates a reader without texts.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// With another text.
+    /// Adds a text.
     #[must_use]
     pub fn with(mut self, path: &str, text: impl Into<Vec<u8>>) -> Self {
         self.texts.insert(path.to_owned(), text.into());
@@ -109,33 +108,33 @@ impl Reader for MemoryReader {
     }
 }
 
-/// A rule file with all that it uses.
+/// A rule file with all files that it uses.
 #[derive(Clone, Debug, Default)]
 pub struct Loaded {
     /// The texts, the main file first.
     pub sources: Sources,
-    /// All clauses; those of a used file stand where it is used.
+    /// All clauses; those of a used file are in the place of the directive.
     pub clauses: Vec<Clause>,
-    /// The problems of the files' syntax and of how they use each other; of a thousand problems and
-    /// more the first ones, and the number of the others. If the load was stopped, that alone.
+    /// The faults in the files' syntax and in how they use each other. If there are more than a
+    /// thousand, the first ones and the number of the rest. If the load was stopped, only that.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Loaded {
-    /// Whether the program can be used as far as this floor can tell.
+    /// Whether the program can be used, as far as the syntax shows.
     #[must_use]
     pub fn is_ok(&self) -> bool {
         self.diagnostics.is_empty()
     }
 }
 
-/// Reads the file at `path` and all that it uses, within the default limits.
+/// Reads the file at `path` and all files that it uses, within the default limits.
 #[must_use]
 pub fn load(reader: &dyn Reader, path: &str) -> Loaded {
     load_within(reader, path, &Reading::default())
 }
 
-/// The same within the limits of a load, and only until its flag is set.
+/// Reads a file and all files that it uses, within the limits of a load, until it is stopped.
 #[must_use]
 pub fn load_within(reader: &dyn Reader, path: &str, reading: &Reading<'_>) -> Loaded {
     let folder = folder_of(path);
@@ -164,7 +163,7 @@ pub fn load_within(reader: &dyn Reader, path: &str, reading: &Reading<'_>) -> Lo
     loaded
 }
 
-/// A file whose clauses are being taken over.
+/// A file whose clauses are being added.
 struct OpenFile {
     path: String,
     clauses: IntoIter<Clause>,
@@ -266,7 +265,7 @@ impl Loader<'_> {
     }
 }
 
-/// The file that a clause uses, if it is a use.
+/// The file that a clause uses, if the clause is a `use` directive.
 fn used(term: &SourceTerm) -> Option<Result<(String, Span), Box<Diagnostic>>> {
     let operand = operand_of(operand_of(term, ":-")?, "use")?;
     Some(match &operand.kind {
@@ -297,7 +296,8 @@ fn operand_of<'t>(term: &'t SourceTerm, name: &str) -> Option<&'t SourceTerm> {
     }
 }
 
-/// The path of a file named in another one, without `.` and `..` where they can be resolved.
+/// The path of the file `name` relative to the file `user`, with `.` and `..` resolved where
+/// possible.
 #[must_use]
 pub fn beside(user: &str, name: &str) -> String {
     let directory = user.rfind('/').map_or("", |end| &user[..=end]);
@@ -318,7 +318,7 @@ pub fn beside(user: &str, name: &str) -> String {
     parts.join("/")
 }
 
-/// The folder of a file, with the slash at its end; empty for the current one.
+/// The folder of a file, with a slash at the end; empty for the current folder.
 fn folder_of(path: &str) -> String {
     beside(path, "")
 }

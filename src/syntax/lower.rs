@@ -1,8 +1,8 @@
-//! From pest's pairs to terms.
+//! Converts pest's pairs to terms.
 //!
-//! The recursion is as deep as the brackets, which are counted. It spends its stack on that alone:
-//! whatever needs space stands in functions that return before it goes deeper, and loops stand
-//! where closures would add frames.
+//! The recursion is as deep as the brackets, whose depth is limited. It uses little stack: work
+//! that needs space is in functions that return before the recursion goes deeper, and there are
+//! loops where closures would add frames.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -31,16 +31,16 @@ pub(super) enum TextItem {
         clause: Clause,
         /// The byte after its full stop.
         end: usize,
-        /// How many names, numbers, signs, brackets and comments it is made of.
+        /// How many names, numbers, signs, brackets and comments it has.
         parts: usize,
     },
-    /// Nothing but white space and comments.
+    /// Only white space and comments.
     End,
 }
 
-/// Reads what comes next at the byte `start`; none if something is wrong with it, or if it does not
-/// end within `longest` bytes. A clause that lacks its full stop runs into the one below, where two
-/// terms stand side by side with no operator between: that is wrong too.
+/// Reads the next item at the byte `start`; `None` if it has a mistake, or does not end within
+/// `longest` bytes. A clause that lacks its full stop runs into the next one: two terms then stand
+/// side by side without an operator, which is a mistake too.
 pub(super) fn next(
     source: SourceId,
     text: &str,
@@ -81,7 +81,7 @@ pub(super) fn next(
     })
 }
 
-/// Reads the clause that stands at `span`, without its full stop. Its tokens and brackets are
+/// Reads the clause at `span`, without its full stop. Its tokens and brackets are known to be
 /// right.
 pub(super) fn clause(text: &str, span: Span, names: &NameInterner) -> Lowered<SourceTerm> {
     let start = span.start as usize;
@@ -93,7 +93,7 @@ pub(super) fn clause(text: &str, span: Span, names: &NameInterner) -> Lowered<So
         names,
         parts: Cell::new(0),
     };
-    // The parser refuses right brackets only where they would exhaust the stack of a small thread.
+    // The parser refuses correct brackets only if they would exhaust the stack of a small thread.
     let (expression, _) = lowering
         .parse()
         .ok_or_else(|| fault::nesting_too_deep(span))?;
@@ -103,11 +103,11 @@ pub(super) fn clause(text: &str, span: Span, names: &NameInterner) -> Lowered<So
 
 struct Lowering<'a> {
     source: SourceId,
-    /// Where the clause starts in the whole text.
+    /// The first byte of the clause in the whole text.
     start: usize,
     text: &'a str,
     names: &'a NameInterner,
-    /// How many parts have been met.
+    /// The number of parts read so far.
     parts: Cell<usize>,
 }
 
@@ -167,7 +167,7 @@ impl<'a> Lowering<'a> {
         )
     }
 
-    /// What stands in an expression that `depth` brackets enclose.
+    /// The parts of an expression inside `depth` brackets.
     fn parts(&self, expression: Pair<'a, Rule>, depth: usize) -> Lowered<Vec<ExpressionPart>> {
         let mut parts = Vec::new();
         for pair in expression.into_inner() {
@@ -191,7 +191,7 @@ impl<'a> Lowering<'a> {
         Ok(parts)
     }
 
-    /// What stands between brackets that `depth` others enclose.
+    /// The parts between brackets that are inside `depth` others.
     fn inside(
         &self,
         brackets: Pair<'a, Rule>,

@@ -1,6 +1,6 @@
 //! Floor 0: source text to syntax tree, with the place of every part; diagnostics; the printer.
 //!
-//! Knows nothing of what a predicate means.
+//! This module knows nothing of the meaning of predicates.
 
 mod comment;
 pub mod diagnostic;

@@ -1,4 +1,4 @@
-//! The names of one text, each kept once, however often it is written.
+//! The names of one text, each stored once, however often it is written.
 
 use std::cell::RefCell;
 
@@ -6,12 +6,12 @@ use rustc_hash::FxHashSet;
 
 use super::tree::Name;
 
-/// All names that have been met so far.
+/// All names read so far.
 #[derive(Default)]
 pub(super) struct NameInterner(RefCell<FxHashSet<Name>>);
 
 impl NameInterner {
-    /// The name that is written so.
+    /// The stored name with this text.
     pub fn name(&self, written: &str) -> Name {
         let mut known = self.0.borrow_mut();
         if let Some(name) = known.get(written) {

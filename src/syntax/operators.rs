@@ -1,6 +1,7 @@
-//! The operators of the language: a fixed table, for there is no `op/3`.
+//! The operators of the language: a fixed table, because there is no `op/3`.
 //!
-//! Priorities are Prolog's: the lower, the tighter; an argument may have at most [`ARGUMENT`].
+//! Priorities are Prolog's: a lower number binds tighter; an argument may have at most
+//! [`ARGUMENT`].
 
 /// The highest priority that a term may have.
 pub const CLAUSE: u16 = 1200;
@@ -12,26 +13,26 @@ pub const ARGUMENT: u16 = 999;
 /// priority (`y`) or must have a lower one (`x`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fixity {
-    /// Between, chaining on neither side: `a = b`.
+    /// Between operands, does not chain: `a = b`.
     Xfx,
-    /// Between, chaining to the right: `a, b, c` is `a, (b, c)`.
+    /// Between operands, chains to the right: `a, b, c` is `a, (b, c)`.
     Xfy,
-    /// Between, chaining to the left: `a - b - c` is `(a - b) - c`.
+    /// Between operands, chains to the left: `a - b - c` is `(a - b) - c`.
     Yfx,
-    /// In front, chaining: `\+ \+ a`.
+    /// Before its operand, chains: `\+ \+ a`.
     Fy,
-    /// In front, not chaining.
+    /// Before its operand, does not chain.
     Fx,
 }
 
 /// One operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Operator {
-    /// How it is written.
+    /// The text of the operator.
     pub name: &'static str,
-    /// From 1, binding tightest, to 1200.
+    /// From 1, which binds tightest, to 1200.
     pub priority: u16,
-    /// Its sides.
+    /// The positions and priorities of its operands.
     pub fixity: Fixity,
 }
 
@@ -55,7 +56,7 @@ impl Operator {
         }
     }
 
-    /// Whether it stands in front of its operand.
+    /// Whether it stands before its operand.
     #[must_use]
     pub fn is_prefix(&self) -> bool {
         matches!(self.fixity, Fixity::Fy | Fixity::Fx)
@@ -126,7 +127,7 @@ const fn op(priority: u16, fixity: Fixity, name: &'static str) -> Operator {
     }
 }
 
-/// The operator of that name that stands between two operands.
+/// The operator with this name that stands between two operands.
 #[must_use]
 pub fn infix(name: &str) -> Option<&'static Operator> {
     OPERATORS
@@ -134,7 +135,7 @@ pub fn infix(name: &str) -> Option<&'static Operator> {
         .find(|operator| operator.name == name && !operator.is_prefix())
 }
 
-/// The operator of that name that stands in front of one operand.
+/// The operator with this name that stands before one operand.
 #[must_use]
 pub fn prefix(name: &str) -> Option<&'static Operator> {
     OPERATORS
@@ -142,7 +143,7 @@ pub fn prefix(name: &str) -> Option<&'static Operator> {
         .find(|operator| operator.name == name && operator.is_prefix())
 }
 
-/// Whether an atom of that name is an operator, so that it needs brackets as an operand.
+/// Whether an atom with this name is an operator, so that it needs brackets as an operand.
 #[must_use]
 pub fn is_operator(name: &str) -> bool {
     OPERATORS.iter().any(|operator| operator.name == name)

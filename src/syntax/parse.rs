@@ -1,8 +1,8 @@
 //! Reads rule files and queries.
 //!
-//! Never stops at the first mistake: a broken clause is left out and told of, and the rest is read.
-//! A text is read once, clause by clause; only from its first mistake on it is cut into tokens
-//! first, to find them all.
+//! A mistake does not stop the reader: it reports the broken clause, leaves it out, and reads on. A
+//! text is read once, clause by clause. From its first mistake on it is first cut into tokens, to
+//! find all mistakes.
 
 use super::diagnostic::Diagnostic;
 use super::faults::Faults;
@@ -14,16 +14,17 @@ use super::source::{SourceId, Sources, Span};
 use super::split::{ClausePiece, split};
 use super::tree::{Clause, File, SourceTerm};
 
-/// Reads a rule file: what could be read, and all mistakes in the order of the file.
+/// Reads a rule file. Returns the clauses that could be read, and all mistakes in the order of the
+/// file.
 ///
-/// At most [`MAX_DIAGNOSTICS`] mistakes are told, and then how many more there are. A text that is
-/// too large for the usual limits is not read.
+/// At most [`MAX_DIAGNOSTICS`] mistakes are reported, and then the number of the rest. A text that
+/// exceeds the default limits is not read.
 #[must_use]
 pub fn parse_file(sources: &Sources, id: SourceId) -> (File, Vec<Diagnostic>) {
     parse_file_within(sources, id, &Reading::default())
 }
 
-/// The same within the limits of a load, and only until its flag is set.
+/// Reads a rule file within the limits of a load, until it is stopped.
 #[must_use]
 pub fn parse_file_within(
     sources: &Sources,
@@ -118,8 +119,7 @@ pub fn parse_query(sources: &Sources, id: SourceId) -> Result<SourceTerm, Vec<Di
 }
 
 /// Whether a text that is being typed is finished: it ends with a full stop, or has a mistake that
-/// more text could not mend. An unfinished text has an open bracket or comment, or no full stop
-/// yet.
+/// more text cannot mend. An unfinished text has an open bracket or comment, or no full stop yet.
 #[must_use]
 pub fn is_complete(text: &str) -> bool {
     let mut pieces = split(

@@ -16,15 +16,15 @@ use super::operators::{self, ARGUMENT, CLAUSE, Operator};
 use super::source::Span;
 use super::tree::{Name, SourceTerm, TermKind};
 
-/// The text in which terms are read.
+/// The text that is being read.
 #[derive(Clone, Copy)]
 pub(super) struct TermContext<'s, 'a> {
-    /// Gives the text at a place.
+    /// Returns the text of a place.
     pub snippet: Snippet<'s, 'a>,
     pub names: &'s NameInterner,
 }
 
-/// A term and how deep it is nested; a leaf has depth 1.
+/// A term and its depth; a leaf has depth 1.
 pub(super) struct ParsedTerm {
     pub term: SourceTerm,
     pub depth: usize,
@@ -38,7 +38,7 @@ impl ParsedTerm {
         }
     }
 
-    /// A term whose deepest part has depth `below`.
+    /// A term whose deepest argument has depth `below`.
     pub fn above(below: usize, kind: TermKind, span: Span) -> Result<Self, Box<Diagnostic>> {
         if below >= MAX_DEPTH {
             return Err(fault::nesting_too_deep(span).into());
@@ -50,9 +50,9 @@ impl ParsedTerm {
     }
 }
 
-/// The parts of an expression between operators, and the operators.
+/// A part of an expression: an operand or an operator.
 pub(super) enum ExpressionPart {
-    /// An atom without arguments: perhaps an operator.
+    /// An atom without arguments, which may be an operator.
     Word(Name, Span),
     /// A variable.
     Variable(Name, Span),
@@ -70,13 +70,13 @@ pub(super) enum ExpressionPart {
     Bar(Span),
 }
 
-/// An atom with parentheses right after it: where an operand is wanted, a functor and its
-/// arguments, else an infix operator and its right operand, as in `2*(A + B)`.
+/// An atom with parentheses directly after it. Where an operand is expected, it is a functor and
+/// its arguments, otherwise an infix operator and its right operand, as in `2*(A + B)`.
 pub(super) struct Application {
     pub functor: Name,
     pub functor_span: Span,
     pub parentheses: Span,
-    /// What stands in the parentheses.
+    /// The parts between the parentheses.
     pub inner: Vec<ExpressionPart>,
 }
 
@@ -108,7 +108,7 @@ impl ExpressionPart {
         matches!(self, Self::Comma(_) | Self::Bar(_))
     }
 
-    /// The term that this is where it is no operator.
+    /// The term for this part if it is not an operator.
     fn operand(self, text: TermContext<'_, '_>) -> Result<ParsedTerm, Box<Diagnostic>> {
         Ok(match self {
             Self::Word(name, span) => ParsedTerm::leaf(TermKind::Atom(name), span),
@@ -124,7 +124,7 @@ impl ExpressionPart {
         })
     }
 
-    /// The operator that this is between two operands.
+    /// The operator for this part between two operands.
     fn infix(&self) -> Option<&'static Operator> {
         match self {
             Self::Word(name, _) if !matches!(&**name, "," | "|") => operators::infix(name),
@@ -135,7 +135,7 @@ impl ExpressionPart {
         }
     }
 
-    /// The operator that this is in front of `next`; none if `next` leaves it no operand.
+    /// The operator for this part before `next`; `None` if `next` leaves it no operand.
     fn prefix(&self, next: Option<&ExpressionPart>) -> Option<&'static Operator> {
         let Self::Word(name, _) = self else {
             return None;
@@ -152,7 +152,7 @@ impl ExpressionPart {
     }
 }
 
-/// The term that the parts mean together.
+/// Combines the parts to one term.
 pub(super) fn resolve(
     parts: Vec<ExpressionPart>,
     text: TermContext<'_, '_>,
@@ -160,7 +160,7 @@ pub(super) fn resolve(
     Yard::new(CLAUSE, text).read(&mut parts.into_iter())
 }
 
-/// The list of what stands in brackets: items, perhaps a bar and a tail.
+/// The list with these parts between its brackets: items, possibly a bar and a tail.
 pub(super) fn list(
     inner: Vec<ExpressionPart>,
     brackets: Span,
@@ -183,7 +183,7 @@ pub(super) fn list(
     ParsedTerm::above(depth, list_kind(items, tail), brackets)
 }
 
-/// A list whose tail is no list: `[a | [b]]` is `[a, b]`.
+/// A list whose tail is not a list: `[a | [b]]` becomes `[a, b]`.
 fn list_kind(mut items: Vec<SourceTerm>, tail: Option<SourceTerm>) -> TermKind {
     match tail {
         Some(SourceTerm {
@@ -239,7 +239,7 @@ fn call(
 
 type Parts = IntoIter<ExpressionPart>;
 
-/// What is left to read between the brackets of arguments or a list.
+/// The unread parts between the brackets of arguments or a list.
 struct Inner<'s, 'a> {
     parts: Parts,
     /// The opening bracket or the last separator.
@@ -266,7 +266,7 @@ impl<'s, 'a> Inner<'s, 'a> {
         }
     }
 
-    /// What stands up to the next separator.
+    /// Reads the parts up to the next separator.
     fn item(&mut self) -> Result<ParsedTerm, Box<Diagnostic>> {
         match self.parts.as_slice() {
             [] => Err(self.missing(self.closing)),
@@ -279,7 +279,7 @@ impl<'s, 'a> Inner<'s, 'a> {
         }
     }
 
-    /// Nothing stands before `found`.
+    /// The fault of a missing item before `found`.
     fn missing(&self, found: Span) -> Box<Diagnostic> {
         fault::missing_argument(
             found,
@@ -289,7 +289,7 @@ impl<'s, 'a> Inner<'s, 'a> {
         .into()
     }
 
-    /// Goes past the next separator.
+    /// Skips the next separator.
     fn separator(&mut self) -> Option<ExpressionPart> {
         let separator = self.parts.next()?;
         self.before = separator.span();
@@ -297,7 +297,7 @@ impl<'s, 'a> Inner<'s, 'a> {
     }
 }
 
-/// An operator that waits for its right operand to be complete.
+/// An operator that waits for its right operand.
 struct Waiting {
     operator: &'static Operator,
     span: Span,
@@ -307,7 +307,7 @@ struct Yard<'s, 'a> {
     limit: u16,
     operators: Vec<Waiting>,
     operands: Vec<ParsedTerm>,
-    /// Nothing has been read yet, or an operator last.
+    /// Whether the last part was an operator, or there was none.
     wants_operand: bool,
     text: TermContext<'s, 'a>,
 }
@@ -323,7 +323,7 @@ impl<'s, 'a> Yard<'s, 'a> {
         }
     }
 
-    /// Reads all parts, or those up to the next separator if it reads an argument.
+    /// Reads all parts, or in an argument the parts up to the next separator.
     fn read(mut self, parts: &mut Parts) -> Result<ParsedTerm, Box<Diagnostic>> {
         let limit = self.limit;
         let mut previous = None;
@@ -371,7 +371,7 @@ impl<'s, 'a> Yard<'s, 'a> {
         self.wants_operand = false;
     }
 
-    /// The highest priority that may stand to the right of what has been read.
+    /// The highest priority allowed to the right of the parts read so far.
     fn right_max(&self) -> u16 {
         self.operators
             .last()
@@ -421,7 +421,7 @@ impl<'s, 'a> Yard<'s, 'a> {
         Ok(())
     }
 
-    /// Gives the last operator its operands.
+    /// Applies the last operator to its operands.
     fn reduce(&mut self) -> Result<(), Box<Diagnostic>> {
         let (Some(Waiting { operator, span }), Some(right)) =
             (self.operators.pop(), self.operands.pop())
@@ -464,13 +464,13 @@ impl<'s, 'a> Yard<'s, 'a> {
             .ok_or_else(|| self.missing_operand(None))
     }
 
-    /// An operand is missing before `found`, or at the end.
+    /// The fault of an operand that is missing before `found`, or at the end.
     fn missing_operand(&self, found: Option<Span>) -> Box<Diagnostic> {
         let after = self.operators.last().map(|waiting| waiting.span);
         fault::missing_operand(after, found, self.text.snippet).into()
     }
 
-    /// An operator does not fit between `left` and what encloses it.
+    /// The fault of an operator that does not fit between `left` and the operator around it.
     fn clash(&self, operator: &'static Operator, span: Span, left: Span) -> Box<Diagnostic> {
         let fault = match self.operators.last() {
             Some(waiting) if waiting.operator.priority == operator.priority => {
@@ -485,7 +485,7 @@ impl<'s, 'a> Yard<'s, 'a> {
     }
 }
 
-/// The negative integer that a minus sign and digits right after it are together.
+/// The negative integer of a minus sign and the digits directly after it.
 fn negative(sign: &ExpressionPart, rest: &mut Parts) -> Option<ParsedTerm> {
     let ExpressionPart::Word(name, sign) = sign else {
         return None;

@@ -1,6 +1,6 @@
-//! Terms as text: reading what was printed gives the same term.
+//! Terms as text: reading the printed text gives the same term.
 //!
-//! Quotes and brackets stand only where they are needed, and spaces where people put them.
+//! Quotes and brackets are printed only where they are needed, and spaces where people write them.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -16,7 +16,7 @@ impl fmt::Display for SourceTerm {
     }
 }
 
-/// The clause with its full stop, without its comment.
+/// Prints the clause with its full stop, without its comment.
 impl fmt::Display for Clause {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut printer = Printer::new(MAX_DEPTH);
@@ -26,7 +26,7 @@ impl fmt::Display for Clause {
     }
 }
 
-/// The term as text; what lies deeper than `max_depth` levels is printed as `...`.
+/// The term as text; parts deeper than `max_depth` levels are printed as `...`.
 #[must_use]
 pub fn print(term: &SourceTerm, max_depth: usize) -> String {
     let mut printer = Printer::new(max_depth.min(MAX_DEPTH));
@@ -34,8 +34,8 @@ pub fn print(term: &SourceTerm, max_depth: usize) -> String {
     printer.text
 }
 
-/// The term without spaces where none are needed, as SWI-Prolog writes it; with quotes if it is to
-/// be read back.
+/// The term as SWI-Prolog writes it, without unnecessary spaces; `quoted` adds the quotes that are
+/// needed to read it back.
 #[must_use]
 pub fn print_dense(term: &SourceTerm, max_depth: usize, quoted: bool) -> String {
     let mut printer = Printer::new(max_depth.min(MAX_DEPTH));
@@ -44,27 +44,27 @@ pub fn print_dense(term: &SourceTerm, max_depth: usize, quoted: bool) -> String 
     printer.text
 }
 
-/// Whether an atom that is an operator can stand without brackets.
+/// Whether an atom that is an operator needs brackets.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AtomPosition {
-    /// Alone: an argument, an item, a whole clause.
+    /// Needs none: an argument, an item, a whole clause.
     Whole,
-    /// Beside an operator.
+    /// Needs brackets: beside an operator.
     Beside,
 }
 
-/// Operators that bind at least so tightly, such as those of pairs and sums, stand without spaces:
+/// Operators of at most this priority, such as those of pairs and sums, are printed without spaces:
 /// `X-Y`.
 const TIGHT: u16 = 600;
 
 struct Printer {
     text: String,
-    /// A prefix operator was printed last: a bracket would make it a functor, a digit a negative
+    /// The last token was a prefix operator: a bracket would make it a functor, a digit a negative
     /// number.
     after_prefix: bool,
     depth_left: usize,
     quoted: bool,
-    /// Spaces stand only where two tokens would be read as one.
+    /// Whether spaces are printed only between tokens that would be read as one.
     dense: bool,
 }
 
@@ -79,7 +79,7 @@ impl Printer {
         }
     }
 
-    /// Appends a token, after a space where the two would be read as one.
+    /// Appends a token, with a space before it if both tokens would be read as one.
     fn token(&mut self, token: &str) {
         let (last, first) = (self.text.chars().next_back(), token.chars().next());
         if let (Some(last), Some(first)) = (last, first) {

@@ -6,7 +6,7 @@ use super::grammar::{Rule, is_one};
 use super::operators::is_operator;
 use super::visible::{is_hidden, write_code};
 
-/// Whether an atom of that name must be written between quotes.
+/// Whether an atom with this name must be quoted.
 #[must_use]
 pub fn needs_quotes(name: &str) -> bool {
     if name.is_ascii() {
@@ -23,13 +23,13 @@ fn is_bare_ascii(name: &str) -> bool {
         [b'a'..=b'z', rest @ ..] => rest.iter().all(|&byte| is_word(byte)),
         b"!" | b";" | b"{}" => true,
         [b'/', b'*', ..] => false,
-        // A dot at the end would be taken for the full stop.
+        // A final dot would be read as the full stop.
         [.., b'.'] if !is_operator(name) => false,
         symbols => symbols.iter().all(|&byte| is_symbol(char::from(byte))),
     }
 }
 
-/// Whether a character makes symbol atoms such as `=..`.
+/// Whether a character belongs to symbol atoms such as `=..`.
 #[must_use]
 pub fn is_symbol(character: char) -> bool {
     matches!(
@@ -53,7 +53,7 @@ pub fn is_symbol(character: char) -> bool {
     )
 }
 
-/// An atom as it is written in a rule file: `black`, `'New York'`.
+/// An atom as written in a rule file: `black`, `'New York'`.
 #[must_use]
 pub fn quote_atom(name: &str) -> Cow<'_, str> {
     if needs_quotes(name) {
@@ -63,7 +63,7 @@ pub fn quote_atom(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// A string as it is written in a rule file, between double quotes.
+/// A string as written in a rule file, in double quotes.
 #[must_use]
 pub fn quote_string(text: &str) -> String {
     between('"', text)

@@ -1,4 +1,4 @@
-//! The account of one load: how much it may still read, and the flag that stops it.
+//! The account of one load: the limits on what it may still read, and the flag that stops it.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::diagnostic::Diagnostic;
 use super::limits::ReadLimits;
 
-/// The account of one load: a rule file with all that it uses, a position, a query.
+/// The account of one load: a rule file with all files that it uses, a position, a query.
 #[derive(Debug)]
 pub struct Reading<'a> {
     limits: ReadLimits,
@@ -16,14 +16,14 @@ pub struct Reading<'a> {
 }
 
 impl Default for Reading<'_> {
-    /// Within the usual limits, without a flag that stops it.
+    /// The default limits, without a flag that stops it.
     fn default() -> Self {
         Self::new(ReadLimits::default(), None)
     }
 }
 
 impl<'a> Reading<'a> {
-    /// An account from which nothing is taken yet. Setting the flag stops the reading.
+    /// Creates an account with full limits. Setting the flag stops the reading.
     #[must_use]
     pub fn new(limits: ReadLimits, interrupt: Option<&'a AtomicBool>) -> Self {
         Self {
@@ -34,15 +34,15 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// The most bytes of one clause.
+    /// The maximum number of bytes of one clause.
     pub(super) fn longest_clause(&self) -> usize {
         self.limits.clause
     }
 
-    /// Takes another text of that many bytes.
+    /// Takes a text of `bytes` bytes from the account.
     ///
     /// # Errors
-    /// The limit that was met and the way out, in a few words.
+    /// A short message with the limit that was exceeded and a hint.
     pub(super) fn take_text(&self, bytes: usize) -> Result<(), String> {
         let left = self.bytes_left.get().checked_sub(bytes);
         self.bytes_left
@@ -72,13 +72,13 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// The message about reading that was stopped by the flag.
+/// The message that the flag stopped the reading.
 #[must_use]
 pub fn interrupted() -> Diagnostic {
     Diagnostic::lacking("interrupted", "stopped")
 }
 
-/// The way out where a text is too large.
+/// The hint for a text that is too large.
 const MORE_MEMORY: &str = "let clauses say what facts list, or raise the memory limit";
 
 fn too_many_bytes(most: usize) -> String {

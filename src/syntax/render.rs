@@ -10,7 +10,7 @@ use super::limits::MAX_SHOWN_LINE;
 use super::source::{SourceId, Sources, Span, floor};
 use super::visible::visible;
 
-/// How messages are dressed.
+/// How messages are formatted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
     /// Plain text.
@@ -19,8 +19,7 @@ pub enum Style {
     Coloured,
 }
 
-/// All diagnostics as text, one after the other with a blank line between; empty if there are none.
-/// Those with one cause are told once, with all their places.
+/// All diagnostics as text, with a blank line between them; empty if there are none.
 #[must_use]
 pub fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style) -> String {
     let renderer = match style {
@@ -109,15 +108,15 @@ struct SourceWindow<'a> {
     name: &'a str,
     /// The number of the first line, from 1.
     line: usize,
-    /// Where the text starts in the source.
+    /// The byte in the source at which the text starts.
     start: usize,
-    /// Line and column of the first place, where the text does not start at the start of a line.
+    /// Line and column of the first place, if the text does not start at the start of a line.
     origin: Option<(usize, usize)>,
     text: &'a str,
     marks: Vec<(AnnotationKind, Range<usize>, &'a str)>,
 }
 
-/// One window a source if its places are near each other, else one a place.
+/// One window for each source if its places are near each other, otherwise one for each place.
 fn windows<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Vec<SourceWindow<'a>> {
     let primary = diagnostic
         .primary
@@ -139,8 +138,8 @@ fn windows<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Vec<SourceWi
 }
 
 impl<'a> SourceWindow<'a> {
-    /// The line of a place. Of a long line what stands far from the place is cut off: what is done
-    /// for one message must not depend on how long a line is.
+    /// The line of a place. A long line is cut on both sides of the place, so that the work for one
+    /// message does not depend on the length of a line.
     fn around(kind: AnnotationKind, label: &'a Label, sources: &'a Sources) -> Self {
         let source = sources.get(label.span.source);
         let (from, to) = within(&source.text, label.span);
@@ -185,7 +184,7 @@ impl<'a> SourceWindow<'a> {
         self.source == other.source && gap <= FARTHEST
     }
 
-    /// Widens the window to show another one too.
+    /// Widens the window to include another one.
     fn join(&mut self, other: Self, source: &'a str) {
         let start = self.start.min(other.start);
         let end = self.end().max(other.end());
@@ -203,7 +202,7 @@ impl<'a> SourceWindow<'a> {
 
     fn add_to(self, group: Group<'a>) -> Group<'a> {
         let source = visible(self.text);
-        // What becomes visible takes more room, by which all that stands behind it moves.
+        // Making characters visible lengthens the text, which moves all offsets behind them.
         let moved = |offset: usize| match &source {
             Cow::Borrowed(_) => offset,
             Cow::Owned(_) => visible(&self.text[..offset]).len(),
@@ -232,16 +231,16 @@ impl<'a> SourceWindow<'a> {
     }
 }
 
-/// Two places of one line or of lines that are nearer to each other are shown together, and so much
-/// of a line stands before a place.
+/// Two places at most this many bytes apart are shown together, and at most this much of a line is
+/// shown before a place.
 const FARTHEST: usize = 4000;
 
-/// The start of the line in which a place is.
+/// The start of the line of a place.
 fn floor_of_line(text: &str, from: usize) -> usize {
     text[..from].rfind('\n').map_or(0, |end| end + 1)
 }
 
-/// The bytes of a place, moved to what the text has.
+/// The bytes of a place, moved to boundaries inside the text.
 fn within(text: &str, span: Span) -> (usize, usize) {
     let from = floor(text, span.start as usize);
     (from, floor(text, span.end as usize).max(from))

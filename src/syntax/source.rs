@@ -1,10 +1,10 @@
 //! Source texts and places in them.
 //!
-//! Knows file names and byte offsets; knows nothing of the language.
+//! This module knows file names and byte offsets, but nothing of the language.
 
 use std::sync::Arc;
 
-/// Which text of a [`Sources`] a place belongs to.
+/// The identity of a text in a [`Sources`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SourceId(u32);
 
@@ -13,14 +13,14 @@ pub struct SourceId(u32);
 pub struct Span {
     /// The text.
     pub source: SourceId,
-    /// First byte.
+    /// The first byte.
     pub start: u32,
-    /// The byte after the last.
+    /// The byte after the last one.
     pub end: u32,
 }
 
 impl SourceId {
-    /// The bytes from `start` up to `end` of this text.
+    /// The place of the bytes from `start` up to `end` of this text.
     #[must_use]
     pub fn span(self, start: usize, end: usize) -> Span {
         let byte = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
@@ -33,14 +33,14 @@ impl SourceId {
 }
 
 impl Span {
-    /// The place of a term that stands in no text.
+    /// The place of a term that is in no text.
     pub const NOWHERE: Span = Span {
         source: SourceId(u32::MAX),
         start: 0,
         end: 0,
     };
 
-    /// From the start of `self` to the end of `other`, which lies in the same text.
+    /// The place from the start of `self` to the end of `other`, which lies in the same text.
     #[must_use]
     pub fn to(self, other: Span) -> Span {
         Span {
@@ -50,7 +50,7 @@ impl Span {
     }
 }
 
-/// All texts that a program was read from: files, and what was typed.
+/// All texts from which a program was read: files, and typed text.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     texts: Vec<Source>,
@@ -63,18 +63,18 @@ pub struct Source {
     pub name: Arc<str>,
     /// The whole text.
     pub text: Arc<str>,
-    /// Where its lines begin, so that a place is found in a long text too.
+    /// The first byte of each line, so that a line is found quickly in a long text too.
     lines: Arc<[u32]>,
 }
 
 impl Sources {
-    /// No texts yet.
+    /// Creates an empty set of texts.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Keeps a text and gives it an identity.
+    /// Adds a text, and returns its identity.
     pub fn add(&mut self, name: &str, text: &str) -> SourceId {
         let id = SourceId(u32::try_from(self.texts.len()).unwrap_or(u32::MAX));
         let begins = text
@@ -94,7 +94,7 @@ impl Sources {
         (0..u32::try_from(self.texts.len()).unwrap_or(u32::MAX)).map(SourceId)
     }
 
-    /// The text of that identity.
+    /// The text with this identity.
     ///
     /// # Panics
     /// If the identity comes from another `Sources`.
@@ -111,7 +111,7 @@ impl Sources {
             .map(|(number, source)| (SourceId(u32::try_from(number).unwrap_or(u32::MAX)), source))
     }
 
-    /// The characters that a place covers.
+    /// The text of a place.
     #[must_use]
     pub fn snippet(&self, span: Span) -> &str {
         self.get(span.source)

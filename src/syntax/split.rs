@@ -1,7 +1,7 @@
 //! Cuts a text with mistakes into clauses, and finds the mistakes in its tokens and brackets.
 //!
-//! Works on the flat sequence of tokens, without nesting, so that one mistake spoils one clause.
-//! Gives one clause after the other and keeps none of them. Knows nothing of terms.
+//! It works on the flat sequence of tokens, without nesting, so that one mistake spoils only one
+//! clause. It returns one clause after the other and keeps none of them. It knows nothing of terms.
 
 use std::collections::VecDeque;
 
@@ -17,13 +17,14 @@ use super::tokens::{Token, Tokens, tokens};
 /// The text between two full stops.
 #[derive(Debug)]
 pub(super) struct ClausePiece {
-    /// From the first token to the last, without the full stop.
+    /// The place from the first token to the last, without the full stop.
     pub span: Span,
-    /// The comment right above.
+    /// The comment directly above it.
     pub comment: String,
     /// Its mistakes; the piece can still be read unless it is spoiled.
     pub faults: Vec<Diagnostic>,
-    /// Its tokens or brackets make no sense, so that reading on would only tell of consequences.
+    /// Whether its tokens or brackets make no sense, so that further messages would only be
+    /// consequences.
     pub spoiled: bool,
 }
 
@@ -32,7 +33,7 @@ pub(super) struct ClausePieces<'a> {
     tokens: Tokens<'a>,
     splitter: Splitter<'a>,
     ended: bool,
-    /// How many tokens have been cut since this was last asked for.
+    /// The number of tokens cut since [`take_cut`](Self::take_cut) last ran.
     cut: usize,
 }
 
@@ -57,13 +58,13 @@ pub(super) fn split(id: SourceId, text: &str, start: usize, longest: usize) -> C
 }
 
 impl ClausePieces<'_> {
-    /// Whether more text could still mend the end, once all pieces were given: it lacks a full stop
-    /// or the end of a comment.
+    /// After all pieces were returned: whether more text could mend the end, which lacks a full
+    /// stop or the end of a comment.
     pub fn is_open(&self) -> bool {
         self.splitter.open
     }
 
-    /// How many tokens have been cut since this was last asked.
+    /// Returns the number of tokens cut since the last call of this function.
     pub fn take_cut(&mut self) -> usize {
         std::mem::take(&mut self.cut)
     }
@@ -92,8 +93,7 @@ impl Iterator for ClausePieces<'_> {
     }
 }
 
-/// Whether a symbol, after which `rest` follows, took the full stop that was meant to end the
-/// clause.
+/// Whether a symbol, followed by `rest`, includes the full stop that was meant to end the clause.
 pub(super) fn swallows_full_stop(symbol: &str, rest: &str) -> bool {
     match symbol {
         ".." => rest.starts_with(['\n', '\r']),
@@ -106,21 +106,21 @@ pub(super) fn swallows_full_stop(symbol: &str, rest: &str) -> bool {
     }
 }
 
-/// A clause of which the end is not yet seen.
+/// A clause whose end has not been found yet.
 struct UnfinishedPiece<'a> {
     piece: ClausePiece,
-    /// The brackets that are open, and where.
+    /// The open brackets and their places.
     brackets: Vec<(&'a str, Span)>,
-    /// The first `:-` inside a bracket, and that bracket: if it is never closed, it should have
-    /// been before.
+    /// The first `:-` inside a bracket, and that bracket. If the bracket is never closed, it should
+    /// have been closed before the `:-`.
     neck: Option<(Span, Span)>,
-    /// The last token could end a clause.
+    /// Whether the last token could end a clause.
     complete: bool,
     last: Span,
 }
 
 impl UnfinishedPiece<'_> {
-    /// What is wrong if the clause ends here with a bracket open.
+    /// The fault of a clause that ends here with an open bracket.
     fn unclosed_bracket(&self, end: BracketEnd) -> Option<Diagnostic> {
         let &(bracket, opening) = self.brackets.last()?;
         let neck = self.neck.and_then(|(neck, opening)| {
@@ -141,9 +141,9 @@ impl UnfinishedPiece<'_> {
 struct Splitter<'a> {
     id: SourceId,
     text: &'a str,
-    /// The most bytes of a clause.
+    /// The maximum number of bytes of a clause.
     longest: usize,
-    /// Pieces that have ended and were not given yet.
+    /// Finished pieces that were not returned yet.
     ready: VecDeque<ClausePiece>,
     /// The comments since the last full stop.
     comments: Vec<Comment>,
@@ -195,7 +195,8 @@ impl<'a> Splitter<'a> {
         self.end_piece();
     }
 
-    /// A word at the start of a line, right after what could end a clause, starts the next clause.
+    /// Whether a word starts the next clause: it is at the start of a line, directly after a token
+    /// that could end a clause.
     fn begins_clause(&self, rule: Rule, text: &str, span: Span) -> bool {
         let at_margin = span.start == 0 || self.text.as_bytes()[span.start as usize - 1] == b'\n';
         let starts = match rule {
@@ -296,7 +297,7 @@ impl<'a> Splitter<'a> {
             return;
         };
         if current.piece.spoiled {
-            // What is told of it is known; its brackets say nothing any more.
+            // Its fault is reported already; its brackets mean nothing any more.
             return;
         }
         current.brackets.push((bracket, span));
@@ -342,7 +343,7 @@ impl<'a> Splitter<'a> {
         }
     }
 
-    /// Notes what makes the clause unreadable; only the first such thing is told.
+    /// Notes a fault that makes the clause unreadable; only the first such fault is reported.
     fn spoil(&mut self, fault: Diagnostic) {
         if let Some(current) = &mut self.current
             && !current.piece.spoiled

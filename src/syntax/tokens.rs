@@ -1,8 +1,8 @@
-//! A text as a flat sequence of tokens, good ones and bad ones.
+//! A text as a flat sequence of tokens, valid and invalid ones.
 //!
-//! The text is cut stretch by stretch, so that a long one takes no more memory than a stretch.
-//! Where a stretch ends in the middle of a token, or so near behind one that more text could change
-//! it, the next one begins at that token.
+//! The text is cut stretch by stretch, so that a long text takes no more memory than a stretch. A
+//! stretch may end inside a token, or so near after one that more text could change it. Then the
+//! next stretch begins at that token.
 
 use std::vec::IntoIter;
 
@@ -13,27 +13,27 @@ use super::grammar::{Grammar, Rule};
 use super::limits::STRETCH;
 use super::source::floor;
 
-/// The bytes behind a token's end that are looked at: the text that follows, as in `1.5e+`, decides
-/// its kind.
+/// The characters after a token decide what it is. At most this many bytes behind its end, as in
+/// `1.5e+`, matter.
 const LOOKED_AT: usize = 8;
 
-/// A stretch of text that means something by itself.
+/// A token: the smallest part of a text with a meaning.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token<'a> {
     pub rule: Rule,
-    /// Its first byte.
+    /// The first byte.
     pub start: usize,
     pub text: &'a str,
 }
 
 impl Token<'_> {
-    /// The byte after its last.
+    /// The byte after the last one.
     pub fn end(&self) -> usize {
         self.start + self.text.len()
     }
 }
 
-/// The tokens of a text from the byte `start` on, where one may begin.
+/// The tokens of a text from the byte `start` on, which must be the start of a token.
 pub(super) fn tokens(text: &str, start: usize) -> Tokens<'_> {
     Tokens {
         text,
@@ -44,7 +44,7 @@ pub(super) fn tokens(text: &str, start: usize) -> Tokens<'_> {
 
 pub(super) struct Tokens<'a> {
     text: &'a str,
-    /// Where the next stretch begins.
+    /// The start of the next stretch.
     at: usize,
     ready: IntoIter<Token<'a>>,
 }
@@ -71,7 +71,7 @@ impl<'a> Tokens<'a> {
                 Some(token) if !may_change(&token) => ready.push(token),
                 Some(token) if !ready.is_empty() => break token.start,
                 Some(long) => {
-                    // Longer than a stretch: it is read alone, however long it is.
+                    // A token longer than a stretch is read alone, however long it is.
                     let mut alone = Grammar::parse(Rule::token, &self.text[long.start..])
                         .into_iter()
                         .flatten();

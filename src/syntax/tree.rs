@@ -1,7 +1,7 @@
-//! The syntax tree of a rule file, with the place of every part.
+//! The syntax tree: the contents of a rule file, with the place of every part.
 //!
-//! A tree never changes and is shared, not copied: to keep a part of it is to count one more
-//! reference to its arguments. Knows nothing of what predicates mean.
+//! A tree never changes, and its parts are shared, not copied: a clone of a part only increments a
+//! reference count. The tree knows nothing of the meaning of predicates.
 
 use std::sync::Arc;
 
@@ -10,12 +10,12 @@ use super::source::Span;
 /// The text of an atom, a functor or a variable.
 pub type Name = Arc<str>;
 
-/// A term and where it stands.
+/// A term and its place.
 #[derive(Clone, Debug)]
 pub struct SourceTerm {
-    /// What it is.
+    /// The kind of the term.
     pub kind: TermKind,
-    /// Where it stands.
+    /// The place of the term.
     pub span: Span,
 }
 
@@ -32,15 +32,16 @@ impl SourceTerm {
         }
     }
 
-    /// The same with the name as a text, to match on.
+    /// The name as a text, to match on, and the arguments of an atom or a compound.
     #[must_use]
     pub fn parts(&self) -> Option<(&str, &[SourceTerm])> {
         let (name, arguments) = self.name_and_arguments()?;
         Some((name, arguments))
     }
 
-    /// Calls for every occurrence of a variable, `_` too, in the order of the text, with its name
-    /// and its place. The parser bounds how deep a term nests, so plain recursion is safe.
+    /// Calls `visit` for every occurrence of a variable, including `_`, in the order of the text,
+    /// with its name and its place. The parser bounds how deep a term nests, so plain recursion is
+    /// safe.
     pub fn each_variable<'t>(&'t self, visit: &mut impl FnMut(&'t Name, Span)) {
         match &self.kind {
             TermKind::Variable(name) => visit(name, self.span),
@@ -55,7 +56,7 @@ impl SourceTerm {
         }
     }
 
-    /// Where the functor of a compound stands; of any other term, where it stands itself.
+    /// The place of the functor of a compound; for any other term, the place of the term.
     #[must_use]
     pub fn name_span(&self) -> Span {
         match &self.kind {
@@ -68,7 +69,7 @@ impl SourceTerm {
 /// The kinds of terms.
 #[derive(Clone, Debug)]
 pub enum TermKind {
-    /// A variable by its name; every `_` is another one.
+    /// A variable, by its name; every `_` is a different one.
     Variable(Name),
     /// An atom, without its quotes.
     Atom(Name),
@@ -88,9 +89,9 @@ pub enum TermKind {
     /// `[a, b]`, `[a, b | Tail]`, and `[]` with no items and no tail. The tail is never itself a
     /// list: `[a | [b]]` is read as `[a, b]`.
     List {
-        /// The items; none only without a tail.
+        /// The items; empty only without a tail.
         items: Arc<[SourceTerm]>,
-        /// What follows the bar.
+        /// The term after the bar.
         tail: Option<Arc<SourceTerm>>,
     },
 }
@@ -127,7 +128,7 @@ impl PartialEq for TermKind {
     }
 }
 
-/// One item of a rule file: all that stands before a full stop.
+/// One item of a rule file: the term before a full stop.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clause {
     /// The whole term: a fact, `Head :- Body`, `:- Directive`, or a production.
@@ -137,7 +138,7 @@ pub struct Clause {
 }
 
 impl Clause {
-    /// What the clause says of: the part before `:-`, or the whole of a fact. None for a directive.
+    /// The part before `:-`, or the whole of a fact; `None` for a directive.
     #[must_use]
     pub fn head(&self) -> Option<&SourceTerm> {
         match &self.term.kind {
@@ -151,7 +152,7 @@ impl Clause {
         }
     }
 
-    /// The part after `:-`; none for a fact or a directive.
+    /// The part after `:-`; `None` for a fact or a directive.
     #[must_use]
     pub fn body(&self) -> Option<&SourceTerm> {
         match &self.term.kind {
@@ -162,7 +163,7 @@ impl Clause {
         }
     }
 
-    /// What stands after the `:-` of a directive.
+    /// The term after the `:-` of a directive.
     #[must_use]
     pub fn directive(&self) -> Option<&SourceTerm> {
         match &self.term.kind {

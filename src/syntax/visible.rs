@@ -1,21 +1,21 @@
-//! Letters that control a terminal or cannot be seen, made visible.
+//! Makes control characters and invisible characters visible.
 //!
-//! A text from a rule file, a file's name or the command line may hold them. Whatever a person
-//! reads goes through here, so that it is what it looks like; files and JSON do not.
+//! A text from a rule file, a file's name or the command line may contain them. All text for a
+//! person goes through here, so that it is what it looks like; files and JSON do not.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// Whether a character is obeyed by a terminal, changes the order of others, or shows as nothing.
-/// White space but for the plain kinds is such; what only changes how the character before it looks
-/// is not.
+/// Whether a character controls a terminal, changes the order of others, or is invisible. White
+/// space counts, except the plain kinds. A character that only changes how the one before it looks
+/// does not count.
 #[must_use]
 pub fn is_hidden(character: char) -> bool {
     match character {
         '\n' | '\t' => false,
         ' '..='~' => false,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{feff}' => true,
-        // Blanks that count as letters.
+        // Blanks that Unicode classifies as letters.
         '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' => true,
         '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' => true,
         '\u{fff9}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' => true,

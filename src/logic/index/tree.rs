@@ -146,9 +146,8 @@ impl IndexTree {
     }
 
     /// Gives an open node a switch on one of the arguments in `bound`, the one with the most keys.
-    /// If none is bound, it gives the node a switch on the first other argument, only to go on from
-    /// there. The arguments in `told` have switches on the way to the node.
-    /// looked at on the way to the node.
+    /// If none is bound, the switch is on the first argument that is not yet examined, so that the
+    /// tree can grow further from there. The arguments in `told` have been examined on the way.
     pub fn grow(&mut self, node: NodeId, heads: &Heads, examined: ArgumentSet, bound: ArgumentSet) {
         let clauses = self.clauses_of(node);
         let unexamined = subset(heads.distinguishing & !examined, |argument| {

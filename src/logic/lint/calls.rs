@@ -3,7 +3,7 @@
 use crate::logic::construct::{Calling, Construct, InnerGoal};
 use crate::syntax::tree::{SourceTerm, TermKind};
 
-/// The scope in which a goal is called; the innermost scope other than `Plain` counts.
+/// The scope in which a goal is called; of nested scopes the last one of this list counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CallScope {
     /// As part of the body.

@@ -37,7 +37,7 @@
 //! | [`builtin`], [`arguments`], [`test`] | predicates that the machine answers itself |
 //! | [`relation`] | goals that the facts of a position answer |
 //! | [`unwind`] | exceptions |
-//! | [`memory`] | limits, looked at while a query runs |
+//! | [`memory`] | limits, checked while a query runs |
 //!
 //! This file has what a host sees: a query starts, and its answers are pulled one at a time. There
 //! is no unsafe code: every access is checked, and the benchmark includes the cost.

@@ -79,7 +79,7 @@ pub enum Obstacle {
     /// No clause has a matching head. Lists the arguments, from 1, that match no clause even alone,
     /// and the number of clauses.
     NoHead {
-        /// The arguments that match no clause; none if only their combination matches no clause.
+        /// The arguments that match no clause; empty if only their combination matches no clause.
         arguments: Vec<usize>,
         /// The number of clauses of the predicate.
         clauses: usize,
@@ -118,7 +118,7 @@ pub enum Obstacle {
 /// A clause or branch that could have made a goal hold.
 #[derive(Clone, Debug)]
 pub struct Attempt {
-    /// The head of the clause; none for a branch within a clause.
+    /// The head of the clause; `None` for a branch within a clause.
     pub clause: Option<Span>,
     /// The first condition that failed, as in its first call.
     pub condition: Goal,

@@ -1,9 +1,9 @@
-//! Columns that the author has made: tokens that stand under each other on lines that follow each
-//! other, because of spaces that nothing else calls for.
+//! Columns that the author has made: tokens below each other on consecutive lines, where only the
+//! author's extra spaces explain their positions.
 //!
-//! Tokens are bound to each other where the author has them under each other, by their starts, or
-//! numbers by their ends; each such class then moves right until all its tokens can stand in one
-//! column.
+//! Tokens are linked if the author has placed them below each other, with equal starts, or for
+//! numbers with equal ends. Each class of linked tokens then moves right until all its tokens can
+//! be in one column.
 
 use super::MAX_WIDTH;
 use super::breaks::Break;
@@ -11,7 +11,7 @@ use super::layout::TokenPositions;
 use super::spacing::gap;
 use super::token::{FormatToken, Infix, TokenKind};
 
-/// The spaces to add before each token.
+/// The number of spaces to add before each token.
 pub(super) fn padding(tokens: &[FormatToken<'_>], breaks: &[Break]) -> Vec<usize> {
     let none = vec![0; tokens.len()];
     let natural = TokenPositions::new(tokens, breaks, &none);
@@ -27,10 +27,10 @@ pub(super) fn padding(tokens: &[FormatToken<'_>], breaks: &[Break]) -> Vec<usize
     }
 }
 
-/// What a token must be to be bound to another one.
+/// The kind of token that can be linked to another one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AlignmentKey<'a> {
-    /// The first token of a clause, but not of a line, or a comment at a line's end.
+    /// The first token of a clause, but not of a line; or a comment at the end of a line.
     ClauseOrComment,
     /// An operator.
     Operator(&'a str),
@@ -38,11 +38,11 @@ enum AlignmentKey<'a> {
     Item,
 }
 
-/// Tokens that are to stand in one column.
+/// Tokens that are to be in one column.
 struct Class {
-    /// The least column.
+    /// The smallest possible column.
     column: usize,
-    /// The tokens, and how far from its start each has the column: 0 or its width.
+    /// The tokens, each with the offset from its start to the aligned column: 0 or its width.
     members: Vec<(usize, usize)>,
 }
 
@@ -90,7 +90,7 @@ impl Classes {
         Self { classes }
     }
 
-    /// The padding that puts every class into one column; none if that cannot be found.
+    /// The padding that puts every class into one column; `None` if none is found.
     fn padding(&self, tokens: &[FormatToken<'_>], breaks: &[Break]) -> Option<Vec<usize>> {
         const MOST_ROUNDS: usize = 100;
         let mut padding = vec![0; tokens.len()];
@@ -105,7 +105,7 @@ impl Classes {
         None
     }
 
-    /// How far each token stands to the left of the column of its class.
+    /// The distance of each token to the column of its class on its right.
     fn missing(&self, tokens: &[FormatToken<'_>], layout: &TokenPositions) -> Vec<usize> {
         let mut missing = vec![0; tokens.len()];
         for class in &self.classes {
@@ -124,7 +124,7 @@ impl Classes {
         missing
     }
 
-    /// Gives up the classes that make a line too long.
+    /// Drops the classes that make a line too long.
     fn drop_too_wide(
         &mut self,
         tokens: &[FormatToken<'_>],
@@ -137,7 +137,7 @@ impl Classes {
             end > MAX_WIDTH && end > natural.end(tokens, range)
         };
         let mut wide: Vec<bool> = lines.iter().map(is_too_wide).collect();
-        // A line in brackets begins where those above it let it begin.
+        // The start of a line in brackets depends on the lines above it.
         for line in (1..lines.len()).rev() {
             wide[line - 1] |= wide[line] && is_in_brackets(&tokens[lines[line].0]);
         }
@@ -148,14 +148,14 @@ impl Classes {
     }
 }
 
-/// Whether a token that begins a line stands where a bracket above lets it stand; the one that
-/// closes it does too.
+/// Whether the position of a token that begins a line depends on a bracket above; this includes the
+/// token that closes the bracket.
 fn is_in_brackets(first: &FormatToken<'_>) -> bool {
     first.depth > 0 || matches!(first.kind, TokenKind::Close(_))
 }
 
-/// Adds what is missing before tokens, but not where something moves for another reason at the same
-/// time: on the rest of a line that has moved, and in a bracket that has.
+/// Adds the missing spaces before tokens, except where something moves for another reason at the
+/// same time: on the rest of a line that has moved, and in a bracket that has moved.
 fn pad(
     tokens: &[FormatToken<'_>],
     layout: &TokenPositions,
@@ -187,27 +187,27 @@ struct Finder<'a> {
 }
 
 impl<'a> Finder<'a> {
-    /// Whether two lines that follow each other did so in the source.
+    /// Whether two consecutive lines were also consecutive in the source.
     fn are_neighbours(&self, above: (usize, usize), below: (usize, usize)) -> bool {
         self.breaks[below.0] == Break::Line
             && self.tokens[above.1].last_line() + 1 == self.tokens[below.0].line
     }
 
-    /// The token of the line below that stands under this one and is bound to it.
+    /// The token of the line below that is below this one and linked to it.
     fn partner(&self, at: usize, below: (usize, usize)) -> Option<usize> {
         let fits = |&other: &usize| {
             let is_bound = self.slot(at).is_some() && self.slot(at) == self.slot(other);
             let same_depth = self.tokens[at].depth == self.tokens[other].depth;
             is_bound && same_depth && self.source_column(at) == self.source_column(other)
         };
-        // A line with a token of several lines in it is several lines of the source.
+        // A line with a token of several lines takes several lines of the source.
         let is_below = |other: &usize| self.tokens[at].line + 1 == self.tokens[*other].line;
         (below.0..=below.1).filter(is_below).find(|other| {
             fits(other) && self.is_on_purpose(at, *other) || self.continues_comment(at, *other)
         })
     }
 
-    /// Whether the author has aligned two tokens on purpose.
+    /// Whether two tokens are below each other because the author wanted it so.
     fn is_on_purpose(&self, at: usize, other: usize) -> bool {
         let differ = self.tokens[at].gap != self.tokens[other].gap;
         let are_numbers = self.number_width(at).is_some() && self.number_width(other).is_some();
@@ -223,8 +223,8 @@ impl<'a> Finder<'a> {
         match (before.kind, token.kind) {
             _ if self.is_end_comment(at) => Some(AlignmentKey::ClauseOrComment),
             (TokenKind::FullStop, _) => Some(AlignmentKey::ClauseOrComment),
-            // With a space before it only, a tight operator would be none; after a dot there is no
-            // space at all.
+            // A tight operator with a space only before it would no longer be tight; after a dot
+            // there is no space at all.
             (_, TokenKind::Infix(infix)) if infix != Infix::Tight && gap(before, token) > 0 => {
                 Some(AlignmentKey::Operator(token.text))
             }
@@ -249,7 +249,7 @@ impl<'a> Finder<'a> {
             .is_none_or(|&next| next != Break::None)
     }
 
-    /// Whether a comment on a line of its own goes on one that stands at the end of the line above.
+    /// Whether a comment on its own line continues one at the end of the line above.
     fn continues_comment(&self, at: usize, other: usize) -> bool {
         let (above, below) = (&self.tokens[at], &self.tokens[other]);
         let on_line = |at: usize| self.breaks[at] != Break::None;
@@ -263,7 +263,7 @@ impl<'a> Finder<'a> {
         self.tokens[at].gap > gap(&self.tokens[at - 1], &self.tokens[at])
     }
 
-    /// How far from its start a token has the column in which it is aligned.
+    /// The offset from a token's start to the column in which it is aligned.
     fn member(&self, at: usize) -> (usize, usize) {
         (at, self.number_width(at).unwrap_or(0))
     }
@@ -287,10 +287,10 @@ impl<'a> Finder<'a> {
         self.tokens[at].column + self.number_width(at).unwrap_or(0)
     }
 
-    /// The column where the author has the token, moved as the start of its line is moved.
+    /// The column where the author has the token, moved by as much as the start of its line.
     fn wanted(&self, at: usize, line: (usize, usize)) -> usize {
         let first = &self.tokens[line.0];
-        // Where a line in brackets begins may depend on columns itself.
+        // The start of a line in brackets may itself depend on columns.
         let moves = at != line.0 && !is_in_brackets(first) && first.line == self.tokens[at].line;
         let (from, to) = if moves {
             (first.column, self.layout.columns[line.0])

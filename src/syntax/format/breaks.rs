@@ -1,19 +1,19 @@
-//! Where lines end: the author's choices, as far as they stand at places where a line may end.
+//! Where lines end: the author's choices, if they are at places where a line may end.
 
 use super::token::{Bracket, FormatToken, Infix, TokenKind};
 
-/// The space before a token.
+/// The kind of break before a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Break {
-    /// The token goes on the line.
+    /// The token continues the line.
     None,
-    /// It begins a line.
+    /// The token begins a line.
     Line,
-    /// It begins a line after a blank one.
+    /// The token begins a line after a blank line.
     Blank,
 }
 
-/// The line ends that the author has made and that stay.
+/// The author's line ends that are kept.
 pub(super) fn kept(tokens: &[FormatToken<'_>]) -> Vec<Break> {
     let mut breaks = vec![Break::None; tokens.len()];
     for at in 1..tokens.len() {
@@ -37,8 +37,8 @@ pub(super) fn kept(tokens: &[FormatToken<'_>]) -> Vec<Break> {
     breaks
 }
 
-/// Whether the author's line end before the token `at` is meant for the one before `near`: people
-/// differ on which side of an operator a line ends.
+/// Whether the author's line end before the token `at` counts as one before `near`: people differ
+/// on which side of an operator a line ends.
 fn stands_near(tokens: &[FormatToken<'_>], near: usize, at: usize) -> bool {
     let operator = tokens.get(near.min(at)).map(|token| token.kind);
     matches!(operator, Some(TokenKind::Infix(_) | TokenKind::Comma)) && may_end(tokens, near)
@@ -66,7 +66,7 @@ pub(super) fn may_end(tokens: &[FormatToken<'_>], at: usize) -> bool {
     }
 }
 
-/// Adds the line ends that follow from others.
+/// Adds the line ends that are consequences of others.
 pub(super) fn propagate(tokens: &[FormatToken<'_>], breaks: &mut [Break]) {
     let comment_ends = |at: &usize| tokens[*at - 1].kind == TokenKind::LineComment;
     for at in (1..tokens.len()).filter(comment_ends) {
@@ -74,13 +74,13 @@ pub(super) fn propagate(tokens: &[FormatToken<'_>], breaks: &mut [Break]) {
     }
     break_brackets(tokens, breaks);
     break_bodies(tokens, breaks);
-    // Not even where all alternatives have lines of their own.
+    // A line must not end after a dot, not even where each alternative has its own line.
     for at in (1..tokens.len()).filter(|at| tokens[at - 1].ends_with_dot()) {
         breaks[at] = Break::None;
     }
 }
 
-/// A choice is on one line or has a line for each alternative; a bracket whose contents begin on a
+/// A choice is on one line or has a line for each alternative. A bracket whose contents begin on a
 /// new line is closed on a new line.
 fn break_brackets(tokens: &[FormatToken<'_>], breaks: &mut [Break]) {
     let mut brackets: Vec<Vec<usize>> = Vec::new();
@@ -129,8 +129,8 @@ fn break_bracket(
     }
 }
 
-/// A body that takes several lines begins on a new one, and so does the goal after one that takes
-/// several.
+/// A body of several lines begins on a new line, and so does the goal after a goal of several
+/// lines.
 fn break_bodies(tokens: &[FormatToken<'_>], breaks: &mut [Break]) {
     let mut neck = None;
     let mut goal_is_broken = false;

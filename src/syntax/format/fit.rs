@@ -1,14 +1,14 @@
-//! Ends lines that are too long, at the outermost place where that can be done.
+//! Breaks lines that are too long, at the outermost possible place.
 
 use super::MAX_WIDTH;
 use super::breaks::{self, Break, may_end};
 use super::layout::TokenPositions;
 use super::token::{FormatToken, Infix, TokenKind};
 
-/// How good a place for a line's end is: the smaller, the better.
+/// The quality of a place for a line end: a smaller rank is better.
 type Rank = (usize, u8);
 
-/// Adds line ends until no line is too long, or none of those can be broken.
+/// Adds line ends until no line is too long, or no long line can be broken.
 pub(super) fn fit(tokens: &[FormatToken<'_>], breaks: &mut [Break]) {
     let no_padding = vec![0; tokens.len()];
     loop {
@@ -63,7 +63,7 @@ fn break_line(
     changed
 }
 
-/// Whether and how well the line may end before this token.
+/// The rank of a line end before this token; `None` if the line may not end there.
 fn rank(tokens: &[FormatToken<'_>], at: usize) -> Option<Rank> {
     let (before, token) = (&tokens[at - 1], &tokens[at]);
     if !token.inside {

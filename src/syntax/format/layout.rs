@@ -1,38 +1,38 @@
-//! Where every token comes to stand, once it is decided where lines end.
+//! The position of every token, for given line ends.
 
 use super::breaks::Break;
 use super::spacing::gap;
 use super::token::{Bracket, FormatToken, Infix, TokenKind};
 
-/// How far what belongs to a line above is moved to the right.
+/// The indent of a line that continues the line above, in columns.
 const INDENT: usize = 4;
 
-/// Contents of a bracket are not aligned with a place farther to the right.
+/// The contents of a bracket are not aligned to a column farther to the right than this.
 const FARTHEST: usize = 72;
 
-/// The places of all tokens.
+/// The positions of all tokens.
 #[derive(Debug, Default)]
 pub(super) struct TokenPositions {
     /// The column where each token begins.
     pub columns: Vec<usize>,
-    /// The column where each token would begin if the line ended before it.
+    /// The column where each token would begin if it began a line.
     pub indents: Vec<usize>,
-    /// The line of each token, from 0; blank ones do not count.
+    /// The line of each token, from 0; blank lines do not count.
     pub lines: Vec<usize>,
 }
 
 /// An open bracket.
 struct OpenBracket {
-    /// Where its contents begin a line.
+    /// The column where its contents begin on a new line.
     contents: usize,
-    /// Where the bracket, or an alternative's operator, begins a line.
+    /// The column where the bracket, or the operator of an alternative, begins on a new line.
     margin: usize,
-    /// A line for each alternative.
+    /// Whether each alternative has its own line.
     is_choice: bool,
 }
 
 impl TokenPositions {
-    /// Lays out the tokens with `padding` more spaces before each than are usual.
+    /// Lays out the tokens, with `padding` additional spaces before each.
     pub fn new(tokens: &[FormatToken<'_>], breaks: &[Break], padding: &[usize]) -> Self {
         let mut layout = TokenPositions::default();
         let mut frames: Vec<OpenBracket> = Vec::new();
@@ -76,7 +76,7 @@ impl TokenPositions {
         ranges
     }
 
-    /// The column after what stands farthest to the right in a line and is no comment.
+    /// The column after the last token of a line that is not a comment.
     pub fn end(&self, tokens: &[FormatToken<'_>], (first, last): (usize, usize)) -> usize {
         let code = (first..=last).filter(|&at| !tokens[at].is_comment());
         code.map(|at| tokens[at].end(self.columns[at]))
@@ -116,7 +116,7 @@ fn frame(
     }
 }
 
-/// Where a token begins that begins a line.
+/// The column of a token that begins a line.
 fn indent(tokens: &[FormatToken<'_>], at: usize, frame: Option<&OpenBracket>) -> usize {
     let token = &tokens[at];
     if !token.inside {
@@ -142,7 +142,7 @@ fn continues_expression(tokens: &[FormatToken<'_>], at: usize) -> bool {
     before.is_infix(Infix::Spaced) && !token.is_comment() && !token.is_infix(Infix::Choice)
 }
 
-/// Where the first goal of an alternative begins, if each alternative has a line.
+/// The column of the first goal of an alternative, if each alternative has a line.
 fn alternative(
     tokens: &[FormatToken<'_>],
     breaks: &[Break],

@@ -1,16 +1,16 @@
-//! A rule file in its standard form.
+//! The standard format of a rule file.
 //!
-//! Works on tokens: their texts and their order stay as they are, and only the white space between
-//! them is decided anew. So no comment is lost and no number or quote is written another way; the
-//! price is that brackets and quotes that are not needed stay too. The author's decisions are kept
-//! where they can be: which clauses share a line, where a line ends (at places where it may), one
-//! blank line where there were some, and columns that stand under each other.
+//! The formatter works on tokens: their texts and their order do not change, only the white space
+//! between them. So no comment is lost and no number or quote is written in another way. The price
+//! is that unnecessary brackets and quotes stay too. An author's choices are kept where possible:
+//! which clauses share a line, where a line ends (at places where it may), one blank line where
+//! there were several, and aligned columns.
 //!
 //! ```text
 //! token     the tokens and what the syntax tree says of each
 //! spacing   the white space between two tokens of one line
-//! breaks    where lines end, as the author has it
-//! layout    where every token comes to stand
+//! breaks    where lines end, by the choice of the author
+//! layout    the position of every token
 //! fit       further line ends where a line is too long
 //! align     columns that the author has made
 //! ```
@@ -29,14 +29,14 @@ use breaks::Break;
 use layout::TokenPositions;
 use token::FormatToken;
 
-/// The longest line, in columns, of what can be broken: a single token may be longer, and a comment
-/// at a line's end does not count.
+/// The maximum width of a line, in columns. A single token may be longer, and a comment at the end
+/// of a line does not count.
 pub const MAX_WIDTH: usize = 120;
 
-/// The text in its standard form. That of a text in standard form is the text itself.
+/// The text in standard format. A text in standard format does not change.
 ///
 /// # Errors
-/// The problems of the text, if it cannot be read.
+/// The faults of the text, if it cannot be read.
 pub fn format(sources: &Sources, id: SourceId) -> Result<String, Vec<Diagnostic>> {
     let (file, faults) = parse_file(sources, id);
     if !faults.is_empty() {
@@ -70,7 +70,7 @@ fn write(tokens: &[FormatToken<'_>], breaks: &[Break], layout: &TokenPositions) 
     if !text.is_empty() {
         text.push('\n');
     }
-    // Comments and quoted texts may have line ends of their own.
+    // Comments and quoted texts may contain line ends.
     let lines: Vec<&str> = text
         .split('\n')
         .map(|line| line.trim_end_matches('\r'))

@@ -4,9 +4,9 @@ use super::token::{Bracket, FormatToken, Infix, TokenKind};
 use crate::syntax::operators;
 use crate::syntax::quote::is_symbol;
 
-/// How many spaces stand between a token and the one before it, where no columns are aligned.
+/// The number of spaces between a token and the one before it, without alignment.
 pub(super) fn gap(before: &FormatToken<'_>, token: &FormatToken<'_>) -> usize {
-    // With a space, the dot would be taken for a full stop.
+    // With a space, the dot would be read as a full stop.
     if before.ends_with_dot() && !operators::is_operator(before.text) {
         return 0;
     }
@@ -39,7 +39,7 @@ fn wanted(before: &FormatToken<'_>, token: &FormatToken<'_>) -> usize {
     }
 }
 
-/// Whether two tokens without a space between them would be read as others.
+/// Whether two tokens without a space between them would be read as other tokens.
 fn runs_together(before: &FormatToken<'_>, token: &FormatToken<'_>) -> bool {
     let (Some(last), Some(first)) = (before.text.chars().next_back(), token.text.chars().next())
     else {

@@ -1,4 +1,4 @@
-//! The tokens of a rule file, each with what the syntax tree says of it.
+//! The tokens of a rule file, each with its role in the syntax tree.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -7,18 +7,18 @@ use crate::syntax::operators;
 use crate::syntax::tokens;
 use crate::syntax::tree::{File, SourceTerm, TermKind};
 
-/// The kinds of tokens, as far as the space around them is concerned.
+/// The kinds of tokens that matter for the space around them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TokenKind {
-    /// An atom that is no operator here, a variable or a quoted text.
+    /// An atom that is not an operator here, a variable or a quoted text.
     Word,
     /// Digits.
     Number,
-    /// An atom with its arguments in parentheses right after it.
+    /// An atom with its arguments in parentheses directly after it.
     Functor,
     /// An operator between two operands.
     Infix(Infix),
-    /// An operator in front of one operand.
+    /// An operator before one operand.
     Prefix,
     /// The minus sign of a negative number.
     Sign,
@@ -44,7 +44,7 @@ impl TokenKind {
 pub(super) enum Infix {
     /// `:-` or `-->` of a clause.
     Neck,
-    /// `;`, `->` or `*->` of a body.
+    /// `;`, `->` or `*->` in a body.
     Choice,
     /// Without spaces.
     Tight,
@@ -68,17 +68,17 @@ pub(super) enum Bracket {
 pub(super) struct FormatToken<'a> {
     pub text: &'a str,
     pub kind: TokenKind,
-    /// Its first byte.
+    /// The first byte.
     pub start: usize,
-    /// How many columns it takes; of a text over several lines, those of the last.
+    /// The width in columns; for a text of several lines, the width of the last line.
     pub width: usize,
-    /// How many brackets are open around it.
+    /// The number of open brackets around it.
     pub depth: usize,
-    /// Of a bracket, the other one of the pair.
+    /// For a bracket, the index of its counterpart.
     pub partner: usize,
-    /// It stands in a clause, after the clause's first token.
+    /// Whether it is in a clause, after the clause's first token.
     pub inside: bool,
-    /// The line ends between the token before and this one.
+    /// The number of line ends between the token before and this one.
     pub line_ends: usize,
     /// The line where it begins, from 0.
     pub line: usize,
@@ -86,8 +86,8 @@ pub(super) struct FormatToken<'a> {
     pub column: usize,
     /// The columns between the token before and this one, if they share a line.
     pub gap: usize,
-    /// Nothing stands between the token before and this one, not even what takes no column, and
-    /// neither is a comment.
+    /// Whether nothing is between the token before and this one, not even a character without
+    /// width, and neither is a comment.
     pub touches: bool,
 }
 
@@ -110,8 +110,8 @@ impl FormatToken<'_> {
         }
     }
 
-    /// Whether it is a symbol with a dot at its end, which would be taken for a full stop if a line
-    /// ended after it, or, unless the symbol is an operator, if a space came next.
+    /// Whether it is a symbol with a dot at its end. The dot would be read as a full stop if a line
+    /// ended after it, or, unless the symbol is an operator, if a space followed.
     pub fn ends_with_dot(&self) -> bool {
         self.text.ends_with('.')
             && !self.is_comment()
@@ -123,7 +123,7 @@ impl FormatToken<'_> {
     }
 }
 
-/// The tokens of a text and its syntax tree, which has no faults.
+/// The tokens of a text, with their roles in its syntax tree, which has no faults.
 pub(super) fn tokens<'a>(text: &'a str, file: &File) -> Vec<FormatToken<'a>> {
     let mut tokens = scan(text);
     pair_brackets(&mut tokens);
@@ -177,7 +177,7 @@ fn scan(text: &str) -> Vec<FormatToken<'_>> {
             touches,
         });
         cursor.advance(token.end());
-        // A tab inside a comment or a quoted text is a letter like any other.
+        // A tab inside a comment or a quoted text counts as any other character.
         cursor.column = tokens.last().map_or(0, |token| token.end(column));
     }
     tokens
@@ -248,7 +248,7 @@ fn pair_brackets(tokens: &mut [FormatToken<'_>]) {
     }
 }
 
-/// Notes which tokens stand inside a clause.
+/// Marks the tokens inside a clause.
 fn note_clauses(tokens: &mut [FormatToken<'_>]) {
     let mut inside = false;
     for token in tokens {
@@ -257,17 +257,17 @@ fn note_clauses(tokens: &mut [FormatToken<'_>]) {
     }
 }
 
-/// Where a term stands.
+/// The context of a term.
 #[derive(Clone, Copy, Default)]
 struct Context {
-    /// In a clause's head, where brackets are around terms that are not proved.
+    /// Whether it is in a clause's head, where brackets are around terms, not goals.
     is_head: bool,
-    /// In what is calculated.
+    /// Whether it is in an arithmetic expression.
     is_arithmetic: bool,
 }
 
-/// Notes the operators of a term and what its brackets are for. The recursion is as deep as the
-/// term, which the reader has limited.
+/// Marks the operators of a term and the kinds of its brackets. The recursion is as deep as the
+/// term, whose depth the reader has limited.
 fn mark(tokens: &mut [FormatToken<'_>], term: &SourceTerm, context: Context) {
     match &term.kind {
         TermKind::Compound {
@@ -343,7 +343,7 @@ fn mark_infix(tokens: &mut [FormatToken<'_>], functor: &str, place: usize, arith
         ";" | "*->" => Infix::Choice,
         "->" if tokens[at].depth > 0 || is_after_neck(tokens, at) => Infix::Choice,
         ".." | ":" | "^" | "**" => Infix::Tight,
-        // A pair such as `X-Y`, or a difference: the author knows.
+        // A pair such as `X-Y`, or a difference: the author's spaces decide.
         "-" | "/"
             if !arithmetic
                 && tokens[at].touches
@@ -356,14 +356,14 @@ fn mark_infix(tokens: &mut [FormatToken<'_>], functor: &str, place: usize, arith
     tokens[at].kind = TokenKind::Infix(infix);
 }
 
-/// Whether what stands before an infix operator is itself one before its operand: without a space,
-/// a bracket after the infix operator would begin its arguments.
+/// Whether the token before an infix operator is itself an infix operator before its operand:
+/// without a space, a bracket after the infix operator would begin its arguments.
 fn follows_operator(tokens: &[FormatToken<'_>], at: usize) -> bool {
     let before = tokens[..at].iter().rev().find(|token| !token.is_comment());
     before.is_some_and(|token| operators::prefix(token.text).is_some())
 }
 
-/// Whether a token of depth 0 stands in a body; else `->` belongs to a production or a fluent.
+/// Whether a token of depth 0 is in a body; otherwise `->` belongs to a production or a fluent.
 fn is_after_neck(tokens: &[FormatToken<'_>], at: usize) -> bool {
     let before = tokens[..at]
         .iter()
@@ -372,7 +372,7 @@ fn is_after_neck(tokens: &[FormatToken<'_>], at: usize) -> bool {
     before.into_iter().any(|token| token.is_infix(Infix::Neck))
 }
 
-/// Brackets around a term that is goals: the term begins and ends with the brackets.
+/// Marks the brackets around a term that is goals: the term begins and ends with the brackets.
 fn mark_goals(tokens: &mut [FormatToken<'_>], term: &SourceTerm, functor: &str) {
     let bracket = match functor {
         "," => Bracket::Goals,
@@ -404,7 +404,7 @@ fn mark_prefix(
     }
 }
 
-/// Notes the sign of a number, which may stand in brackets that belong to its place.
+/// Marks the sign of a number, which may be in brackets that belong to its place.
 fn mark_sign(tokens: &mut [FormatToken<'_>], place: usize) {
     let Some(at) = find(tokens, place) else {
         return;
