@@ -1,23 +1,23 @@
-//! The names of the forms that a loaded game can have.
+//! The forms of a loaded game, and their names.
 
 use std::str::FromStr;
 
-/// Which form of a game is to answer.
+/// A form of a loaded game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// The machine follows the rules.
     Machine,
     /// What the rules were compiled to.
     Compiled,
-    /// Both, each checked against the other.
+    /// Both. Each checks the other.
     Both,
 }
 
 impl Form {
-    /// All of them.
+    /// All forms.
     pub const ALL: [Form; 3] = [Form::Machine, Form::Compiled, Form::Both];
 
-    /// Its name.
+    /// Returns the name of the form.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

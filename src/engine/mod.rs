@@ -1,11 +1,12 @@
-//! A loaded game in the quickest form that there is, with its searches.
+//! A loaded game in its quickest form, with its searches.
 //!
 //! [`compile`](crate::compile) and [`search`](crate::search) know nothing of each other: an
-//! [`Engine`] joins them. Positions go in, and positions and moves come out, as the rules have them;
-//! each search runs on the form's own. Knows nothing of sessions, terminals or files.
+//! [`Engine`] joins them. It takes and returns the positions and moves of the rules. Each search
+//! runs on the positions and moves of the form. This room knows nothing of sessions, terminals or
+//! files.
 //!
 //! ```text
-//! mod.rs       Engine, and Visitor: what is done with the form that an engine has
+//! mod.rs       Engine, and Visitor: work that runs on the form that an engine has
 //! searches.rs  the searches as visitors: best, deepen, perft, playouts, solve ...
 //! form.rs      the names of the forms
 //! ```
@@ -22,8 +23,8 @@ pub use form::Form;
 
 /// A loaded game in one of its forms, with its searches. All forms give the same answers.
 ///
-/// It owns what it needs, and threads may share it: a server loads a game once and searches it from
-/// every request.
+/// An engine owns what it needs, and threads may share it: a server loads a game once and searches
+/// it from every request.
 ///
 /// ```
 /// use std::time::Duration;
@@ -49,14 +50,14 @@ pub use form::Form;
 pub struct Engine {
     rules: Rules,
     form: Form,
-    /// None for the machine.
+    /// The result of the compiler; none for the machine.
     compilation: Option<Arc<Compilation>>,
-    /// Compiled games that no thread works with.
+    /// Compiled games that no thread uses now.
     idle: Mutex<Vec<Compiled>>,
 }
 
-/// What is done with the form that an engine has. A search runs on the form itself, without a
-/// question at each position which form that is.
+/// Work that runs on the form that an engine has. It is generic over the type of the game, so a
+/// search does not ask at each position which form that is.
 ///
 /// ```
 /// use regola::engine::{Engine, Visitor};
@@ -83,14 +84,14 @@ pub struct Engine {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Visitor {
-    /// What comes of it.
+    /// The result of the work.
     type Output;
 
-    /// Does it with a game.
+    /// Does the work with `game`.
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output;
 }
 
-/// The same game for another user, as for [`Rules`]: what was loaded and compiled is shared.
+/// The same game for another user, as for [`Rules`]. The clones share what was loaded and compiled.
 impl Clone for Engine {
     fn clone(&self) -> Self {
         Self::new(&self.rules, self.form, self.compilation.clone())
@@ -107,24 +108,23 @@ impl Engine {
         }
     }
 
-    /// A game that the machine plays, by its rules.
+    /// Returns a game that the machine plays by its rules.
     #[must_use]
     pub fn machine(rules: &Rules) -> Self {
         Self::new(rules, Form::Machine, None)
     }
 
-    /// A game in its compiled form, if it has one that does not take long to make; else the
-    /// machine.
+    /// Returns a game in its compiled form if that can be made quickly, else on the machine.
     #[must_use]
     pub fn quickest(rules: &Rules) -> Self {
         let compilation = Compilation::new(rules, Effort::Quick).ok();
         Self::of(rules, compilation.map(Arc::new))
     }
 
-    /// A game in the form that is asked for, whatever time it takes to compile it.
+    /// Returns a game in the form `form`, however long it takes to compile.
     ///
     /// # Errors
-    /// Why the game stays with the machine.
+    /// The reason why the game does not compile.
     pub fn in_form(rules: &Rules, form: Form) -> Result<Self, Reason> {
         let compilation = match form {
             Form::Machine => None,
@@ -135,7 +135,7 @@ impl Engine {
         Ok(Self::new(rules, form, compilation))
     }
 
-    /// A game and what it was compiled to; the machine if it was not.
+    /// Returns a game with the result of its compilation; without one the machine plays it.
     #[must_use]
     pub fn of(rules: &Rules, compilation: Option<Arc<Compilation>>) -> Self {
         let form = match compilation {
@@ -145,20 +145,20 @@ impl Engine {
         Self::new(rules, form, compilation)
     }
 
-    /// The form that answers.
+    /// Returns the form of the game.
     #[must_use]
     pub fn form(&self) -> Form {
         self.form
     }
 
-    /// The rules of the game.
+    /// Returns the rules of the game.
     #[must_use]
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// Does something with the form that the engine has. Several threads may do so at once: each
-    /// works with a compiled game of its own, which the next visitor takes over.
+    /// Runs `visitor` on the form that the engine has. Several threads may call this at once: each
+    /// uses its own compiled game. A compiled game in native code is kept for later visitors.
     pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
         let Some(compilation) = &self.compilation else {
             return visitor.visit(&self.rules);
@@ -172,7 +172,7 @@ impl Engine {
             }
             Form::Machine | Form::Compiled => (visitor.visit(&compiled), compiled),
         };
-        // What an interpreter writes on takes megabytes; native code needs next to nothing.
+        // The memory of an interpreter takes megabytes, so it is freed. Native code needs little.
         if compilation.is_native() {
             self.idle().push(compiled);
         }

@@ -1,5 +1,5 @@
-//! The searches of an engine: each is a visitor, which gives the form its own position and calls
-//! the moves that it finds as the rules do.
+//! The searches of an engine. Each is a visitor: it converts the position to that of the form, and
+//! the moves that it finds to those of the rules.
 
 use std::time::Duration;
 
@@ -10,11 +10,11 @@ use crate::search::{
     Solver, StrategyOf, TreeOf, Watch, Within, stopwatch,
 };
 
-/// What a search gives.
+/// The result of a search.
 type Found<T> = Result<T, SearchError<Error>>;
 
 impl Engine {
-    /// The best move, by [`search::best`].
+    /// Finds the best move, by [`search::best`].
     ///
     /// # Errors
     /// As for [`search::best`].
@@ -31,7 +31,7 @@ impl Engine {
         })
     }
 
-    /// The best move that is found in a time, by [`search::best_within`].
+    /// Finds the best move within a time, by [`search::best_within`].
     ///
     /// # Errors
     /// As for [`search::best_within`].
@@ -47,7 +47,7 @@ impl Engine {
         self.deepen(position, options, &mut watch, &mut |_| ())
     }
 
-    /// The best move of ever deeper searches, by [`search::deepen`].
+    /// Finds the best move by iterative deepening, by [`search::deepen`].
     ///
     /// # Errors
     /// As for [`search::deepen`].
@@ -66,7 +66,7 @@ impl Engine {
         })
     }
 
-    /// The number of lines of a depth, by [`search::perft`].
+    /// Counts the lines of play of `depth` plies, by [`search::perft`].
     ///
     /// # Errors
     /// As for [`search::perft`].
@@ -78,7 +78,7 @@ impl Engine {
         })
     }
 
-    /// The number of lines that begin with each first ply, by [`search::divide`].
+    /// Counts the lines of play that begin with each first ply, by [`search::divide`].
     ///
     /// # Errors
     /// As for [`search::divide`].
@@ -95,7 +95,7 @@ impl Engine {
         })
     }
 
-    /// A random game of at most `limit` plies, by [`search::playout`].
+    /// Plays a random game of at most `limit` plies, by [`search::playout`].
     ///
     /// # Errors
     /// As for [`search::playout`].
@@ -109,7 +109,7 @@ impl Engine {
         Ok(playouts.pop().expect("there is a game for each seed"))
     }
 
-    /// A random game of at most `limit` plies for each seed, by [`search::playouts`].
+    /// Plays a random game of at most `limit` plies for each seed, by [`search::playouts`].
     ///
     /// # Errors
     /// As for [`search::playouts`].
@@ -126,7 +126,7 @@ impl Engine {
         })
     }
 
-    /// What each role can make sure of, by [`Solver::solve`].
+    /// Finds the goal that each role can force, by [`Solver::solve`].
     ///
     /// # Errors
     /// As for [`Solver::solve`].
@@ -145,8 +145,8 @@ impl Engine {
         Ok(solution)
     }
 
-    /// The same, and the strategy of the winner if there is one, by [`Solver::strategy`]: a tree of
-    /// at most `limit` nodes.
+    /// Solves the position and finds the strategy of the winner, if there is one, by
+    /// [`Solver::strategy`]: a tree of at most `limit` nodes.
     ///
     /// # Errors
     /// As for [`Solver::strategy`].
@@ -165,7 +165,7 @@ impl Engine {
         })
     }
 
-    /// The shortest solution of a puzzle among the lines of at most `depth` plies, by
+    /// Finds the shortest solution of a puzzle among the lines of at most `depth` plies, by
     /// [`search::shortest_within`].
     ///
     /// # Errors
@@ -185,7 +185,8 @@ impl Engine {
         })
     }
 
-    /// Values the nodes of a tree of the game, by [`Tree::give_values`](search::Tree::give_values).
+    /// Gives values to the nodes of a tree of the game, by
+    /// [`Tree::give_values`](search::Tree::give_values).
     ///
     /// # Errors
     /// As for [`search::best`].
@@ -303,7 +304,7 @@ impl Visitor for RandomGames<'_> {
 struct Solve<'a> {
     position: &'a Position,
     options: &'a SolveOptions,
-    /// The most nodes of the winner's strategy, if it is asked for.
+    /// The most nodes of the winner's strategy; none if no strategy is wanted.
     strategy: Option<usize>,
     watch: &'a mut dyn Watch,
 }
