@@ -1,19 +1,18 @@
-//! Floor 0: writing files whole. Whoever reads a file that is replaced, and whoever finds it after
-//! a failure, a kill or a loss of power, sees the old text or the new one and never a part of
-//! either.
+//! Floor 0: writes files as a whole. A program that reads a file during a replacement, or after a
+//! failure, a kill or a loss of power, finds the old text or the new one, never a part of either.
 //!
-//! A text is written to a temporary file in the same folder, brought to the disk and renamed. That
-//! keeps the mode of the old file, its owner and its group where this user may give them away, and
-//! its symbolic links, which are followed. It parts hard links: the other names keep the old text,
-//! because only writing in place could change all of them, and that can be torn. Access control
-//! lists and extended attributes of the old file are not kept.
+//! A text is written to a temporary file in the same folder, synced to the disk, and renamed. The
+//! new file keeps the mode of the old one, and its owner and group if this user may give files to
+//! them. Symbolic links stay and are followed. Hard links are separated: the other names keep the
+//! old text, because only writing in place changes all of them, and a failure can interrupt that.
+//! Access control lists and extended attributes of the old file are lost.
 //!
-//! A killed program leaves its temporary file behind, called `.regola-XXXXXXXXXXXX.tmp`. The next
-//! file that is written into that folder removes those that nobody has touched for an hour. No
-//! other file is ever removed.
+//! A killed program leaves its temporary file behind, named `.regola-XXXXXXXXXXXX.tmp`. The next
+//! file written into that folder removes such files if they have not changed for an hour. No other
+//! file is ever removed.
 //!
-//! Nothing is known here of what the texts say. All other ways to write files are refused by
-//! `clippy.toml`.
+//! The content of the texts does not matter here. `clippy.toml` refuses all other ways to write
+//! files.
 
 #![allow(
     clippy::disallowed_methods,
@@ -25,46 +24,47 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// How the name of a temporary file begins.
+/// The beginning of the name of a temporary file.
 const PREFIX: &str = ".regola-";
 
-/// How many letters and digits tell temporary files apart.
+/// The number of random letters and digits in the name of a temporary file.
 const LETTERS: usize = 12;
 
-/// How the name of a temporary file ends.
+/// The end of the name of a temporary file.
 const SUFFIX: &str = ".tmp";
 
-/// For how long nobody has touched a temporary file that is removed. One is filled and renamed
-/// within seconds; whoever was stopped for longer and goes on is told that the file cannot be
-/// renamed, and the old text stays.
+/// A temporary file that has not changed for this time is removed. A program fills and renames one
+/// within seconds. A program that was suspended for longer than this gets an error at the renaming,
+/// and the old text stays.
 const LEFTOVER_AGE: Duration = Duration::from_secs(60 * 60);
 
 /// The most symbolic links that are followed from one to the next.
 const MAX_LINKS: usize = 40;
 
-/// Who may read and write a file that is made.
+/// The users that may read and write a new file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Access {
-    /// Whoever may use files that this user makes.
+    /// All users that may use the files of this user by default.
     Usual,
     /// This user alone.
     Private,
 }
 
-/// Writes a text to a file, which is made if it is not there. Of a symbolic link the file that it
-/// leads to is written.
+/// Writes a text to a file, and creates the file if there is none. If `path` is a symbolic link,
+/// the file at its end is written.
 ///
 /// # Errors
-/// Why it cannot be written, in a few words; it is then as it was. A file that may only be read, a
-/// folder and a device are refused.
+/// The reason in a few words; the file is then unchanged. A read-only file, a folder and a device
+/// are refused.
 pub fn write(path: impl AsRef<Path>, text: &str) -> io::Result<()> {
     replace(path.as_ref(), |new| new.fill(text))
 }
 
-/// The same with a text that somebody else writes to the temporary file of that path.
+/// Writes a file as [`write()`] does, with the text that `fill` writes to the path of the temporary
+/// file.
 ///
 /// # Errors
-/// Those of [`write()`] and of whoever writes.
+/// Those of [`write()`] and of `fill`.
 pub fn write_by(
     path: impl AsRef<Path>,
     fill: impl FnOnce(&Path) -> io::Result<()>,
@@ -72,8 +72,8 @@ pub fn write_by(
     replace(path.as_ref(), |new| fill(&new.path))
 }
 
-/// Writes a text to where a user wants it. An ordinary file is written as by [`write()`]; a device,
-/// a pipe and a descriptor that is open already (`/dev/fd/3`) take the text as it comes.
+/// Writes a text to the place that a user names. An ordinary file is written as by [`write()`]. A
+/// device, a pipe and an open descriptor (`/dev/fd/3`) take the text directly.
 ///
 /// # Errors
 /// Those of [`write()`].
@@ -87,15 +87,16 @@ pub fn write_output(path: impl AsRef<Path>, text: &str) -> io::Result<()> {
     stream.write_all(text.as_bytes()).map_err(in_words)
 }
 
-/// Makes a file with this text where there is nothing, not even a link.
+/// Creates a file with the text `text`. Nothing may be at `path`, not even a link.
 ///
 /// # Errors
-/// [`ErrorKind::AlreadyExists`] where there is something; else why none can be made.
+/// [`ErrorKind::AlreadyExists`] if something is at `path`; else the reason why no file can be
+/// created.
 pub fn make(path: impl AsRef<Path>, text: &str) -> io::Result<()> {
     make_with(path.as_ref(), text, Access::Usual)
 }
 
-/// The same with a file that only its owner may read and write.
+/// Creates a file as [`make`] does, which only its owner may read and write.
 ///
 /// # Errors
 /// Those of [`make`].
@@ -141,7 +142,7 @@ fn replace(path: &Path, fill: impl FnOnce(&Unfinished) -> io::Result<()>) -> io:
     Ok(())
 }
 
-/// The file that a path leads to through symbolic links. It need not be there.
+/// Returns the file at the end of a chain of symbolic links. It need not exist.
 fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_path_buf();
     for _ in 0..MAX_LINKS {
@@ -155,7 +156,7 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
     )))
 }
 
-/// Where a symbolic link leads; none if this is no link, or nothing.
+/// Returns the target of a symbolic link; none if `path` is no link or does not exist.
 fn link_of(path: &Path) -> io::Result<Option<PathBuf>> {
     let is_link = fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
     is_link
@@ -164,7 +165,7 @@ fn link_of(path: &Path) -> io::Result<Option<PathBuf>> {
 }
 
 /// Whether a path leads to a descriptor of a program, as `/dev/stdout` does. The file behind it
-/// must not be replaced: who has it open would go on with the old one.
+/// must not be replaced: a program that has it open would keep the old one.
 fn is_descriptor(path: &Path) -> bool {
     let is_here = |path: &Path| {
         let folder = folder_of(path).canonicalize();
@@ -183,8 +184,8 @@ fn is_descriptor(path: &Path) -> bool {
     false
 }
 
-/// The system is asked by opening the file, which changes nothing: renaming needs no more than a
-/// folder that may be written.
+/// Refuses a file that this user may not write. Renaming alone would not notice, because it needs
+/// permission only for the folder. So the file is opened for writing, which does not change it.
 fn refuse_what_cannot_be_replaced(path: &Path, old: &Metadata) -> io::Result<()> {
     let refused = |reason: &str| Err(io::Error::new(ErrorKind::PermissionDenied, reason));
     if old.is_dir() {
@@ -205,11 +206,11 @@ fn refuse_what_cannot_be_replaced(path: &Path, old: &Metadata) -> io::Result<()>
     }
 }
 
-/// Gives a new file the owner, the group and the mode of an old one, by its path: who filled it may
-/// have made it anew.
+/// Gives the file at `new` the owner, group and mode of an old one. It uses the path, because the
+/// program that filled the file may have created it anew.
 fn take_over(new: &Path, old: &Metadata) -> io::Result<()> {
     let wanted = wanted_permissions(new, old)?;
-    // Some file systems have one mode for all files, and do not let it be set.
+    // Some file systems have one mode for all files and do not let it be set.
     if fs::metadata(new)?.permissions() != wanted {
         fs::set_permissions(new, wanted)
     } else {
@@ -217,13 +218,13 @@ fn take_over(new: &Path, old: &Metadata) -> io::Result<()> {
     }
 }
 
-/// The permissions of the old file, without those that would mean somebody else because the new
-/// file has another owner or group.
+/// Returns the permissions of the old file, without those that would apply to other users because
+/// the new file has another owner or group.
 #[cfg(unix)]
 fn wanted_permissions(new: &Path, old: &Metadata) -> io::Result<fs::Permissions> {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 
-    /// Run as the owner or the group of the file.
+    /// The bits to run a file as its owner or group.
     const RUN_AS: u32 = 0o6000;
     const GROUP: u32 = 0o070;
 
@@ -231,7 +232,7 @@ fn wanted_permissions(new: &Path, old: &Metadata) -> io::Result<fs::Permissions>
     if (made.uid(), made.gid()) != (old.uid(), old.gid())
         && chown(new, Some(old.uid()), Some(old.gid())).is_err()
     {
-        // Members of a group may give files to it, though not to another owner.
+        // The members of a group may give files to it, though not to another owner.
         let _ = chown(new, None, Some(old.gid()));
     }
     let now = fs::metadata(new)?;
@@ -250,7 +251,7 @@ fn wanted_permissions(_new: &Path, old: &Metadata) -> io::Result<fs::Permissions
     Ok(old.permissions())
 }
 
-/// A temporary file, which is removed unless it comes to its place.
+/// A temporary file, which is removed if it is not renamed to its final path.
 struct Unfinished {
     path: PathBuf,
     file: File,
@@ -258,7 +259,7 @@ struct Unfinished {
 }
 
 impl Unfinished {
-    /// An empty one in the folder of a file.
+    /// Creates an empty temporary file in the folder of `path`.
     fn beside(path: &Path, access: Access) -> io::Result<Self> {
         let folder = folder_of(path);
         let mut options = OpenOptions::new();
@@ -299,12 +300,13 @@ impl Unfinished {
         Ok(())
     }
 
-    /// A second name is given, which fails where there is something, and the first one taken away.
+    /// Gives the file a second name, which fails if something is there. The first name is removed
+    /// when `self` is dropped.
     fn put_where_nothing_is(mut self, path: &Path) -> io::Result<()> {
         match fs::hard_link(&self.path, path) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(error),
             Ok(()) => Ok(()),
-            // A file system without hard links: what comes to be there in this moment is replaced.
+            // The file system has no hard links. A file that appears at this moment is replaced.
             Err(_) => {
                 fs::rename(&self.path, path)?;
                 self.is_in_place = true;
@@ -317,8 +319,7 @@ impl Unfinished {
 impl Drop for Unfinished {
     fn drop(&mut self) {
         if !self.is_in_place {
-            // One that cannot be removed now is a leftover, which the next file written here
-            // removes.
+            // The next file written into this folder removes it if this fails.
             let _ = fs::remove_file(&self.path);
         }
     }
@@ -329,7 +330,7 @@ fn temporary_name() -> String {
     format!("{PREFIX}{letters}{SUFFIX}")
 }
 
-/// Whether a file's name is one of those that temporary files get.
+/// Whether `name` has the form of a temporary file's name.
 fn is_temporary_name(name: &str) -> bool {
     let letters = name
         .strip_prefix(PREFIX)
@@ -339,8 +340,8 @@ fn is_temporary_name(name: &str) -> bool {
     })
 }
 
-/// Brings a folder's new entries to the disk, where the system can do that, and removes what killed
-/// programs have left. The file is written in any case.
+/// Syncs the entries of a folder to the disk if the system can, and removes the temporary files of
+/// killed programs. Errors are ignored, because the file is written in any case.
 fn settle(folder: &Path) {
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -359,7 +360,7 @@ fn settle(folder: &Path) {
     }
 }
 
-/// The folder of a file.
+/// Returns the folder of a file.
 fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -367,8 +368,8 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// The most bytes that a file of this program may have, if there is a limit (`ulimit -f`). Whoever
-/// writes more is killed by the system and cannot say why.
+/// Returns the size limit of files of this program in bytes, if there is one (`ulimit -f`). The
+/// system kills a program that writes more, so that it cannot report the reason.
 #[cfg(all(unix, feature = "cli"))]
 fn most_bytes() -> Option<u64> {
     rustix::process::getrlimit(rustix::process::Resource::Fsize).current
@@ -379,7 +380,7 @@ fn most_bytes() -> Option<u64> {
     None
 }
 
-/// Why no file can be made in a folder.
+/// Converts an error of creating a file to one with the reason in words.
 fn cannot_make(error: io::Error) -> io::Error {
     let reason = match error.kind() {
         ErrorKind::NotFound => "there is no such folder",
@@ -391,7 +392,7 @@ fn cannot_make(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), reason)
 }
 
-/// Why a text cannot be written.
+/// Converts an error of writing a text to one with the reason in words.
 fn in_words(error: io::Error) -> io::Error {
     let reason = match error.kind() {
         ErrorKind::StorageFull => "there is no room left",
