@@ -1,4 +1,4 @@
-//! The folder of kept files.
+//! The folder of snapshots.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -9,23 +9,24 @@ use super::names::{self, folded};
 use super::transcript::{Transcript, stem};
 use crate::files;
 
-/// A folder of kept files.
+/// A folder of snapshots.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folder {
     path: PathBuf,
 }
 
-/// A kept file for which nothing asks any more.
+/// A snapshot that no session file needs any more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Orphan {
-    /// Its name, without ending.
+    /// The name of the snapshot, without its ending.
     pub name: String,
-    /// The session file that it is of: as it was given, or as the kept file names it.
+    /// The session file that the snapshot belongs to: as the user gave it, or as the snapshot names
+    /// it.
     pub session: String,
 }
 
 impl Orphan {
-    /// Whether its name is one that outcomes of its session file get.
+    /// Whether the snapshot's name is one that a transcript of its session file gets.
     fn is_called_after(&self) -> bool {
         let rest = self.name.strip_prefix(stem(&self.session));
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("__"))
@@ -33,14 +34,14 @@ impl Orphan {
 }
 
 impl Folder {
-    /// The folder at a path, which need not exist yet.
+    /// Returns the folder at a path. It need not exist yet.
     #[must_use]
     pub fn at(path: impl Into<PathBuf>) -> Self {
         Folder { path: path.into() }
     }
 
-    /// The folder in which outcomes of a session file are kept: the nearest one called `snapshots`
-    /// in the file's folder or above it, else one beside it, which need not exist yet.
+    /// Returns the folder for the snapshots of a session file: the nearest one named `snapshots` in
+    /// the file's folder or above it, else one beside the file. It need not exist yet.
     #[must_use]
     pub fn near(session: &str) -> Self {
         let beside = Path::new(session)
@@ -57,22 +58,22 @@ impl Folder {
         }
     }
 
-    /// Where it is.
+    /// Returns the path of the folder.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The file in which an outcome of that name is kept.
+    /// Returns the path of the snapshot with the name `name`.
     #[must_use]
     pub fn file(&self, name: &str) -> PathBuf {
         self.path.join(format!("{name}.snap"))
     }
 
-    /// The whole file of an outcome, if it was kept.
+    /// Returns the text of a snapshot file; none if there is no such file.
     ///
     /// # Errors
-    /// When there is one that cannot be read.
+    /// When the file exists and cannot be read.
     pub fn read(&self, name: &str) -> Result<Option<String>, String> {
         let file = self.file(name);
         match fs::read_to_string(&file) {
@@ -82,11 +83,12 @@ impl Folder {
         }
     }
 
-    /// Whether an outcome of a session file may have this name here. A kept file that is this one
-    /// on some system must not be that of another session file, unless that is gone.
+    /// Checks that a transcript of the session file `session` may have the name `name` in this
+    /// folder. If another snapshot's file would have the same name on some system, it must belong
+    /// to the same session file, or its session file must be gone.
     ///
     /// # Errors
-    /// Why it may not, and what to do.
+    /// Why the name cannot be used, and what to do.
     pub fn claim(&self, name: &str, session: &str) -> Result<(), String> {
         if names::is_too_long(name) {
             return Err(format!(
@@ -119,12 +121,11 @@ impl Folder {
         Ok(())
     }
 
-    /// Keeps a transcript of a session file: its kept file is then the new one or, after a failure,
-    /// the old one. What is said of another source stays as it was.
+    /// Stores a transcript as the snapshot of a session file. After a failure the old snapshot is
+    /// unchanged. If the old snapshot names another source, the new one keeps that.
     ///
     /// # Errors
-    /// When it cannot be written, or the name is not this session file's, as [`Folder::claim`] has
-    /// it.
+    /// When the snapshot cannot be written, or [`Folder::claim`] refuses its name.
     pub fn keep(&self, transcript: &Transcript, session: &str) -> Result<(), String> {
         self.claim(&transcript.name, session)?;
         let before = self
@@ -149,26 +150,26 @@ impl Folder {
         Ok(())
     }
 
-    /// Removes the outcome that `cargo insta` wants reviewed, because it has been settled.
+    /// Removes the pending snapshot that `cargo insta` would review, because it is out of date.
     pub fn drop_pending(&self, name: &str) {
-        // Mostly there is none.
+        // Mostly there is none, so an error does not matter.
         let _ = fs::remove_file(self.path.join(format!("{name}.snap.new")));
     }
 
-    /// Removes a kept file.
+    /// Removes a snapshot.
     ///
     /// # Errors
-    /// When that cannot be done.
+    /// When it cannot be removed.
     pub fn remove(&self, name: &str) -> Result<(), String> {
         let file = self.file(name);
         fs::remove_file(&file)
             .map_err(|error| format!("cannot remove `{}`: {error}", file.display()))
     }
 
-    /// Kept files of sessions for which nothing asks any more: of one among `sessions` those whose
-    /// names are not among `asked`, and those of session files that there are surely no more. In
-    /// the order of the alphabet. A file that is not called after its session file is none of
-    /// these.
+    /// Returns the snapshots that no session file needs any more, in alphabetical order: of the
+    /// session files in `sessions`, those with names that are not in `asked`; and those of session
+    /// files that surely do not exist any more. Only snapshots with a name that begins with the
+    /// name of their session file count.
     #[must_use]
     pub fn orphans(&self, sessions: &[String], asked: &[String]) -> Vec<Orphan> {
         let given: Vec<String> = sessions
@@ -192,7 +193,8 @@ impl Folder {
         orphans
     }
 
-    /// The names of all kept files here that are one with the file of this name on some system.
+    /// Returns the names of all snapshots here with a file name that equals that of `name` on some
+    /// system.
     fn kept_like(&self, name: &str) -> Result<Vec<String>, String> {
         let cannot =
             |error: std::io::Error| format!("cannot list `{}`: {error}", self.path.display());
@@ -215,7 +217,7 @@ impl Folder {
         Ok(like)
     }
 
-    /// All kept files that say which session file they are of.
+    /// Returns all snapshots that name their session file.
     fn kept_sessions(&self) -> Vec<Orphan> {
         let entries = fs::read_dir(&self.path).into_iter().flatten().flatten();
         let kept = entries.filter_map(|entry| {
@@ -234,8 +236,8 @@ impl Folder {
         kept.collect()
     }
 
-    /// A session file as kept files name it: from the folder on in which this one lies, wherever
-    /// one stands.
+    /// Returns the path of a session file as snapshots have it: relative to the parent of this
+    /// folder, whatever the current folder is.
     #[must_use]
     pub fn session_name(&self, session: &str) -> String {
         let real = |path: &Path| path.canonicalize().or_else(|_| std::path::absolute(path));
@@ -256,7 +258,7 @@ impl Folder {
         parts.join("/")
     }
 
-    /// Whether the session file that a kept file names is this one.
+    /// Whether `named`, the session file that a snapshot names, is the file `session`.
     fn is_same(&self, named: &str, session: &str) -> bool {
         let Ok(session_file) = fs::canonicalize(session) else {
             return named == self.session_name(session);
@@ -270,8 +272,8 @@ impl Folder {
         named == self.session_name(session) || self.places().iter().any(|folder| is_it(folder))
     }
 
-    /// Whether there is surely no such session file any more. A folder that cannot be looked into
-    /// may have it.
+    /// Whether a session file surely does not exist any more. It may exist in a folder that cannot
+    /// be read.
     fn is_gone(&self, session: &str) -> bool {
         let is_missing = |folder: &PathBuf| match fs::symlink_metadata(folder.join(session)) {
             Ok(_) => false,
@@ -280,8 +282,8 @@ impl Folder {
         self.root().canonicalize().is_ok() && self.places().iter().all(is_missing)
     }
 
-    /// The folders from which on session files may be named: that in which this one lies and those
-    /// above it, since insta names files from the root of the workspace on.
+    /// Returns the folders that paths of session files may be relative to: the parent of this
+    /// folder and those above it, because insta uses paths relative to the root of the workspace.
     fn places(&self) -> Vec<PathBuf> {
         let root = self.root();
         let real = root.canonicalize().ok();
@@ -291,7 +293,7 @@ impl Folder {
             .collect()
     }
 
-    /// The folder in which this one lies.
+    /// Returns the parent of this folder.
     fn root(&self) -> PathBuf {
         let absolute = std::path::absolute(&self.path).unwrap_or_else(|_| self.path.clone());
         absolute.parent().map(Path::to_path_buf).unwrap_or_default()

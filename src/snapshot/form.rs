@@ -1,4 +1,4 @@
-//! The form of a kept file: some lines of YAML between lines of hyphens, then the outcome.
+//! The format of a snapshot: some lines of YAML between lines of hyphens, then the output.
 //!
 //! ```text
 //! ---
@@ -9,30 +9,30 @@
 //! ?- legal(P, M).
 //! ```
 //!
-//! It is the form that insta 1.49 reads and writes. Of YAML no more is known than it needs: fields
-//! with one text each. Other fields are left out when a file is written again, as insta does with
-//! those that its settings do not name.
+//! It is the format of insta 1.49. Of YAML only the part that insta needs is implemented: fields
+//! with one text each. When a file is written again its other fields are lost, as insta does with
+//! fields that its settings do not name.
 
 use std::fmt;
 
-/// A kept outcome.
+/// A snapshot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KeptOutcome {
-    /// What asserts it: a file of tests, or the session file itself.
+    /// What asserts the snapshot: a file of tests, or the session file itself.
     pub source: Option<String>,
-    /// The heading under which it stands in the session file.
+    /// The heading in the session file.
     pub description: Option<String>,
-    /// The session file, from the folder on in which the folder of kept files lies.
+    /// The session file, relative to the parent of the folder of snapshots.
     pub input_file: Option<String>,
-    /// The outcome, without white space at its end.
+    /// The output, without white space at its end.
     pub text: String,
 }
 
 impl KeptOutcome {
-    /// Reads a kept file.
+    /// Reads a snapshot.
     ///
     /// # Errors
-    /// If it does not begin as such a file does.
+    /// If the text does not begin as a snapshot does.
     pub fn read(file: &str) -> Result<Self, String> {
         let mut lines = file.lines();
         if lines.next().map(str::trim_end) != Some("---") {
@@ -55,7 +55,7 @@ impl KeptOutcome {
         })
     }
 
-    /// Whether it is what came of a session file.
+    /// Whether it is the output of a session file.
     #[must_use]
     pub fn is_of_a_session(&self) -> bool {
         self.input_file
@@ -77,7 +77,7 @@ impl KeptOutcome {
     }
 }
 
-/// The whole file.
+/// Writes the whole file.
 impl fmt::Display for KeptOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "---")?;
@@ -95,20 +95,20 @@ impl fmt::Display for KeptOutcome {
     }
 }
 
-/// An outcome as outcomes are compared: without white space at its end, lines ended by a newline
-/// alone.
+/// Returns a text in the form for comparison: without white space at its end, lines ended by a
+/// newline alone.
 pub(super) fn normal(text: &str) -> String {
     text.trim_end().replace("\r\n", "\n")
 }
 
-/// Words that mean something else without quotes.
+/// Words that mean something else in YAML if they are not in quotes.
 #[rustfmt::skip]
 const RESERVED: &[&str] = &[
     "yes", "Yes", "YES", "no", "No", "NO", "true", "True", "TRUE", "false", "False", "FALSE",
     "on", "On", "ON", "off", "Off", "OFF", "null", "Null", "NULL", "~",
 ];
 
-/// A text as YAML has it, in quotes where it needs them.
+/// Returns a text as a value of YAML, in quotes if it needs them.
 fn quoted(text: &str) -> String {
     let special = |letter: char| {
         matches!(letter, '\0'..='\x06' | '\t' | '\n' | '\r' | '\x0e'..='\x1a' | '\x1c'..='\x1f')
@@ -143,7 +143,7 @@ fn quoted(text: &str) -> String {
     quoted + "\""
 }
 
-/// The text that a value of YAML stands for.
+/// Returns the text that a value of YAML stands for.
 fn unquoted(value: &str) -> String {
     let within = |quote: char| {
         value
@@ -167,7 +167,7 @@ fn unquoted(value: &str) -> String {
     plain
 }
 
-/// The letter that stands after a backslash.
+/// Returns the letter that an escape sequence stands for; `letters` begins after the backslash.
 fn escaped(letters: &mut std::str::Chars<'_>) -> Option<char> {
     match letters.next()? {
         'n' => Some('\n'),

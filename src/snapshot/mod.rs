@@ -1,15 +1,15 @@
-//! Floor 5: kept outcomes. What a session file says is entered, and what comes of it is held
-//! against a file that was kept.
+//! Floor 5: snapshots. Each entry of a session file is entered, and the output is compared with a
+//! stored file.
 //!
-//! The files are those of the crate insta, which keeps outcomes for `cargo test`: what either
-//! writes the other reads, so that a rule file is tested with or without a Rust toolchain.
+//! The files have the format of the crate insta, which stores output for `cargo test`: each can
+//! read the other's files. So a rule file can be tested with or without a Rust toolchain.
 //!
 //! ```text
-//! transcript  what a session file says, entered, with what came of it
-//! form        the form of a kept file
-//! folder      the folder of kept files
-//! names       which names kept files may have
-//! outcome     a transcript held against what was kept
+//! transcript  the entries of a session file with their output
+//! form        the format of a snapshot
+//! folder      the folder of snapshots
+//! names       the names that snapshots may have
+//! outcome     a transcript compared with a snapshot
 //! ```
 
 mod folder;

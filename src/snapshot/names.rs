@@ -1,4 +1,4 @@
-//! Names of kept files: which of them every system allows, and which of them are one file on some
+//! Names of snapshots: which names every system allows, and which names are the same file on some
 //! systems.
 
 use unicode_normalization::UnicodeNormalization;
@@ -6,11 +6,11 @@ use unicode_normalization::UnicodeNormalization;
 /// The most bytes of a file's name that common file systems allow.
 const MAX_BYTES: usize = 255;
 
-/// The longest ending that follows the name of an outcome.
+/// The longest ending that is added to the name of a snapshot.
 const LONGEST_ENDING: &str = ".snap.new";
 
-/// What Windows does not allow in a file's name, beside control characters. A backslash parts
-/// folders there.
+/// Characters that Windows does not allow in a file's name, besides control characters. A backslash
+/// separates folders there.
 const REFUSED: &str = "<>:\"/\\|?*";
 
 /// Names of devices on Windows, whatever ending follows.
@@ -21,8 +21,8 @@ const DEVICES: &[&str] = &[
     "lpt0", "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9", "lpt¹", "lpt²", "lpt³",
 ];
 
-/// Why outcomes cannot be called after a session file of this name, without ending; none if they
-/// can.
+/// Returns why the snapshots of a session file with the name `stem`, without ending, could not
+/// exist on every system; none if they can.
 pub(super) fn refusal(stem: &str) -> Option<String> {
     if let Some(letter) = stem
         .chars()
@@ -42,13 +42,14 @@ pub(super) fn refusal(stem: &str) -> Option<String> {
     is_device.then(|| format!("Windows has a device called `{device}`; rename the session file"))
 }
 
-/// Whether a file can be called after an outcome of this name.
+/// Whether the name of a snapshot is too long for a file.
 pub(super) fn is_too_long(name: &str) -> bool {
     name.len() + LONGEST_ENDING.len() > MAX_BYTES
 }
 
-/// What two names share if they are one file on some system: one that does not tell capital letters
-/// from others, or letters with their accents from those that were put together.
+/// Returns a form of a name that is equal for two names if they are the same file on some system.
+/// Such systems ignore case, or treat a letter with an accent as equal to the letter and the accent
+/// as two characters.
 #[must_use]
 pub fn folded(name: &str) -> String {
     name.nfd()

@@ -1,17 +1,17 @@
-//! A transcript held against what was kept.
+//! A transcript compared with a snapshot.
 
 use super::folder::Folder;
 use super::form::{KeptOutcome, normal};
 use super::transcript::Transcript;
 
-/// How a transcript compares with what was kept.
+/// The result of comparing a transcript with a snapshot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is the same.
+    /// They are equal.
     Same,
-    /// Nothing was kept.
+    /// There is no snapshot.
     New,
-    /// Something else was kept: this text.
+    /// The snapshot has this other text.
     Different(String),
 }
 
@@ -20,16 +20,16 @@ pub enum Verdict {
 pub struct SessionOutcome {
     /// The transcript.
     pub transcript: Transcript,
-    /// How it compares.
+    /// The result of the comparison.
     pub verdict: Verdict,
 }
 
 impl SessionOutcome {
-    /// Holds a transcript against what a folder has of its name. A file that cannot be read as a
-    /// kept one counts as different.
+    /// Compares a transcript with the snapshot of its name in `folder`. A file that is not in the
+    /// format of snapshots counts as different.
     ///
     /// # Errors
-    /// When there is a file that cannot be read at all.
+    /// When the file exists and cannot be read.
     pub fn of(transcript: Transcript, folder: &Folder) -> Result<Self, String> {
         let verdict = match folder.read(&transcript.name)? {
             None => Verdict::New,
@@ -45,8 +45,8 @@ impl SessionOutcome {
         })
     }
 
-    /// The line of the session file from whose entry on the outcome differs, and that entry's first
-    /// line in the text; none if nothing differs.
+    /// Returns the entry at the first difference: its line in the session file, and its first line
+    /// in the text of the transcript. Returns none if nothing differs.
     #[must_use]
     pub fn place(&self) -> Option<(usize, usize)> {
         let Verdict::Different(kept) = &self.verdict else {

@@ -1,4 +1,4 @@
-//! What a session file says, entered, with what came of it.
+//! The entries of a session file with their output.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,26 +8,26 @@ use crate::logic::Limits;
 use crate::session::{AfterEntry, FirstAnswers, Host, Script, ScriptSection, Session, Trouble};
 use crate::syntax::load::{FileReader, Reader};
 
-/// The most answers to one question that are kept.
+/// The most answers to one query that are stored.
 const MAX_ANSWERS: usize = 1000;
 
 /// A session file that was read.
 #[derive(Clone, Debug)]
 pub struct SessionFile {
-    /// Where it is.
+    /// The path of the file.
     pub path: String,
-    /// What it says.
+    /// The content of the file.
     pub script: Script,
 }
 
-/// What came of the entries under one heading.
+/// The output of the entries under one heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transcript {
-    /// The name under which it is kept: the session's name, and the heading in lower case.
+    /// The name of its snapshot: the session's name, and the heading in lower case.
     pub name: String,
-    /// The heading; none for what stands before the first one.
+    /// The heading; none for the entries before the first one.
     pub heading: Option<String>,
-    /// The entries, each after `?- `, and what came of each.
+    /// The entries, each after `?- ` and followed by its output.
     pub text: String,
     /// For each entry its line in the session file and its first line in the text, both from 1.
     pub places: Vec<(usize, usize)>,
@@ -37,7 +37,7 @@ impl SessionFile {
     /// Reads a session file.
     ///
     /// # Errors
-    /// When it cannot be read, or its name is not one that kept files can have on every system.
+    /// When it cannot be read, or snapshots with its name could not exist on every system.
     pub fn read(path: &str) -> Result<Self, Trouble> {
         let cannot = |reason: &str| Trouble::Use(format!("cannot read `{path}`: {reason}"));
         if let Some(reason) = names::refusal(stem(path)) {
@@ -54,18 +54,19 @@ impl SessionFile {
         })
     }
 
-    /// The name of the file without folder and ending.
+    /// Returns the name of the file without folder and ending.
     #[must_use]
     pub fn stem(&self) -> &str {
         stem(&self.path)
     }
 
-    /// Enters all that it says, in one session. Files that it names lie beside it; nothing is
-    /// written. Whoever sets the flag stops it. What stands before the first heading only prepares,
-    /// so that it is left out, unless it has a mistake or there is no heading.
+    /// Enters all entries in one session. Files that they name are read from the folder of the
+    /// session file; nothing is written. Setting the flag `interrupt` stops the run. The entries
+    /// before the first heading only prepare the session, so they have no transcript, unless one of
+    /// them has an error or the file has no heading.
     ///
     /// # Errors
-    /// When it was stopped.
+    /// When the run was stopped.
     pub fn transcripts(
         &self,
         limits: Limits,
@@ -95,7 +96,7 @@ impl SessionFile {
         Ok(transcripts)
     }
 
-    /// The name of a section's outcome; a number tells equal headings apart.
+    /// Returns the name of a section's transcript; a number distinguishes equal headings.
     fn name_of(&self, section: &ScriptSection, before: &[Transcript]) -> String {
         let name = match &section.heading {
             Some(heading) => format!("{}__{}", self.stem(), slug(heading)),
@@ -114,7 +115,7 @@ impl SessionFile {
     }
 }
 
-/// The name of a session file without folder and ending.
+/// Returns the name of a session file without folder and ending.
 pub(super) fn stem(path: &str) -> &str {
     let name = path
         .rsplit(std::path::is_separator)
@@ -123,8 +124,8 @@ pub(super) fn stem(path: &str) -> &str {
     name.strip_suffix(".session").unwrap_or(name)
 }
 
-/// A heading in lower case, everything but letters and digits as `_`, and no more of it than a
-/// file's name can hold.
+/// Returns a heading in lower case, with `_` in place of each group of characters that are no
+/// letters or digits. It is cut so that a file's name can contain it.
 fn slug(heading: &str) -> String {
     const MAX_BYTES: usize = 120;
     let lower = heading.to_lowercase();
@@ -170,7 +171,7 @@ fn enter(
     })
 }
 
-/// Lends files beside a session file, and no clock, so that outcomes are the same each time.
+/// Reads files beside a session file. It has no clock, so that the output is the same each time.
 struct FilesBeside {
     folder: String,
 }
@@ -182,7 +183,7 @@ impl Host for FilesBeside {
 }
 
 impl FilesBeside {
-    /// The path of a file that the session names.
+    /// Returns the path of a file that the session names.
     fn path(&self, path: &str) -> String {
         if path.starts_with('/') {
             path.to_owned()
