@@ -9,23 +9,23 @@ use super::trouble::{Explain, Trouble};
 use crate::game::{Error, Game, Move, Position, Rules};
 use crate::search::{Best, Deepened};
 
-/// The answer of a search with its moves as they are written.
+/// The result of a search, with its moves in the notation of the rules.
 #[derive(Clone, Debug)]
 pub struct Advice {
-    /// The answer.
+    /// The result.
     pub best: Best<Move>,
-    /// How many plies ahead it looked.
+    /// The depth of the search, in plies.
     pub depth: usize,
-    /// The name of the role for whom its values speak.
+    /// The name of the role that the values are for.
     pub role: String,
     /// The principal variation.
     pub line: Vec<String>,
-    /// The moves at the root, where each was valued.
+    /// The moves at the root; empty unless the search has valued each of them.
     pub all: Vec<String>,
 }
 
 impl Advice {
-    /// What a search found.
+    /// Writes the moves of a search result in the notation of the rules.
     ///
     /// # Errors
     /// When the rules cannot be followed.
@@ -50,11 +50,11 @@ impl Advice {
         })
     }
 
-    /// Prints it for a person, with the time that the search took, if it was measured, and the form
-    /// of the game that has searched.
+    /// Prints the advice for a person. `measured` has the time that the search took and the form of
+    /// the game that searched, if the time was measured.
     ///
     /// # Errors
-    /// Those of writing.
+    /// Those of writing to `out`.
     pub fn print(
         &self,
         strength: &Strength,
@@ -99,7 +99,7 @@ impl Advice {
     }
 }
 
-/// How the moves of a line are written, each in its own position.
+/// Returns the moves of a line in the notation of the rules, each written in its own position.
 ///
 /// # Errors
 /// When the rules cannot be followed.

@@ -1,16 +1,16 @@
-//! The table of commands: entries that begin with a colon. Knows nothing of sessions.
+//! The table of commands: entries that begin with a colon. It knows nothing of sessions.
 
 use super::suggestion;
 use super::trouble::Trouble;
 
-/// What a command wants to be told, for whoever helps to type it.
+/// The kind of argument that a command expects. The completion of words uses it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wants {
-    /// Nothing, or nothing that can be listed.
+    /// None, or an argument that cannot be listed.
     Nothing,
-    /// Moves that are legal here.
+    /// Moves that are legal in the current position.
     Moves,
-    /// A predicate, as `legal/2`.
+    /// A predicate, such as `legal/2`.
     Predicate,
     /// A goal.
     Goal,
@@ -21,20 +21,20 @@ pub enum Wants {
 /// A command.
 #[derive(Clone, Copy)]
 pub struct Command {
-    /// What is typed after the colon.
+    /// The name, as it is typed after the colon.
     pub name: &'static str,
-    /// What may follow the name.
+    /// The arguments, as `:help` shows them.
     pub argument: &'static str,
-    /// What it does.
+    /// What the command does, as `:help` shows it.
     pub meaning: &'static str,
-    /// What kind of thing the argument is.
+    /// The kind of its argument.
     pub wants: Wants,
-    /// Whether it belongs to what is saved of a session.
+    /// Whether `:save` stores entries with this command.
     pub(super) is_about_the_game: bool,
     pub(super) action: Action,
 }
 
-/// What a session does at a command.
+/// The action of a command in a session.
 #[derive(Clone, Copy)]
 pub(super) enum Action {
     Play,
@@ -89,7 +89,7 @@ impl Command {
         }
     }
 
-    /// All commands, as they are listed.
+    /// All commands, in the order of `:help`.
     pub const ALL: &[Command] = &[
         command("play", "MOVE...", "play one or more moves", Action::Play).wanting(Wants::Moves),
         command(
@@ -192,10 +192,11 @@ impl Command {
         command("quit", "", "end the session", Action::Quit).not_saved(),
     ];
 
-    /// The command of that name, or the only one that begins so.
+    /// Returns the command with the name `typed`, or the only command with a name that begins with
+    /// `typed`.
     ///
     /// # Errors
-    /// That there is none, or that several begin so.
+    /// When there is no such command, or several names begin with `typed`.
     pub fn find(typed: &str) -> Result<&'static Self, String> {
         let names: Vec<&str> = Command::ALL.iter().map(|command| command.name).collect();
         let name = suggestion::command(typed, &names)?;
@@ -206,7 +207,7 @@ impl Command {
     }
 }
 
-/// The depth that somebody typed.
+/// Reads a depth, in plies.
 pub(super) fn depth(argument: &str) -> Result<usize, Trouble> {
     let wrong = || match argument {
         "" => "say how deep, with a number such as 3".to_owned(),

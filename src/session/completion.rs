@@ -1,39 +1,39 @@
-//! What may come next while somebody types.
+//! Completion of words at a prompt.
 
 use super::command::{Command, Wants};
 use super::entry::is_command;
 use super::session::Session;
 use crate::syntax::quote::quote_atom;
 
-/// Something that may be typed.
+/// A text that may be typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// As it is shown in a list: `legal/2`.
+    /// The text as a list shows it: `legal/2`.
     pub display: String,
-    /// As it is put into the line: `legal(`.
+    /// The text as it is put into the line: `legal(`.
     pub text: String,
 }
 
-/// What may take the place of the word before the cursor.
+/// The possible replacements of the word before the cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WordCompletion {
-    /// One of these, from this byte of the line on.
+    /// One of these candidates replaces the line from this byte on.
     Words(usize, Vec<Candidate>),
-    /// The name of a file, from this byte on.
+    /// The name of a file replaces the line from this byte on.
     File(usize),
 }
 
-/// What may be typed at some moment of a session: data that outlive it.
+/// What may be typed at some moment of a session. It does not borrow from the session.
 #[derive(Clone, Debug, Default)]
 pub struct Completions {
-    /// Predicates and fluents with their number of arguments, in the order of the alphabet.
+    /// Predicates and fluents with their arity, in alphabetical order.
     predicates: Vec<(String, usize)>,
-    /// Legal moves as they are written.
+    /// The legal moves in the notation of the rules.
     moves: Vec<String>,
 }
 
 impl Session {
-    /// What may be typed here.
+    /// Returns what may be typed in the current position.
     #[must_use]
     pub fn completions(&self) -> Completions {
         let predicates = self
@@ -51,13 +51,14 @@ impl Session {
 }
 
 impl Completions {
-    /// The legal moves as they are written.
+    /// Returns the legal moves in the notation of the rules.
     #[must_use]
     pub fn moves(&self) -> &[String] {
         &self.moves
     }
 
-    /// What may take the place of the word that ends at the cursor, given the line before it.
+    /// Returns the possible replacements of the word that ends at the cursor, given the line before
+    /// it.
     #[must_use]
     pub fn complete(&self, before: &str) -> WordCompletion {
         if !is_command(before) {
@@ -86,7 +87,7 @@ impl Completions {
         }
     }
 
-    /// The predicates that begin with the word before the cursor.
+    /// Returns the predicates that begin with the word before the cursor.
     fn goals(&self, before: &str) -> WordCompletion {
         let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
         let word = before
@@ -109,7 +110,7 @@ impl Completions {
     }
 }
 
-/// The commands that begin so; those that want something get a space.
+/// Returns the commands that begin with `begin`, with a space after those that take an argument.
 fn commands(begin: &str) -> Vec<Candidate> {
     let fitting = Command::ALL
         .iter()
@@ -124,7 +125,7 @@ fn commands(begin: &str) -> Vec<Candidate> {
     candidates.collect()
 }
 
-/// Those that begin with a word.
+/// Returns the texts that begin with `word`; all of them without a word.
 fn begun(word: Option<&str>, all: impl Iterator<Item = String>) -> Vec<Candidate> {
     let fitting = all.filter(|text| text.starts_with(word.unwrap_or_default()));
     fitting

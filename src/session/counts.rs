@@ -1,4 +1,4 @@
-//! How many lines of play there are, as a table.
+//! The number of lines of play at each depth, as a table.
 
 use std::io::Write;
 use std::time::Duration;
@@ -6,14 +6,14 @@ use std::time::Duration;
 use super::forms::AnsweringForm;
 use super::trouble::Trouble;
 
-/// How long a count took, and which form of the game has counted.
+/// The time that a count took, and the form of the game that counted.
 pub type Measured = (Duration, AnsweringForm);
 
-/// Prints how many lines of play of each length there are, each number as soon as `count` knows it,
-/// and if that was measured, how long it took which form of the game.
+/// Prints the number of lines of play at each depth up to `depth`, each as soon as `count` has
+/// returned it, with the time and the form if they were measured.
 ///
 /// # Errors
-/// Those of `count` and of writing.
+/// Those of `count` and of writing to `out`.
 pub fn print_counts(
     depth: usize,
     out: &mut dyn Write,

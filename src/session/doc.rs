@@ -1,4 +1,4 @@
-//! The command `:doc`: what a predicate is, in the words of its rule file.
+//! The command `:doc`: describes a predicate by the comments of its rule file.
 
 use std::io::Write;
 
@@ -12,7 +12,7 @@ use crate::syntax::source::Span;
 use crate::syntax::tree::Clause;
 
 impl Session {
-    /// Tells what is known of `name/arity`, or of all predicates of a name.
+    /// Describes the predicate `name/arity`, or all predicates with a name.
     pub(super) fn doc(&self, argument: &str, out: &mut dyn Write) -> Result<(), Trouble> {
         if argument.is_empty() {
             return Err(Trouble::Use(
@@ -56,7 +56,7 @@ impl Session {
             .try_for_each(|arity| self.doc_of(name, arity, out))
     }
 
-    /// All predicates that a goal can name, fluents too.
+    /// Returns all predicates that a goal can name, and the fluents.
     pub(super) fn predicates(&self) -> Vec<(&str, usize)> {
         let program = self.rules().program();
         let fluents = program
@@ -88,7 +88,7 @@ impl Session {
         if let Some(clauses) = clauses.as_deref().filter(|clauses| !clauses.is_empty()) {
             return self.doc_of_clauses(&indicator, word(name, arity), clauses, out);
         }
-        // What is chosen, `does`, is a relation that the host gives, so no clause of the program.
+        // `does` is a relation that the host gives, so the program has no clause of it.
         let is_there = clauses.is_some() || program.schema().relation(name, arity).is_some();
         let origin = if is_there {
             "built-in"
@@ -108,8 +108,8 @@ impl Session {
         })
     }
 
-    /// What a word of the vocabulary means in every game, and the comments above the clauses, each
-    /// with its place.
+    /// Writes what a word of the vocabulary means in every game, and the comments above the
+    /// clauses, each with its place.
     fn doc_of_clauses(
         &self,
         indicator: &str,
@@ -143,7 +143,8 @@ impl Session {
         Ok(())
     }
 
-    /// The whole line of a place: a declaration is commonly explained at the end of it.
+    /// Returns the whole first line of `span`, because a declaration often has its comment at the
+    /// end of the line.
     fn line_of(&self, span: Span) -> &str {
         let sources = self.rules().sources();
         let (line, _) = sources.line_column(span);
@@ -156,7 +157,7 @@ impl Session {
             .trim()
     }
 
-    /// A place as `file:line`.
+    /// Returns a place as `file:line`.
     pub(super) fn place(&self, span: Span) -> String {
         let sources = self.rules().sources();
         format!(
@@ -167,13 +168,13 @@ impl Session {
     }
 }
 
-/// What a word of the vocabulary means, and when it is asked.
+/// Writes what a word of the vocabulary means, and when the engine asks for it.
 fn doc_of_word(word: &Word, out: &mut dyn Write) -> Result<(), Trouble> {
     writeln!(out, "  {}: {}", word.signature(), word.sentence)?;
     Ok(writeln!(out, "  ({})", word.asked)?)
 }
 
-/// There is no such predicate; the nearest ones follow, not all.
+/// Returns the message that no predicate fits `typed`, with the nearest known ones.
 fn no_predicate(typed: &str, known: &[String]) -> String {
     let names = known.iter().map(String::as_str);
     match crate::logic::nearest(typed, names) {

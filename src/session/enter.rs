@@ -1,4 +1,4 @@
-//! Takes an entry: a goal is asked, a command is carried out.
+//! Takes an entry: proves a goal or runs a command.
 
 use std::io::Write;
 use std::sync::atomic::Ordering;
@@ -9,20 +9,20 @@ use super::host::Pace;
 use super::session::Session;
 use super::trouble::{Explain, Trouble};
 
-/// What comes after an entry.
+/// Whether the session goes on after an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AfterEntry {
-    /// Another one.
+    /// It goes on.
     GoOn,
-    /// Nothing: the session is over.
+    /// It is over.
     Quit,
 }
 
 impl Session {
-    /// Does what an entry says; a mistake in it is told, and the session goes on.
+    /// Runs an entry. An error in the entry is written to `out`, and the session goes on.
     ///
     /// # Errors
-    /// When nothing can be written any more, or nobody be asked.
+    /// When `out` cannot be written, or `pace` cannot ask the person.
     pub fn enter(
         &mut self,
         text: &str,
@@ -48,7 +48,7 @@ impl Session {
         })
     }
 
-    /// Keeps what was entered for `:save`, as far as it is about the game.
+    /// Stores an entry for `:save` if it is about the game.
     fn remember(&mut self, text: &str) {
         let name = text
             .strip_prefix(':')
@@ -69,7 +69,7 @@ impl Session {
         pace: &mut dyn Pace,
     ) -> Result<(), Trouble> {
         match text {
-            // Nothing is left to go on with: all answers have been given or turned down.
+            // There is no open query: `;` after the last answer has no effect.
             "" | ";" => Ok(()),
             _ if text.starts_with('%') => Ok(()),
             "?" | ":?" => obey(self, "help", out, pace),
@@ -144,7 +144,7 @@ impl Session {
     }
 }
 
-/// Does what a command says; `text` is what follows the colon.
+/// Runs a command; `text` is what follows the colon.
 fn obey(
     session: &mut Session,
     text: &str,
@@ -152,7 +152,7 @@ fn obey(
     pace: &mut dyn Pace,
 ) -> Result<(), Trouble> {
     let (name, argument) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    // A full stop ends goals, and sometimes slips in after a command.
+    // A full stop ends a goal, and people sometimes type one after a command.
     let (name, argument) = (
         name.trim_end_matches('.'),
         argument.trim().trim_end_matches('.'),

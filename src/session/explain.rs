@@ -1,4 +1,4 @@
-//! Commands that tell how an answer comes about: why, why not, step by step, and at what cost.
+//! Commands that explain an answer: why it holds, why not, its proof step by step, and its cost.
 
 use std::io::Write;
 
@@ -10,7 +10,7 @@ use crate::logic::proof::Bounds;
 use crate::logic::{Event, Port, Profile};
 
 impl Session {
-    /// `:why GOAL` and `:why not GOAL`.
+    /// Runs `:why GOAL` and `:why not GOAL`.
     pub(super) fn why(&self, argument: &str, out: &mut dyn Write) -> Result<(), Trouble> {
         let denied = argument
             .strip_prefix("not")
@@ -27,7 +27,7 @@ impl Session {
         Ok(write!(out, "{explained}")?)
     }
 
-    /// `:trace [DEPTH] GOAL`
+    /// Runs `:trace [DEPTH] GOAL`.
     pub(super) fn trace(
         &self,
         argument: &str,
@@ -77,7 +77,7 @@ impl Session {
         }
     }
 
-    /// `:time GOAL`
+    /// Runs `:time GOAL`.
     pub(super) fn time(&self, argument: &str, out: &mut dyn Write) -> Result<(), Trouble> {
         let goal = a_goal(argument)?;
         let ((count, work), time) = self.timed(|| {
@@ -104,7 +104,7 @@ impl Session {
         Ok(())
     }
 
-    /// `:profile GOAL`
+    /// Runs `:profile GOAL`.
     pub(super) fn profile(&self, argument: &str, out: &mut dyn Write) -> Result<(), Trouble> {
         let profile = self.rules().profile(self.position(), a_goal(argument)?)?;
         print_profile(&profile, out)
@@ -120,7 +120,7 @@ fn a_goal(argument: &str) -> Result<&str, Trouble> {
     }
 }
 
-/// Depth, port and goal, such as `  2 exit  opponent(black, white)`.
+/// Writes depth, port and goal, such as `  2 exit  opponent(black, white)`.
 fn print_port(event: &Event, tracing: &mut Tracing, out: &mut dyn Write) -> Result<(), Trouble> {
     let goal = tracing
         .goal()
@@ -135,7 +135,7 @@ fn print_port(event: &Event, tracing: &mut Tracing, out: &mut dyn Write) -> Resu
     Ok(out.flush()?)
 }
 
-/// A goal on one line of a trace is cut after so many characters.
+/// The most characters of a goal on one line of a trace. A longer goal is cut.
 const WIDEST_GOAL: usize = 200;
 
 fn shortened(text: &str) -> String {
@@ -152,7 +152,7 @@ fn print_profile(profile: &Profile, out: &mut dyn Write) -> Result<(), Trouble> 
         "steps", "", "calls", "exits", "redos", "fails"
     )?;
     for line in &profile.lines {
-        // Both are counts that fit into 53 bits long before a search ends.
+        // Both counts fit into 53 bits, so the conversion is exact.
         let share = 100.0 * line.steps as f64 / profile.steps.max(1) as f64;
         write!(
             out,
@@ -175,7 +175,7 @@ fn print_profile(profile: &Profile, out: &mut dyn Write) -> Result<(), Trouble> 
     Ok(())
 }
 
-/// A number and its noun.
+/// Returns a number with its noun, in the plural where needed.
 fn counted(number: u64, noun: &str) -> String {
     if number == 1 {
         format!("1 {noun}")

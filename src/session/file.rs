@@ -16,11 +16,11 @@ use super::watched::{Recorder, WatchedFiles};
 use crate::game::{Failure, Game, Position, Rules};
 use crate::logic::Allowance;
 
-/// How many session files may run each other in a chain.
+/// The most session files that may run each other in a chain.
 const MAX_RUN_DEPTH: usize = 16;
 
 impl Session {
-    /// Takes another game, at its start.
+    /// Loads another game and goes to its start.
     pub(super) fn load(&mut self, path: &str, out: &mut dyn Write) -> Result<(), Trouble> {
         let path = within(
             &self.folder,
@@ -39,10 +39,10 @@ impl Session {
         self.tell_what_is_lacking(out)
     }
 
-    /// Says what the game lacks before anybody can play it.
+    /// Writes what the game lacks before it can be played.
     ///
     /// # Errors
-    /// Those of writing.
+    /// Those of writing to `out`.
     pub fn tell_what_is_lacking(&self, out: &mut dyn Write) -> Result<(), Trouble> {
         for fault in self.rules().lacking() {
             writeln!(out, "{}", fault.title)?;
@@ -50,7 +50,7 @@ impl Session {
         Ok(())
     }
 
-    /// Reads the rule file again because somebody says so.
+    /// Reads the rule file again, for the command `:reload`.
     pub(super) fn reload(&mut self, out: &mut dyn Write) -> Result<(), Trouble> {
         if self.game.path.is_empty() {
             return Err(Trouble::Use(
@@ -62,8 +62,8 @@ impl Session {
         self.tell_what_is_lacking(out)
     }
 
-    /// Reads the rule file again if it, or a file that it uses, is not what it was. Where it is
-    /// broken the rules stay as they were; that is said once.
+    /// Reads the rule file again if it, or a file that it uses, has changed. If it now has errors
+    /// the old rules stay, and the errors are reported once.
     pub(super) fn notice_changes(&mut self, out: &mut dyn Write) -> Result<(), Trouble> {
         let Some(changed) = self.files.changed(self.host.reader()).map(str::to_owned) else {
             return Ok(());
@@ -84,8 +84,8 @@ impl Session {
         }
     }
 
-    /// Takes the rules as they are in their files, and what can be kept of the line of play; says
-    /// how much that is.
+    /// Reads the rule file again, and keeps the line of play if the new rules allow its positions.
+    /// Returns a sentence that says whether it was kept.
     fn read_again(&mut self) -> Result<&'static str, Failure> {
         let (rules, files) = self.read(&self.game.path);
         self.files = files;
@@ -96,7 +96,7 @@ impl Session {
         Ok(note)
     }
 
-    /// The rules in a file, and the files read for them.
+    /// Reads the rules from a file. Also returns the files that were read.
     fn read(&self, path: &str) -> (Result<Rules, Failure>, WatchedFiles) {
         let recorder = Recorder::new(self.host.reader());
         let allowance = Allowance {
@@ -109,10 +109,10 @@ impl Session {
         )
     }
 
-    /// Enters all that stands in a session file; rule files that it names lie beside it.
+    /// Enters all entries of a session file. Paths in it are relative to its folder.
     ///
     /// # Errors
-    /// When the file cannot be read, nothing be written, or somebody stopped it.
+    /// When the file cannot be read, `out` cannot be written, or the user stopped the run.
     pub fn run(
         &mut self,
         path: &str,
@@ -168,8 +168,9 @@ impl Session {
         Ok(())
     }
 
-    /// Writes the session as a file that can be run. No file is lost by that but what this session
-    /// saved itself; one that the session has run is not its own, because comments are not entered.
+    /// Writes the session to a file that `:run` can read. It replaces only a file that this session
+    /// saved itself and that has not changed since. A session file that was run is not replaced,
+    /// because its comments would be lost.
     pub(super) fn save(&mut self, path: &str, out: &mut dyn Write) -> Result<(), Trouble> {
         let full = self.session_path(path)?;
         let text = self.written_down(&full);
@@ -189,8 +190,8 @@ impl Session {
         self.note_saved(full, text, out)
     }
 
-    /// The same over any file, for whoever types it: a session file that somebody else wrote may
-    /// not.
+    /// Writes the session like [`save`](Self::save), but replaces any file. Only a person may do
+    /// this; a session file, which may come from a stranger, may not.
     pub(super) fn save_over(&mut self, path: &str, out: &mut dyn Write) -> Result<(), Trouble> {
         if self.run_depth > 0 {
             return Err(Trouble::Use(
@@ -215,7 +216,7 @@ impl Session {
         Ok(())
     }
 
-    /// The whole path of a session file, with its ending.
+    /// Returns the whole path of a session file, with its ending.
     fn session_path(&self, path: &str) -> Result<String, Trouble> {
         let path = named(path, "file", ":save opening.session")?;
         let path = if path.ends_with(".session") {
@@ -226,7 +227,7 @@ impl Session {
         Ok(within(&self.folder, &path))
     }
 
-    /// The session as it is written at a path.
+    /// Returns the text of the session for a file at the path `full`.
     fn written_down(&self, full: &str) -> String {
         let mut text = String::new();
         if !self.game.path.is_empty() {
@@ -234,14 +235,16 @@ impl Session {
         }
         for entry in self.opening.iter().chain(&self.entered) {
             text += entry;
-            // A goal that was left without its full stop must not go on with the next entry.
+            // An empty line ends a goal without a full stop, so that it does not continue in the
+            // next entry.
             text += if is_entry(entry) { "\n" } else { "\n\n" };
         }
         text
     }
 }
 
-/// The name of a file, if one was given.
+/// Returns the file name in an argument. Without one, returns an error that says which `what` is
+/// missing.
 fn named<'a>(path: &'a str, what: &str, example: &str) -> Result<&'a str, Trouble> {
     match path {
         "" => Err(Trouble::Use(format!("say which {what}, as in `{example}`"))),
@@ -249,8 +252,9 @@ fn named<'a>(path: &'a str, what: &str, example: &str) -> Result<&'a str, Troubl
     }
 }
 
-/// A line of play under other rules, and how much of it was kept. Whoever stands at the start sees
-/// the new start.
+/// Transfers a line of play to other rules, or goes to their start if a position of the line makes
+/// no sense there. A line that is only the old start becomes the new start. Also returns a sentence
+/// that says what was done.
 fn carry(line: &PlayedLine, old: &Rules, new: &Rules) -> (PlayedLine, &'static str) {
     let carried = line.turned(|position| same_facts(position, old, new));
     match carried {
@@ -265,7 +269,7 @@ fn carry(line: &PlayedLine, old: &Rules, new: &Rules) -> (PlayedLine, &'static s
     }
 }
 
-/// The position with the same facts under other rules, if they are facts there.
+/// Returns the position with the same facts under other rules, if these are facts there.
 fn same_facts(position: &Position, old: &Rules, new: &Rules) -> Option<Position> {
     let facts: String = position
         .facts(old.schema())

@@ -1,5 +1,5 @@
-//! The forms of a game that answer: the machine at once, and the compiled form as soon as the
-//! compiler is done. Which of them answers changes no answer.
+//! The forms of a game that answer: at first the machine, and the compiled form as soon as the
+//! compiler is done. The answers do not depend on the form.
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
@@ -12,20 +12,20 @@ use crate::search::{Progress, SearchError, Watch};
 /// The forms of a game.
 #[derive(Debug)]
 pub struct Forms {
-    /// What answers first: the only form, or the machine.
+    /// The engine that answers first: the only form, or the machine.
     first: Engine,
-    /// What takes over, if anything may.
+    /// The compiled form that takes over from the machine, if there may be one.
     pending: Option<Pending>,
 }
 
-/// A compiled form that is made meanwhile.
+/// A compiled form that the compiler makes in the background.
 #[derive(Debug)]
 struct Pending {
     background: Arc<Background>,
     engine: OnceLock<Engine>,
 }
 
-/// Which form of a game has answered.
+/// The form of a game that has answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnsweringForm {
     /// The machine.
@@ -39,7 +39,7 @@ pub enum AnsweringForm {
 }
 
 impl AnsweringForm {
-    /// `machine`, `compiled`, `both` or `changed over`.
+    /// Returns `machine`, `compiled`, `both` or `changed over`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -50,7 +50,8 @@ impl AnsweringForm {
         }
     }
 
-    /// By whom a row of answers was given, this the last of them.
+    /// Returns the form for a series of answers: `earlier` is that of all answers before the last,
+    /// `self` that of the last.
     #[must_use]
     pub fn after(self, earlier: Option<AnsweringForm>) -> Self {
         match earlier {
@@ -59,7 +60,7 @@ impl AnsweringForm {
         }
     }
 
-    /// This engine alone has answered.
+    /// Returns the form of `engine`, which has answered alone.
     #[must_use]
     pub fn by(engine: &Engine) -> Self {
         match engine.form() {
@@ -71,7 +72,7 @@ impl AnsweringForm {
 }
 
 impl Forms {
-    /// One form alone.
+    /// One form, which never changes.
     #[must_use]
     pub fn fixed(engine: Engine) -> Self {
         Forms {
@@ -80,7 +81,7 @@ impl Forms {
         }
     }
 
-    /// The machine, and the compiled form as soon as it is there.
+    /// The machine, replaced by the compiled form as soon as `background` has made it.
     #[must_use]
     pub fn changing(rules: &Rules, background: Arc<Background>) -> Self {
         Forms {
@@ -92,13 +93,13 @@ impl Forms {
         }
     }
 
-    /// The quickest form that is there now.
+    /// Returns the quickest form that is available now.
     #[must_use]
     pub fn engine(&self) -> &Engine {
         self.compiled().unwrap_or(&self.first)
     }
 
-    /// The compiled form, once it is there.
+    /// Returns the compiled form, once it is available.
     fn compiled(&self) -> Option<&Engine> {
         let Pending { background, engine } = self.pending.as_ref()?;
         let compilation = background.compilation()?;
@@ -106,12 +107,12 @@ impl Forms {
         Some(engine.get_or_init(make))
     }
 
-    /// Does some work with the quickest form. If the compiled form appears while the machine works,
-    /// `work` is stopped by its watcher and begins anew: the compiled form is so much quicker that
-    /// this ends sooner.
+    /// Calls `work` with the quickest form. If the compiled form becomes available while the
+    /// machine works, the watcher stops `work`, and `work` is called again: the compiled form is so
+    /// much faster that this ends sooner.
     ///
     /// # Errors
-    /// Those of the work.
+    /// Those of `work`.
     pub fn answer<T>(
         &self,
         watch: &mut dyn Watch,
@@ -133,7 +134,7 @@ impl Forms {
         Ok((done?, AnsweringForm::by(engine)))
     }
 
-    /// Whether there is a quicker form than this by now.
+    /// Whether a quicker form than `engine` has become available.
     fn has_overtaken(&self, engine: &Engine) -> bool {
         let pending = self.pending.as_ref();
         engine.form() == Form::Machine
@@ -208,7 +209,7 @@ mod tests {
         let forms = Forms::changing(&rules, Arc::clone(&background));
         let now = std::cell::Cell::new(0);
         let clock = || std::time::Duration::from_secs(now.get());
-        // The compiler is done when the time is over: what the machine has found stands.
+        // The compiler is done when the time is over, so the result of the machine stands.
         let mut finish_too_late = |progress: Progress| {
             if progress.depth == 4 {
                 now.set(1);

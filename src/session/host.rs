@@ -1,4 +1,4 @@
-//! What a session needs of the program that runs it.
+//! The services that a session needs from the program that runs it.
 
 use std::io;
 use std::time::Duration;
@@ -6,51 +6,50 @@ use std::time::Duration;
 use crate::search::{Unwatched, Watch};
 use crate::syntax::load::Reader;
 
-/// The program around a session: lends it files, a clock and somebody who looks on.
+/// The program around a session: gives it files, a clock and a watcher.
 pub trait Host {
-    /// Where rule files are found.
+    /// Returns the reader for rule files and session files.
     fn reader(&self) -> &dyn Reader;
 
-    /// Writes a file, also in the place of another.
+    /// Writes a file, and replaces an old one.
     ///
     /// # Errors
-    /// Why it cannot be written, in a few words.
+    /// The reason in a few words.
     fn write(&self, _path: &str, _text: &str) -> Result<(), String> {
         Err("nothing is written here".to_owned())
     }
 
-    /// Writes a file where there is nothing; false, and nothing is written, where there is
-    /// something.
+    /// Creates a file. If there is a file already, writes nothing and returns false.
     ///
     /// # Errors
-    /// Why it cannot be written, in a few words.
+    /// The reason in a few words.
     fn make(&self, _path: &str, _text: &str) -> Result<bool, String> {
         Err("nothing is written here".to_owned())
     }
 
-    /// The time since some moment; none where outcomes are to be the same each time.
+    /// Returns the time since some fixed moment; none if the output must be the same each time.
     fn now(&self) -> Option<Duration> {
         None
     }
 
-    /// Somebody who looks on while a search runs.
+    /// Returns a watcher for a search.
     fn watch(&self) -> Box<dyn Watch + '_> {
         Box::new(Unwatched)
     }
 }
 
-/// Decides how many answers are shown, and how a trace goes on.
+/// Decides how many answers to show, and how a trace goes on.
 pub trait Pace {
-    /// Whether to look for another answer when so many have been given.
+    /// Whether to look for another answer after `given` answers.
     ///
     /// # Errors
-    /// If somebody should be asked and cannot.
+    /// When the person cannot be asked.
     fn goes_on(&mut self, given: usize) -> io::Result<bool>;
 
-    /// How to go on from a port of a trace when so many have been shown.
+    /// Returns how to go on from a port of a trace; `shown` ports have been shown.
     ///
     /// # Errors
-    /// If somebody should be asked and cannot.
+    /// When the person cannot be asked.
     fn at_port(&mut self, shown: usize) -> io::Result<Stride> {
         Ok(if shown < MOST_PORTS {
             Stride::Creep
@@ -60,23 +59,23 @@ pub trait Pace {
     }
 }
 
-/// The most ports of a trace that are shown where nobody is asked.
+/// The most ports of a trace that are shown without asking a person.
 pub const MOST_PORTS: usize = 1000;
 
-/// How far a trace goes on.
+/// How far a trace goes on before it stops again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stride {
     /// To the next port.
     Creep,
-    /// From a call or redo to the port by which it is left; else to the next port.
+    /// From a call or redo to the port that ends it; from another port to the next one.
     Skip,
-    /// To the next answer, or the end.
+    /// To the next answer, or to the end.
     Leap,
-    /// No further.
+    /// Not at all.
     Stop,
 }
 
-/// Shows all answers.
+/// Shows all answers, without asking.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AllAnswers;
 
@@ -86,7 +85,7 @@ impl Pace for AllAnswers {
     }
 }
 
-/// Shows the first answers, as many as it says, and asks nobody.
+/// Shows the first answers, up to this number, without asking.
 #[derive(Clone, Copy, Debug)]
 pub struct FirstAnswers(pub usize);
 

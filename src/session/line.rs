@@ -1,19 +1,19 @@
-//! A line of play: the positions of a session and the plies between them, and where one stands.
+//! A line of play: the positions of a session, the plies between them, and the current position.
 
 use crate::game::{Game, Position, Rules};
 
-/// At least one position, and how each further one was reached. Positions are persistent, so that
-/// going to any of them costs nothing.
+/// A sequence of positions, at least one, with the ply that leads to each further one. Positions
+/// are persistent, so going to another one costs nothing.
 #[derive(Clone, Debug)]
 pub struct PlayedLine {
     positions: Vec<Position>,
-    /// The plies between them, as they are written.
+    /// The plies between the positions, in the notation of the rules.
     plies: Vec<String>,
     at: usize,
 }
 
 impl PlayedLine {
-    /// The line that consists of one position.
+    /// Returns a line with one position.
     #[must_use]
     pub fn new(first: Position) -> Self {
         PlayedLine {
@@ -23,37 +23,37 @@ impl PlayedLine {
         }
     }
 
-    /// Where one stands.
+    /// Returns the current position.
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.positions[self.at]
     }
 
-    /// The first position.
+    /// Returns the first position.
     #[must_use]
     pub fn first(&self) -> &Position {
         &self.positions[0]
     }
 
-    /// How many plies lead to where one stands.
+    /// Returns the number of plies from the first position to the current one.
     #[must_use]
     pub fn ply(&self) -> usize {
         self.at
     }
 
-    /// All plies as they are written, those after where one stands too.
+    /// Returns all plies in the notation of the rules, also those after the current position.
     #[must_use]
     pub fn plies(&self) -> &[String] {
         &self.plies
     }
 
-    /// All positions: one more than there are plies.
+    /// Returns all positions: one more than there are plies.
     #[must_use]
     pub fn positions(&self) -> &[Position] {
         &self.positions
     }
 
-    /// Plays on from here; what came after is forgotten.
+    /// Plays a ply from the current position. The rest of the old line is removed.
     pub fn play(&mut self, ply: String, next: Position) {
         self.positions.truncate(self.at + 1);
         self.plies.truncate(self.at);
@@ -62,7 +62,7 @@ impl PlayedLine {
         self.at += 1;
     }
 
-    /// Goes to the position after so many plies, if the line is that long.
+    /// Goes to the position after the first `ply` plies. Returns whether the line is that long.
     pub fn go_to(&mut self, ply: usize) -> bool {
         let within = ply < self.positions.len();
         if within {
@@ -71,7 +71,8 @@ impl PlayedLine {
         within
     }
 
-    /// The same line with every position turned into another one, if that can be done with all.
+    /// Returns the line with each position replaced by `turn`; none if `turn` returns none for any
+    /// of them.
     #[must_use]
     pub fn turned(&self, turn: impl Fn(&Position) -> Option<Position>) -> Option<Self> {
         let positions = self
@@ -86,7 +87,8 @@ impl PlayedLine {
         })
     }
 
-    /// The entries of a session that lead from the start of a game to where the line ends.
+    /// Returns the entries of a session that lead from the start of the game to the end of the
+    /// line.
     pub(super) fn entries(&self, rules: &Rules) -> Vec<String> {
         let mut entries = Vec::new();
         if *self.first() != rules.initial() {

@@ -1,24 +1,24 @@
-//! Numbered moves.
+//! Lists of numbered moves.
 
 use std::fmt::Write;
 
-/// How wide a line of moves is where nobody says otherwise.
+/// The usual width of a line of moves, in characters.
 pub const LINE_WIDTH: usize = 78;
 
-/// Whether one of the moves is itself written as a number, so that the number of a move needs a
-/// sign before it: `#2`.
+/// Whether one of the moves is written as a number. A number of a move then needs a sign before it:
+/// `#2`.
 #[must_use]
 pub fn has_numbers(moves: &[String]) -> bool {
     moves.iter().any(|text| text.parse::<i64>().is_ok())
 }
 
-/// The numbers of the moves, from 1.
+/// Returns the numbers of the moves, from 1.
 fn numbers(moves: &[String]) -> impl Iterator<Item = String> + '_ {
     let sign = if has_numbers(moves) { "#" } else { "" };
     (1..=moves.len()).map(move |number| format!("{sign}{number}"))
 }
 
-/// The moves with their numbers from 1, each on a line.
+/// Returns the moves with their numbers from 1, each on a line.
 #[must_use]
 pub fn one_a_line(moves: &[String]) -> String {
     let width = numbers(moves).map(|number| number.len()).max().unwrap_or(0);
@@ -28,8 +28,8 @@ pub fn one_a_line(moves: &[String]) -> String {
     lines.collect()
 }
 
-/// The same in columns of one width, in lines of at most this number of letters; a longer move has
-/// a line of its own.
+/// Returns the moves with their numbers from 1, in columns of equal width. A line has at most
+/// `line_width` characters; a longer move has a line of its own.
 #[must_use]
 pub fn in_columns(moves: &[String], line_width: usize) -> String {
     let cells: Vec<String> = numbers(moves)

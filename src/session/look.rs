@@ -31,10 +31,10 @@ impl Session {
     }
 }
 
-/// Lists the moves of each role, or tells the result of a finished game.
+/// Lists the moves of each role, or writes the result of a finished game.
 ///
 /// # Errors
-/// When the rules cannot be followed, or nothing be written.
+/// When the rules cannot be followed, or `out` cannot be written.
 pub fn list_moves(rules: &Rules, position: &Position, out: &mut dyn Write) -> Result<(), Trouble> {
     let movers = rules.turn(position).explain(rules)?.into_movers();
     for (role, moves) in &movers {

@@ -1,24 +1,23 @@
-//! Floor 5: a session with a game: questions, moves and commands, one after the other.
+//! Floor 5: a session: goals, moves and commands about one game, one after the other.
 //!
-//! [`Session`] takes what was entered and writes plain text about it. It knows no terminal, no
-//! files and no clock: a [`Host`] lends it these, so that one core serves a terminal, a pipe and
-//! kept outcomes.
+//! [`Session`] takes an entry and writes plain text. It knows no terminal, no files and no clock: a
+//! [`Host`] gives it these. So the same code serves a terminal, a pipe and snapshots.
 //!
 //! ```text
-//! session    a game, the line of play in it, where one stands; goals and their answers
-//! command    the table of all commands: to add one, add a line there and a function beside its like
+//! session    a game, the line of play and the current position; goals and their answers
+//! command    the table of all commands: to add one, add a line there and a function in its file
 //! play       commands that play, take back and jump
-//! look, doc  commands that show the position and what predicates are
-//! search     commands that look ahead
-//! explain    commands that tell how answers come about
+//! look, doc  commands that show the position and describe predicates
+//! search     commands that search
+//! explain    commands that explain answers
 //! file       commands that read and write files
-//! completion what may come next while somebody types
-//! script     session files: what one enters, written down
+//! completion completion of words at a prompt
+//! script     session files: entries in a file
 //! ```
 //!
-//! What sessions share with other programs over a game is here too: [`Trouble`], [`play_typed`],
-//! [`Strength`], the [`Forms`] of a game that answer, [`Advice`], the wording of [`results`], [`suggestion`]s and
-//! [`listing`]s.
+//! Other programs that work with a game share these parts: [`Trouble`], [`play_typed`],
+//! [`Strength`], the [`Forms`] of a game, [`Advice`], the wording of [`results`], [`suggestion`]s
+//! and [`listing`]s.
 //!
 //! ```
 //! use regola::game::Rules;

@@ -1,4 +1,4 @@
-//! A loaded game with a line of play in it.
+//! A loaded game with a line of play.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use crate::compile::Background;
 use crate::game::{Game, Rules};
 use crate::logic::Limits;
 
-/// A loaded game and a line of play in it.
+/// A loaded game with a line of play.
 #[derive(Debug)]
 pub struct Opened {
     /// The path of the rule file.
@@ -20,19 +20,19 @@ pub struct Opened {
     pub rules: Rules,
     /// The line of play.
     pub line: PlayedLine,
-    /// The forms of the game that search, once a search has asked.
+    /// The forms of the game; made when [`forms`](Self::forms) is called first.
     forms: OnceCell<Forms>,
 }
 
 impl Opened {
-    /// A game at its start.
+    /// Returns a game at its start.
     #[must_use]
     pub fn new(path: &str, rules: Rules) -> Self {
         let line = PlayedLine::new(rules.initial());
         Self::at(path, rules, line)
     }
 
-    /// A game with a line of play in it.
+    /// Returns a game with a line of play.
     #[must_use]
     pub fn at(path: &str, rules: Rules, line: PlayedLine) -> Self {
         Opened {
@@ -44,8 +44,8 @@ impl Opened {
         }
     }
 
-    /// The forms of the game that search: the machine, and the compiled form some time after this
-    /// is asked for first.
+    /// Returns the forms of the game that search: the machine, and later the compiled form. The
+    /// first call starts the compiler.
     #[must_use]
     pub fn forms(&self) -> &Forms {
         let begin = || Forms::changing(&self.rules, Arc::new(Background::begin(&self.rules)));

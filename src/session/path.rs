@@ -1,11 +1,11 @@
 //! Paths of files that name each other, with `/` between folders.
 
-/// The folder of a file, with the slash at its end; empty for the current one.
+/// Returns the folder of a file, with the slash at its end; empty for the current folder.
 pub(super) fn folder_of(path: &str) -> &str {
     path.rfind('/').map_or("", |end| &path[..=end])
 }
 
-/// The path of a file that is named in a folder.
+/// Returns the path of a file that a file in `folder` names as `path`.
 pub(super) fn within(folder: &str, path: &str) -> String {
     if path.starts_with('/') {
         path.to_owned()
@@ -14,7 +14,7 @@ pub(super) fn within(folder: &str, path: &str) -> String {
     }
 }
 
-/// How a file is named in a folder, so that [`within`] finds it again.
+/// Returns the name of the file `path` relative to `folder`, so that [`within`] finds it again.
 pub(super) fn seen_from(folder: &str, path: &str) -> String {
     if path.starts_with('/') != folder.starts_with('/') {
         return path.to_owned();

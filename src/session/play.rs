@@ -1,4 +1,4 @@
-//! Commands that play moves, take them back, and go elsewhere.
+//! Commands that play moves, take them back, and go to another position.
 
 use std::io::Write;
 
@@ -14,7 +14,7 @@ impl Session {
                 "say which move, as in `:play c4`; `:moves` lists them".to_owned(),
             ));
         }
-        // A move may be written with spaces.
+        // The notation of a move may contain spaces, so the whole text may be one move.
         match play_typed(self.playable()?, self.position(), typed)? {
             Ok(played) => self.advance(played),
             Err(_) => {
@@ -41,7 +41,7 @@ impl Session {
         self.game.line.play(played.written, played.position);
     }
 
-    /// Takes back as many moves as are typed, or one.
+    /// Takes back the number of plies that was typed, or one.
     pub(super) fn undo(&mut self, typed: &str, out: &mut dyn Write) -> Result<(), Trouble> {
         let (wanted, played) = (how_many(typed)?, self.game.line.ply());
         if wanted > played {
@@ -51,7 +51,7 @@ impl Session {
         self.draw(out)
     }
 
-    /// Plays as many of the moves again that were taken back, or one.
+    /// Plays again the number of taken-back plies that was typed, or one.
     pub(super) fn redo(&mut self, typed: &str, out: &mut dyn Write) -> Result<(), Trouble> {
         let (wanted, played) = (how_many(typed)?, self.game.line.ply());
         let left = self.game.line.plies().len() - played;
@@ -62,7 +62,7 @@ impl Session {
         self.draw(out)
     }
 
-    /// Goes to the position after so many plies of the line.
+    /// Goes to the position after the first `argument` plies of the line.
     pub(super) fn go_to(&mut self, argument: &str, out: &mut dyn Write) -> Result<(), Trouble> {
         let last = self.game.line.plies().len();
         match argument.parse() {
@@ -73,7 +73,7 @@ impl Session {
         }
     }
 
-    /// Lists the plies of the line, and marks where one stands.
+    /// Lists the plies of the line and marks the current position.
     pub(super) fn history(&self, out: &mut dyn Write) -> Result<(), Trouble> {
         let line = &self.game.line;
         let width = line.plies().len().to_string().len();
@@ -86,7 +86,7 @@ impl Session {
         Ok(())
     }
 
-    /// Goes to the position of some facts, where another line begins.
+    /// Goes to the position with the given facts, where a new line begins.
     pub(super) fn set_up(&mut self, facts: &str, out: &mut dyn Write) -> Result<(), Trouble> {
         if facts.is_empty() {
             return Err(Trouble::Use(
@@ -99,7 +99,8 @@ impl Session {
     }
 }
 
-/// Why none of several moves is played, though some of them could be.
+/// Returns the message that none of several moves was played, though the first `possible` of them
+/// could be.
 fn not_played(reason: String, possible: usize) -> Trouble {
     Trouble::Use(match possible {
         0 => reason,
@@ -107,7 +108,7 @@ fn not_played(reason: String, possible: usize) -> Trouble {
     })
 }
 
-/// A number of moves that somebody typed; nothing is one.
+/// Reads a number of moves; no text means one.
 fn how_many(typed: &str) -> Result<usize, Trouble> {
     let number = if typed.is_empty() { "1" } else { typed };
     let wrong = || {

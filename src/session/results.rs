@@ -1,8 +1,8 @@
-//! How a game ended, told by the goals of its roles.
+//! How a game ended: the goals of its roles, in words.
 
 use crate::game::{Error, Game, Position, Role, Rules};
 
-/// The goals of all roles in a finished game.
+/// Returns the goals of all roles in a finished game.
 ///
 /// # Errors
 /// When the rules cannot be followed, or give a role no goal.
@@ -12,7 +12,8 @@ pub fn goals(rules: &Rules, position: &Position) -> Result<Vec<u8>, Error> {
         .collect()
 }
 
-/// A sentence on a game that is over: why, if `terminal` does not hold, and the result.
+/// Returns a sentence on a finished game: why it is over if `terminal` does not hold, and the
+/// result.
 ///
 /// # Errors
 /// When the rules cannot be followed.
@@ -25,7 +26,7 @@ pub fn ending(rules: &Rules, position: &Position, goals: &[u8]) -> Result<String
     Ok(format!("The game is over{reason}: {verdict}"))
 }
 
-/// The result in words: who wins, or that nobody does, and all goals.
+/// Returns the result in words: the winner or a draw, and all goals.
 #[must_use]
 pub fn verdict(rules: &Rules, goals: &[u8]) -> String {
     let names = rules.role_names();

@@ -1,8 +1,8 @@
-//! What a session saved last, so that it may save there again.
+//! The file that a session saved last. The session may replace it.
 
 use crate::syntax::load::Reader;
 
-/// What a session saved last.
+/// The file that a session saved last.
 pub(super) struct SavedSession {
     /// The path of the file.
     pub path: String,
@@ -11,7 +11,7 @@ pub(super) struct SavedSession {
 }
 
 impl SavedSession {
-    /// Whether the file of that path is the one that was saved, and nobody has changed it.
+    /// Whether `path` is the saved file, and the file has not changed since.
     pub fn is_still_at(&self, path: &str, reader: &dyn Reader) -> bool {
         self.path == path
             && reader

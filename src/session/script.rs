@@ -1,4 +1,4 @@
-//! Session files: what one enters in a session, written down.
+//! Session files: the entries of a session in a file.
 //!
 //! ```text
 //! :load othello.rules
@@ -9,41 +9,41 @@
 //! cell(5, 5, P).
 //! ```
 //!
-//! A line that begins with `%%` is a heading, one that begins with `%` a comment, one with a colon
-//! a command. A goal goes on to its full stop, or to an empty line for whoever forgot it; comments
-//! may stand inside it.
+//! A line that begins with `%%` is a heading, one that begins with `%` a comment, one that begins
+//! with a colon a command. A goal ends at its full stop, or at an empty line if the full stop is
+//! missing. Comments may stand inside a goal.
 
 use super::entry::{is_command, is_entry};
 
 /// A session file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Script {
-    /// Its parts, each with what stands under one heading; only the first may have none.
+    /// The sections, each with the entries under one heading; only the first may have no heading.
     pub sections: Vec<ScriptSection>,
 }
 
-/// What stands under one heading.
+/// A heading with the entries under it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScriptSection {
-    /// The heading; none for what stands before the first one.
+    /// The heading; none for the entries before the first one.
     pub heading: Option<String>,
-    /// Its line, from 1.
+    /// The line of the heading, from 1.
     pub line: usize,
-    /// What is entered.
+    /// The entries.
     pub entries: Vec<ScriptEntry>,
 }
 
-/// Something that is entered.
+/// An entry: a goal or a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScriptEntry {
-    /// Its first line, from 1.
+    /// The first line, from 1.
     pub line: usize,
-    /// All of it, without the end of the last line.
+    /// The whole text, without the end of the last line.
     pub text: String,
 }
 
 impl Script {
-    /// Reads a session file. There is nothing that cannot be entered, so there are no faults.
+    /// Reads a session file. Any text can be entered, so there are no errors.
     #[must_use]
     pub fn read(text: &str) -> Self {
         let mut script = Script {
@@ -61,7 +61,7 @@ impl Script {
         script
     }
 
-    /// Adds an entry, begins another section with a heading, or passes a comment over.
+    /// Adds an entry, begins another section at a heading, or skips a comment.
     fn add(&mut self, entry: ScriptEntry) {
         if let Some(heading) = entry.text.strip_prefix("%%") {
             let heading =
@@ -82,7 +82,7 @@ impl Script {
     }
 }
 
-/// The entries of a text, comments too.
+/// Returns the entries of a text, comments included.
 #[must_use]
 pub fn entries(text: &str) -> Vec<ScriptEntry> {
     let mut lines = EntryLines::default();
@@ -91,17 +91,17 @@ pub fn entries(text: &str) -> Vec<ScriptEntry> {
     entries
 }
 
-/// Puts lines together to entries; comments are entries too.
+/// Joins lines to entries. Comments are entries too.
 #[derive(Clone, Debug, Default)]
 pub struct EntryLines {
-    /// How many lines there were.
+    /// The number of lines so far.
     number: usize,
-    /// A goal that goes on.
+    /// A goal that is not complete yet.
     pending: Option<ScriptEntry>,
 }
 
 impl EntryLines {
-    /// Takes another line, and gives what is whole now.
+    /// Takes another line and returns the entries that are now complete.
     pub fn take(&mut self, line: &str) -> Vec<ScriptEntry> {
         self.number += 1;
         let line = if self.pending.is_none() {
@@ -133,7 +133,7 @@ impl EntryLines {
         whole
     }
 
-    /// There are no more lines: gives what has not been ended.
+    /// Returns the incomplete entry at the end of the text, if there is one.
     pub fn finish(&mut self) -> Option<ScriptEntry> {
         self.pending.take()
     }

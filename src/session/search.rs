@@ -1,4 +1,4 @@
-//! Commands that look ahead.
+//! Commands that search.
 
 use std::io::Write;
 use std::time::Duration;
@@ -21,7 +21,7 @@ impl Session {
                 ..strength
             };
         }
-        // Without a clock outcomes are to be the same each time.
+        // Without a clock the output must be the same each time.
         if self.host.now().is_none() {
             strength = strength.without_time();
         }
@@ -53,7 +53,7 @@ impl Session {
         })
     }
 
-    /// What some work gives, and how long it took if the host has a clock.
+    /// Returns the result of `work`, and the time that it took if the host has a clock.
     pub(super) fn timed<T>(
         &self,
         work: impl FnOnce() -> Result<T, Trouble>,

@@ -1,4 +1,4 @@
-//! A session: the game, the line of play, and what was entered.
+//! A session: the game, the line of play, and the entries.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -15,32 +15,33 @@ use crate::search::Progress;
 use crate::syntax::load::MemoryReader;
 use crate::syntax::render::Style;
 
-/// A game, a line of play in it, and what a person says about them.
+/// A session with one game and a line of play in it.
 pub struct Session {
     pub(super) host: Box<dyn Host>,
     pub(super) game: Opened,
     pub(super) rows: Option<Rows>,
     pub(super) style: Style,
     pub(super) over: bool,
-    /// The files that the rules were read from, as they were then.
+    /// The files that the rules were read from, with their content at that time.
     pub(super) files: WatchedFiles,
-    /// What was entered since the game was loaded.
+    /// The entries since the game was loaded, for `:save`.
     pub(super) entered: Vec<String>,
-    /// Where files are found that are named: the folder of the session file that runs.
+    /// The folder that file names are relative to: that of the session file that is running.
     pub(super) folder: String,
     pub(super) run_depth: usize,
     pub(super) readings: usize,
-    /// What the session saved last, and where.
+    /// The file that the session saved last.
     pub(super) saved: Option<SavedSession>,
-    /// What leads to where the session began. The rules may change afterwards.
+    /// The entries that lead to the position at which the session began. They are stored because
+    /// the rules may change later.
     pub(super) opening: Vec<String>,
     interrupt: Arc<AtomicBool>,
     pub(super) faults: usize,
 }
 
 impl Session {
-    /// A session with a game. The flag of the game's rules stops what runs, also when they are read
-    /// again.
+    /// Returns a session with a game. The interrupt flag of the game's rules stops a running entry;
+    /// the rules keep this flag when they are read again.
     #[must_use]
     pub fn new(host: Box<dyn Host>, game: Opened) -> Self {
         Session {
@@ -61,7 +62,7 @@ impl Session {
         }
     }
 
-    /// A session without a game: `:load` loads one, within these limits.
+    /// Returns a session without a game: `:load` loads one, with these limits.
     #[must_use]
     pub fn empty(host: Box<dyn Host>, limits: Limits) -> Self {
         let rules = Rules::draft(&MemoryReader::new().with("", ""), "", limits);
@@ -71,7 +72,7 @@ impl Session {
         session
     }
 
-    /// With this flag as the one that stops what runs.
+    /// Sets the flag that stops a running entry.
     #[must_use]
     pub fn with_interrupt(mut self, flag: Arc<AtomicBool>) -> Self {
         self.game.rules = self.game.rules.with_interrupt(Arc::clone(&flag));
@@ -79,30 +80,30 @@ impl Session {
         self
     }
 
-    /// With boards drawn so, and not as the rule file says.
+    /// Sets the order of rows in drawn boards; `None` leaves it to the rule file.
     #[must_use]
     pub fn with_rows(mut self, rows: Option<Rows>) -> Self {
         self.rows = rows;
         self
     }
 
-    /// With messages in this style.
+    /// Sets the style of messages.
     #[must_use]
     pub fn with_style(mut self, style: Style) -> Self {
         self.style = style;
         self
     }
 
-    /// The game.
+    /// Returns the rules of the game.
     #[must_use]
     pub fn rules(&self) -> &Rules {
         &self.game.rules
     }
 
-    /// The game, if it is whole enough to be played.
+    /// Returns the rules if the game is complete enough to be played.
     ///
     /// # Errors
-    /// What is lacking.
+    /// What the game lacks.
     pub(super) fn playable(&self) -> Result<&Rules, Trouble> {
         if self.game.path.is_empty() {
             return Err(Trouble::Use(
@@ -115,37 +116,37 @@ impl Session {
         }
     }
 
-    /// How many times rules have been read.
+    /// Returns how many times rules have been read.
     #[must_use]
     pub fn readings(&self) -> usize {
         self.readings
     }
 
-    /// Where one stands.
+    /// Returns the current position.
     #[must_use]
     pub fn position(&self) -> &Position {
         self.game.line.position()
     }
 
-    /// Whether somebody has ended it.
+    /// Whether `:quit` has ended the session.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.over
     }
 
-    /// Whether somebody has stopped what was entered last.
+    /// Whether the last entry was stopped.
     #[must_use]
     pub fn is_interrupted(&self) -> bool {
         self.interrupt.load(Ordering::Relaxed)
     }
 
-    /// Whether anything that was entered had a mistake.
+    /// Whether any entry had an error.
     #[must_use]
     pub fn had_faults(&self) -> bool {
         self.faults > 0
     }
 
-    /// Somebody who looks on while a search runs: the host, and the flag that stops it.
+    /// Returns a watcher for a search: that of the host, which also stops at the interrupt flag.
     pub(super) fn watch(&self) -> impl FnMut(Progress) -> ControlFlow<()> + '_ {
         let mut host = self.host.watch();
         move |progress| {
@@ -157,7 +158,7 @@ impl Session {
         }
     }
 
-    /// The flag that stops what runs.
+    /// Returns the flag that stops a running entry.
     pub(super) fn interrupt(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.interrupt)
     }

@@ -1,4 +1,4 @@
-//! Slips of the hand: a command without its colon, a move without `:play`.
+//! Typing slips: a command without its colon, a move without `:play`.
 
 use super::entry::is_command_without_colon;
 use super::session::Session;
@@ -6,8 +6,8 @@ use super::trouble::Trouble;
 use crate::game::{Game, same_when_typed};
 
 impl Session {
-    /// What somebody should have typed who typed this, if it is neither a goal nor a command but
-    /// looks like one.
+    /// Returns a suggestion for a text that is neither a goal nor a command but looks like a
+    /// command or a move.
     #[must_use]
     pub fn slip(&self, text: &str) -> Option<String> {
         let text = text.trim().trim_end_matches('.').trim_end();
@@ -28,8 +28,8 @@ impl Session {
         is_move.then(|| format!("`{text}` is a legal move: play it with `:play {text}`"))
     }
 
-    /// The legal moves here as they are written; none where the rules fail, which a command will
-    /// tell.
+    /// Returns the legal moves of the current position in the notation of the rules. If the rules
+    /// fail it returns none; a command will report the error.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<String> {
         let (Ok(rules), position) = (self.playable(), self.position()) else {
@@ -45,7 +45,7 @@ impl Session {
             .collect()
     }
 
-    /// Refuses a slip with what was probably meant.
+    /// Returns an error with the suggestion of [`slip`](Self::slip), if there is one.
     pub(super) fn refuse_slip(&self, text: &str) -> Result<(), Trouble> {
         self.slip(text)
             .map_or(Ok(()), |meant| Err(Trouble::Use(meant)))

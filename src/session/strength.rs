@@ -1,4 +1,4 @@
-//! How a search is to look: depth, heuristic, strategy, by a level or as one says.
+//! How to search: depth, heuristic and strategy, from a level of the rule file or from options.
 
 use std::time::Duration;
 
@@ -11,54 +11,54 @@ use crate::search::{
     Watch,
 };
 
-/// Where neither the rule file nor the user says how deep to look.
+/// The depth if neither the rule file nor the user gives one.
 const DEFAULT_DEPTH: usize = 3;
 
-/// How a search is to look, all said.
+/// All options of a search.
 #[derive(Clone, Debug)]
 pub struct Strength {
-    /// How many plies to look ahead at most.
+    /// The greatest depth, in plies.
     pub depth: usize,
-    /// For how long to look ahead, ever deeper; none to look so many plies ahead, however long it
+    /// The time for iterative deepening; with none the search goes to `depth`, however long it
     /// takes.
     pub time: Option<Duration>,
-    /// The heuristic's number and name.
+    /// The number and name of the heuristic.
     pub heuristic: Option<(usize, String)>,
-    /// The way to choose.
+    /// The search strategy.
     pub strategy: Strategy,
-    /// What a finished game is worth.
+    /// The value of a finished game.
     pub results: search::Results,
-    /// Whether promising moves are looked at first.
+    /// Whether promising moves are searched first.
     pub order: bool,
-    /// Whether sooner wins are better.
+    /// Whether a win is better the sooner it comes.
     pub prefer_quick: bool,
-    /// The greatest pseudo-random term in what positions seem worth; 0 for none.
+    /// The greatest pseudo-random term that is added to the value of a position; 0 for none.
     pub noise: u32,
-    /// How many positions are remembered.
+    /// The number of positions in the transposition table.
     pub table: usize,
-    /// Whether one of several moves that are equally good is chosen at random.
+    /// Whether the search chooses at random among equally good moves.
     pub random_ties: bool,
-    /// What that choice and the pseudo-random term depend on.
+    /// The seed of that choice and of the pseudo-random term.
     pub seed: u64,
-    /// The name of the level, if the rule file has one like this.
+    /// The name of the level, if the rule file has this one.
     pub level: Option<String>,
 }
 
-/// What a search has found, and which form of the game has searched.
+/// The result of a search, and the form of the game that searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchAnswer {
-    /// What it found, its moves as the rules call them.
+    /// The result, with the moves of the rules.
     pub deepened: Deepened<Move>,
-    /// The form.
+    /// The form that searched.
     pub answered: AnsweringForm,
 }
 
 impl Strength {
-    /// The strength of a level, or of a text such as `depth=3,heuristic=discs`; what it does not
-    /// say is the usual.
+    /// Returns the strength of the level `name`, or of options such as `depth=3,heuristic=discs`.
+    /// What they leave open has its default.
     ///
     /// # Errors
-    /// What there is instead of something unknown.
+    /// The message that something is unknown, with the known names.
     pub fn of_level(rules: &Rules, name: &str) -> Result<Self, String> {
         let strength = Self::new(rules, &Self::level(rules, name)?)?;
         Ok(Strength {
@@ -67,10 +67,10 @@ impl Strength {
         })
     }
 
-    /// The level of that name, or of a text such as `depth=3,heuristic=discs`.
+    /// Returns the level `name`, or the level of options such as `depth=3,heuristic=discs`.
     ///
     /// # Errors
-    /// Which levels there are instead.
+    /// The message that there is no such level, with the known levels.
     pub fn level(rules: &Rules, name: &str) -> Result<Level, String> {
         match rules.level(name) {
             Some(level) => Ok(level.clone()),
@@ -83,10 +83,10 @@ impl Strength {
         }
     }
 
-    /// The strength that a level's options come to.
+    /// Returns the strength for the options of a level.
     ///
     /// # Errors
-    /// What there is instead of something unknown.
+    /// The message that something is unknown, with the known names.
     pub fn new(rules: &Rules, level: &Level) -> Result<Self, String> {
         let seed = 0;
         let options = Options::of_level(rules, level, seed).map_err(|error| told(rules, &error))?;
@@ -107,8 +107,8 @@ impl Strength {
         })
     }
 
-    /// The strength where nobody says anything: the level `normal`, else the first level, else a
-    /// small depth with the first heuristic.
+    /// Returns the default strength: the level `normal`, else the first level, else a small depth
+    /// with the first heuristic.
     ///
     /// # Errors
     /// As for [`of_level`](Self::of_level).
@@ -120,7 +120,7 @@ impl Strength {
         })
     }
 
-    /// The level of [`usual`](Self::usual), and its name if the rule file has it.
+    /// Returns the level of [`usual`](Self::usual), and its name if it comes from the rule file.
     ///
     /// # Errors
     /// As for [`level`](Self::level).
@@ -131,7 +131,7 @@ impl Strength {
         }
     }
 
-    /// Whether the seed has a part in what it chooses.
+    /// Whether the choice of the search depends on the seed.
     #[must_use]
     pub fn depends_on_seed(&self) -> bool {
         self.noise > 0 || self.random_ties
@@ -143,7 +143,7 @@ impl Strength {
         self.time.is_none() || self.depth < MAX_PLIES
     }
 
-    /// The same to a depth, however long it takes; to a usual one where there is only a time.
+    /// Returns the strength without its time. If it has only a time it gets the default depth.
     #[must_use]
     pub fn without_time(&self) -> Self {
         let depth = if self.says_depth() {
@@ -158,8 +158,8 @@ impl Strength {
         }
     }
 
-    /// Searches to the depth, or ever deeper until the time is over, with these options of this
-    /// strength.
+    /// Searches to the depth, or by iterative deepening until the time is over. `options` are the
+    /// [`options`](Self::options) of this strength.
     ///
     /// # Errors
     /// Those of [`search::deepen`].
@@ -183,8 +183,8 @@ impl Strength {
         }
     }
 
-    /// The same by the quickest form of a game: begun by the machine, and anew by the compiled form
-    /// if that appears meanwhile. The time is that of both together.
+    /// Searches with the quickest form of a game. The machine begins; if the compiled form becomes
+    /// available, it begins anew. The time is that of both together.
     ///
     /// # Errors
     /// Those of [`search::deepen`].
@@ -205,7 +205,8 @@ impl Strength {
                 ..self.clone()
             };
             let found = rest.search(engine, position, options, clock, watch)?;
-            // What the machine found within the time may be deeper than what is found in the rest.
+            // The machine may have searched deeper than the compiled form does in the remaining
+            // time.
             let deepest = match earlier.take() {
                 Some(earlier) if earlier.depth > found.depth => earlier,
                 _ => found,
@@ -216,7 +217,7 @@ impl Strength {
         Ok(SearchAnswer { deepened, answered })
     }
 
-    /// The options of the search.
+    /// Returns the options of the search.
     #[must_use]
     pub fn options(&self, value_every_move: bool) -> search::Options {
         let heuristic = self.heuristic.as_ref().map(|(number, _)| *number);
@@ -239,7 +240,7 @@ impl Strength {
     }
 }
 
-/// All in a few words, such as `normal: alpha-beta, depth 3, discs`.
+/// Writes the strength in a few words, such as `normal: alpha-beta, depth 3, discs`.
 impl std::fmt::Display for Strength {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if let Some(level) = &self.level {
@@ -276,7 +277,7 @@ impl std::fmt::Display for Strength {
     }
 }
 
-/// What is wrong with a level, and what there is instead.
+/// Returns the message for an error in a level, with the known names.
 fn told(rules: &Rules, error: &LevelError) -> String {
     match error {
         LevelError::Heuristic(name) => {

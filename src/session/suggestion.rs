@@ -1,8 +1,9 @@
-//! Names that somebody typed, and what there is instead.
+//! Messages for unknown names, with the known ones.
 
 use crate::logic::nearest;
 
-/// There is nothing of that name; the nearest name and all names follow.
+/// Returns the message that there is no `kind` with the name `typed`, with the nearest known name
+/// and all known names.
 #[must_use]
 pub fn unknown<'a>(kind: &str, typed: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
@@ -19,10 +20,10 @@ pub fn unknown<'a>(kind: &str, typed: &str, known: impl IntoIterator<Item = &'a 
     }
 }
 
-/// The one command that is typed so, or begins so.
+/// Returns the command `typed`, or the only command that begins with `typed`.
 ///
 /// # Errors
-/// That there is none, or that several begin so.
+/// When there is no such command, or several begin with `typed`.
 pub fn command<'a>(typed: &str, known: &[&'a str]) -> Result<&'a str, String> {
     if let Some(exact) = known.iter().find(|name| **name == typed) {
         return Ok(exact);

@@ -1,4 +1,4 @@
-//! Why something that was asked for could not be done, and how that is told.
+//! Why a request failed, and how that is reported.
 
 use std::fmt;
 use std::io;
@@ -8,21 +8,21 @@ use crate::search::SearchError;
 use crate::syntax::render::Style;
 use crate::syntax::visible::visible;
 
-/// Why something that was asked for could not be done.
+/// Why a request failed.
 #[derive(Debug)]
 pub enum Trouble {
-    /// What was asked for makes no sense.
+    /// The request makes no sense.
     Use(String),
     /// Something is wrong with a rule file, a position or a goal.
     Rules(Box<Failure>),
-    /// Whoever asked wanted it to stop; with what is known.
+    /// The user stopped the work; with what is known so far.
     Stopped(String),
-    /// The output could not be written, or the input not be read.
+    /// The output cannot be written, or the input cannot be read.
     Stream(io::Error),
 }
 
 impl Trouble {
-    /// What a person reads, one or more whole lines.
+    /// Returns the message for a person: one or more whole lines.
     #[must_use]
     pub fn text(&self, style: Style) -> String {
         match self {
@@ -42,7 +42,7 @@ impl fmt::Display for Trouble {
 
 impl std::error::Error for Trouble {}
 
-/// `error:`, in bold red where there are colours, and the text.
+/// Returns `error:`, in bold red if there are colours, and the text.
 fn error_line(text: &str, style: Style) -> String {
     match style {
         Style::Plain => format!("error: {text}\n"),
@@ -65,12 +65,12 @@ impl From<Failure> for Trouble {
     }
 }
 
-/// An error of a game needs its rules to be told with the place in the rule file.
+/// Converts an error of a game. The rules give it its place in the rule file.
 pub trait Explain<T> {
-    /// The error as trouble.
+    /// Returns the error as [`Trouble`].
     ///
     /// # Errors
-    /// That trouble.
+    /// The error as [`Trouble`].
     fn explain(self, rules: &Rules) -> Result<T, Trouble>;
 }
 

@@ -1,4 +1,4 @@
-//! Plies that somebody types.
+//! Plies that a person types.
 
 use super::trouble::{Explain, Trouble};
 use crate::game::{FindMoveError, Game, Move, Position, Role, Rules};
@@ -8,16 +8,16 @@ use crate::game::{FindMoveError, Game, Move, Position, Role, Rules};
 pub struct Played {
     /// The position after it.
     pub position: Position,
-    /// How the rules write it; moves made at once are joined with `+`.
+    /// The ply in the notation of the rules; simultaneous moves are joined with `+`.
     pub written: String,
     /// Its moves, one of each role that was to move.
     pub moves: Vec<Move>,
 }
 
-/// Plays a ply that somebody typed: one word for one role, words joined with `+` for several.
+/// Plays a typed ply: one move for one role, moves joined with `+` for several roles.
 ///
 /// # Errors
-/// When the rules cannot be followed; inside, why what was typed is no legal ply.
+/// When the rules cannot be followed. The inner error says why the text is no legal ply.
 pub fn play_typed(
     rules: &Rules,
     position: &Position,

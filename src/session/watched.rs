@@ -1,20 +1,20 @@
-//! The files that a game was read from, so that a change of them is noticed.
+//! The files that a game was read from. A change of them is noticed.
 
 use std::cell::RefCell;
 
 use crate::game::Rules;
 use crate::syntax::load::Reader;
 
-/// What came when a file was read.
+/// The result of reading a file.
 type Content = Result<Vec<u8>, String>;
 
-/// Files and what was in them. They are compared by content, because a clock can stand still
+/// Files with their content. They are compared by content, because the clock may not advance
 /// between two writes.
 #[derive(Clone, Debug, Default)]
 pub struct WatchedFiles(Vec<(String, Content)>);
 
 impl WatchedFiles {
-    /// The files of loaded rules, as they were then.
+    /// Returns the files of loaded rules, with the content that was read.
     pub fn of(rules: &Rules) -> Self {
         let texts = rules.sources().iter();
         WatchedFiles(
@@ -24,8 +24,8 @@ impl WatchedFiles {
         )
     }
 
-    /// The first file that is not what it was. An empty file counts as unchanged: an editor that
-    /// saves empties a file before it writes it anew.
+    /// Returns the first file that has changed. An empty file counts as unchanged, because an
+    /// editor that saves a file empties it before it writes the new text.
     pub fn changed(&self, reader: &dyn Reader) -> Option<&str> {
         let differs = |(path, content): &&(String, Content)| {
             let found = reader.read(path);
@@ -35,14 +35,14 @@ impl WatchedFiles {
     }
 }
 
-/// A reader that remembers what it read.
+/// A reader that records what it reads.
 pub struct Recorder<'r> {
     reader: &'r dyn Reader,
     files: RefCell<WatchedFiles>,
 }
 
 impl<'r> Recorder<'r> {
-    /// One that has read nothing yet.
+    /// Returns a recorder that has read nothing yet.
     pub fn new(reader: &'r dyn Reader) -> Self {
         Recorder {
             reader,
@@ -50,7 +50,7 @@ impl<'r> Recorder<'r> {
         }
     }
 
-    /// What was read.
+    /// Returns the files that were read.
     pub fn into_files(self) -> WatchedFiles {
         self.files.into_inner()
     }
