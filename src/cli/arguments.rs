@@ -1,4 +1,4 @@
-//! What may be typed after `regola`.
+//! The command line of `regola`.
 
 use std::io::Write;
 
@@ -60,10 +60,10 @@ pub enum ProgramCommand {
     Lsp(lsp::LspArguments),
 }
 
-/// Reads the command line; `--help`, `--version` and mistakes of use end the program here.
+/// Reads the command line; `--help`, `--version` and wrong arguments end the program here.
 ///
-/// The matches of the subcommand come along, because `play` and `match` have options that no type
-/// knows: one for each role of their rule file.
+/// Also returns the matches of the subcommand, because `play` and `match` have options that no type
+/// can declare: one for each role of their rule file.
 pub fn read() -> Result<(ProgramCommand, ArgMatches), Trouble> {
     let typed: Vec<String> = std::env::args_os()
         .map(|word| word.to_string_lossy().into_owned())
@@ -78,12 +78,12 @@ pub fn read() -> Result<(ProgramCommand, ArgMatches), Trouble> {
     Ok((arguments.command, matches.clone()))
 }
 
-/// Ends the program with the help that was asked for, or with what is wrong: that may name what was
-/// typed.
+/// Ends the program with the requested help, or with the error. The error may contain text of the
+/// command line, so it is written through [`output::errors`], which escapes control characters.
 fn exit(error: &clap::Error) -> ! {
     if error.use_stderr() {
         let mut errors = output::errors();
-        // Nobody is left to be told if this cannot be written.
+        // If this cannot be written there is no other place for the message.
         let _ = write!(errors, "{}", error.render().ansi()).and_then(|()| errors.flush());
         std::process::exit(error.exit_code());
     }

@@ -85,7 +85,7 @@ pub fn run(options: &CheckArguments, out: &mut dyn Write) -> Result<CommandOutco
                 false => compiled.print(path, out)?,
             }
         }
-        // An error is less than a warning in the order of severities.
+        // In the order of severities an error is less than a warning.
         worst = report
             .diagnostics
             .iter()
@@ -156,7 +156,7 @@ fn object(diagnostic: &Diagnostic, report: &Report, path: &str) -> serde_json::V
     object
 }
 
-/// A number and its noun.
+/// Returns a number with its noun, in the plural where needed.
 fn counted(number: usize, noun: &str) -> String {
     if number == 1 {
         format!("1 {noun}")

@@ -1,4 +1,4 @@
-//! What the compiler makes of a rule file: `regola check --compile`.
+//! The result of the compiler for a rule file: `regola check --compile`.
 
 use std::io::{self, Write};
 use std::time::Instant;
@@ -10,21 +10,22 @@ use regola::compile::{Attempt, Effort, Interrupt, Reason, attempt};
 use regola::game::{Game, Rules, Turn};
 use serde_json::{Value, json};
 
-/// What has become of a game.
+/// A report of the compilation of a game.
 pub struct CompilationAccount<'r> {
     rules: &'r Rules,
     seconds: f64,
     evaluated: Result<Evaluated, Reason>,
     code: Result<Code, Reason>,
-    /// Whether several roles move at once when the game begins.
+    /// Whether several roles have moves in the first position.
     begins_jointly: bool,
 }
 
-/// What the compiled form does not do, although it could tell the effects of each move alone.
+/// Simultaneous moves: the compiled form has the effects of each move alone, and the machine plays
+/// the moves.
 const PLAYED_BY_THE_MACHINE: &str = "moves made at once, which the machine plays";
 
 impl<'r> CompilationAccount<'r> {
-    /// Compiles a game as far as it goes.
+    /// Compiles a game as far as possible.
     pub fn new(rules: &'r Rules) -> Self {
         let start = Instant::now();
         let (evaluated, code) = match attempt(rules, Effort::Thorough) {
@@ -40,7 +41,7 @@ impl<'r> CompilationAccount<'r> {
         }
     }
 
-    /// What a part meets where it is left to the machine.
+    /// Returns what a part leaves to the machine.
     fn exceptions(&self, part: &Part) -> Vec<String> {
         let mut met: Vec<String> = part.except.iter().map(|reason| self.told(reason)).collect();
         if part.name == "effects" && self.begins_jointly && self.code.is_ok() {
@@ -49,7 +50,7 @@ impl<'r> CompilationAccount<'r> {
         met
     }
 
-    /// Prints it for a person.
+    /// Prints the report for a person.
     pub fn print(&self, path: &str, out: &mut dyn Write) -> io::Result<()> {
         match &self.code {
             Ok(code) => {
@@ -97,7 +98,7 @@ impl<'r> CompilationAccount<'r> {
         Ok(())
     }
 
-    /// The same as JSON.
+    /// Returns the report as JSON.
     pub fn object(&self, path: &str) -> Value {
         let told = |outcome: Result<(), &Reason>| outcome.err().map(|reason| self.told(reason));
         let all = |reasons: &[Reason]| {
@@ -133,11 +134,11 @@ impl<'r> CompilationAccount<'r> {
         reason.told(self.rules.sources())
     }
 
-    /// How many operations a part takes, in the mode of positions in which it takes most; none if
-    /// the game is not compiled.
+    /// Returns the number of operations of a part, in the mode with the most; none if the game is
+    /// not compiled.
     ///
     /// # Errors
-    /// Why it stays with the machine.
+    /// Why the part stays with the machine.
     fn operations(&self, part: &Part) -> Result<Option<usize>, String> {
         part.outcome.as_ref().map_err(|reason| self.told(reason))?;
         let (Ok(code), part) = (&self.code, part.name.as_str()) else {

@@ -1,4 +1,4 @@
-//! `regola explain`: what a code means, with a wrong and a right example.
+//! `regola explain`: describes a code of a diagnostic, with a wrong and a right example.
 
 use std::io::Write;
 
@@ -27,7 +27,7 @@ pub fn run(options: &ExplainArguments, out: &mut dyn Write) -> Result<CommandOut
     Ok(CommandOutcome::Done)
 }
 
-/// A code that may be typed with its brackets.
+/// Finds a code; its brackets may be typed too.
 fn find(typed: &str) -> Result<&'static DiagnosticCode, String> {
     let name = typed
         .trim_start_matches("error")
@@ -43,12 +43,12 @@ fn find(typed: &str) -> Result<&'static DiagnosticCode, String> {
     })
 }
 
-/// The name of a code that was typed, for an option.
+/// Reads a code as the value of an option, and returns its name.
 pub fn known_code(typed: &str) -> Result<String, String> {
     find(typed).map(|code| code.name.to_owned())
 }
 
-/// One line a code.
+/// Returns the list of codes, one on each line.
 fn list() -> String {
     let widest = codes::ALL
         .iter()
@@ -66,8 +66,8 @@ fn list() -> String {
     codes::ALL.iter().map(line).collect()
 }
 
-/// A page with its title in bold and its examples set off; the stream takes the colours away where
-/// there are none.
+/// Returns a page with a bold title and coloured, indented examples. The output stream removes the
+/// colours if they are not wanted.
 fn dressed(code: &DiagnosticCode) -> String {
     let colour = if code.severity == "error" { "31" } else { "33" };
     let mut text = format!(

@@ -38,7 +38,7 @@ pub fn run(options: &FmtArguments, out: &mut Output) -> Result<CommandOutcome, T
             Ok(true) => {}
             Ok(false) if outcome == CommandOutcome::Done => outcome = CommandOutcome::No,
             Ok(false) => {}
-            // The other files are still brought into form.
+            // The other files are formatted in any case.
             Err(trouble @ (Trouble::Use(_) | Trouble::Rules(_))) => {
                 outcome = CommandOutcome::Faulty;
                 output::errors().write_all(trouble.text(Style::Coloured).as_bytes())?;
@@ -49,7 +49,7 @@ pub fn run(options: &FmtArguments, out: &mut Output) -> Result<CommandOutcome, T
     Ok(outcome)
 }
 
-/// Brings one file into form; whether nothing is left to be done.
+/// Formats one file. Returns whether it is in standard form now.
 fn one(file: &str, check: bool, out: &mut Output) -> Result<bool, Trouble> {
     let (name, text) = if file == "-" {
         ("<input>", typed()?)
@@ -127,8 +127,8 @@ fn write_difference(
     Ok(())
 }
 
-/// How many lines are compared from the first difference on: comparing takes time with the square
-/// of what differs.
+/// The most lines that are compared after the first difference, because the time for comparing
+/// grows with the square of their number.
 const MOST_LINES: usize = 2_000;
 
 fn first_lines(text: &str, count: usize) -> &str {

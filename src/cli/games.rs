@@ -1,4 +1,4 @@
-//! `regola games`: the games that are in the program.
+//! `regola games`: the rule files that are part of the program.
 
 use std::io::Write;
 

@@ -1,9 +1,8 @@
-//! Ctrl-C: the first one asks what runs to stop, a second one ends the program.
+//! Ctrl-C: the first one asks the running work to stop, the second one ends the program.
 //!
-//! What runs looks at a flag. There is work that cannot look: native code, a library, a line that
-//! is waited for. So a command, other than a session of a person, is ended here, if it goes on
-//! working for a while after the flag was set. Nothing is torn by that: files are written whole or
-//! not at all.
+//! The work checks a flag. Some work cannot: native code, a library, a wait for input. So this room
+//! ends a command that goes on working for some time after the flag was set, unless it is a session
+//! of a person. No file is left half-written, because files are written as a whole.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,40 +12,40 @@ use std::time::Duration;
 
 use cpu_time::ProcessTime;
 
-/// How long a program may go on working once it is asked to stop, in time of the processor.
+/// The CPU time that the program may use after it was asked to stop.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// How often it is looked whether it does.
+/// The time between two checks of that.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 
 /// Whether the program waits for a line that does not come from a person.
 static WAITING: AtomicBool = AtomicBool::new(false);
 
-/// Whether a person enters one thing after the other: the first Ctrl-C ends what was entered, and
-/// not the session around it.
+/// Whether a person enters commands in a session. The first Ctrl-C then ends the running entry, not
+/// the session.
 static IN_SESSION: AtomicBool = AtomicBool::new(false);
 
-/// From here on Ctrl-C ends what was entered, if that looks at the flag; a second one ends the
-/// program.
+/// Begins a session. From now on Ctrl-C ends the running entry if it checks the flag; a second
+/// Ctrl-C ends the program.
 pub fn a_session_begins() {
     IN_SESSION.store(true, Ordering::SeqCst);
 }
 
-/// Leaves the line on which a terminal shows `^C`.
+/// Ends the line on which a terminal shows `^C`.
 fn end_line() {
     let mut error = io::stderr();
     if error.is_terminal() {
-        // Only a blemish if it fails.
+        // If this fails the output only looks worse.
         let _ = writeln!(error);
     }
 }
 
-/// Ends the program with the status that is usual for this signal.
+/// Ends the program with the usual status for this signal.
 fn end_program() -> ! {
     std::process::exit(130);
 }
 
-/// Waits for input; Ctrl-C meanwhile ends the program.
+/// Calls `wait`, which waits for input; Ctrl-C meanwhile ends the program.
 pub fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
     WAITING.store(true, Ordering::SeqCst);
     let came = wait();
@@ -61,8 +60,9 @@ pub struct InterruptFlag {
 }
 
 impl InterruptFlag {
-    /// The flag that Ctrl-C sets from here on. There is one for the whole program, so that it is
-    /// there before the first file is read, and whatever is loaded takes it.
+    /// Returns the flag of the program, and installs the handler of Ctrl-C at the first call. There
+    /// is one flag, so it exists before the first file is read, and everything that is loaded uses
+    /// it.
     pub fn of_the_program() -> Self {
         static INSTALLED: OnceLock<InterruptFlag> = OnceLock::new();
         INSTALLED.get_or_init(Self::install).clone()
@@ -73,7 +73,7 @@ impl InterruptFlag {
             flag: Arc::default(),
         };
         let handled = interrupt.clone();
-        // Without a handler Ctrl-C ends the program at once, which is good enough.
+        // Without a handler Ctrl-C ends the program at once, which is acceptable.
         let _ = ctrlc::set_handler(move || {
             if handled.flag.swap(true, Ordering::Relaxed) || WAITING.load(Ordering::SeqCst) {
                 end_program();
@@ -100,12 +100,12 @@ impl InterruptFlag {
         });
     }
 
-    /// The flag.
+    /// Returns the flag.
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.flag)
     }
 
-    /// Whether to stop.
+    /// Whether Ctrl-C was pressed.
     pub fn is_requested(&self) -> bool {
         self.flag.load(Ordering::Relaxed)
     }

@@ -1,4 +1,4 @@
-//! What programs read: one JSON object a line.
+//! Output for programs: one JSON object on each line.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -8,17 +8,17 @@ use regola::search::Value;
 use regola::syntax::visible::is_hidden;
 use serde_json::{Map, json};
 
-/// An object whose keys keep their order.
+/// An object that keeps the order of its keys.
 pub type Object = Map<String, serde_json::Value>;
 
-/// Writes an object on a line of its own, and passes it on at once.
+/// Writes an object on a line of its own, and flushes the output.
 pub fn write(out: &mut dyn Write, object: &serde_json::Value) -> io::Result<()> {
     out.write_all(text(object).as_bytes())?;
     out.flush()
 }
 
-/// An object as a line. What a terminal obeys or nobody sees is written by its code, as JSON allows
-/// for any letter.
+/// Returns an object as a line. Control characters and invisible characters are written as `\u`
+/// escapes.
 pub fn text(object: &serde_json::Value) -> String {
     let plain = object.to_string();
     let mut text = String::with_capacity(plain.len() + 1);
@@ -34,14 +34,14 @@ pub fn text(object: &serde_json::Value) -> String {
     text
 }
 
-/// Seconds to the microsecond.
+/// Returns seconds, rounded to microseconds.
 pub fn seconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e6
 }
 
-/// Puts `value`, and for a decided game `result`, into an object.
+/// Puts `value` into an object, and `result` if the game is decided.
 ///
-/// The number is [compact](Value::compact); the name of a result stands beside it.
+/// The value is the [compact](Value::compact) number; `result` is its name.
 pub fn put_value(object: &mut Object, value: Value) {
     object.insert("value".to_owned(), json!(value.compact()));
     if value.is_decided() {

@@ -8,29 +8,29 @@ use rustyline::{Editor, Helper};
 
 use crate::interrupt::while_waiting;
 
-/// What came when a line was asked for.
+/// The result of asking for a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// A line, without its end.
     Line(String),
     /// Ctrl-C at the prompt.
     Cancelled,
-    /// Nothing comes any more.
+    /// The end of the input.
     End,
 }
 
-/// Where lines come from.
+/// A source of lines.
 pub trait LineSource {
-    /// The next line; only a terminal shows the prompt.
+    /// Returns the next line. Only a terminal shows the prompt.
     fn next(&mut self, prompt: &str) -> io::Result<Input>;
 }
 
-/// Whether a person sits at both ends.
+/// Whether standard input and standard output are both a terminal.
 pub fn at_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// Standard input that is no terminal.
+/// Standard input that is not a terminal.
 pub struct Piped;
 
 impl LineSource for Piped {
@@ -49,7 +49,7 @@ impl<H: Helper, I: History> LineSource for Editor<H, I> {
         match self.readline(prompt) {
             Ok(line) => {
                 if !line.trim().is_empty() {
-                    // A line that history refuses is only not remembered.
+                    // If the history refuses a line, the line is only not remembered.
                     let _ = self.add_history_entry(line.trim_end());
                 }
                 Ok(Input::Line(line))
@@ -61,7 +61,7 @@ impl<H: Helper, I: History> LineSource for Editor<H, I> {
     }
 }
 
-/// The editor's error as one of input and output.
+/// Converts an error of the editor to one of input and output.
 pub fn as_io(error: ReadlineError) -> io::Error {
     match error {
         ReadlineError::Io(error) => error,

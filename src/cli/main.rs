@@ -1,19 +1,19 @@
-//! The program `regola`: commands over the library, for a terminal, a pipe or another program.
+//! The program `regola`: commands that use the library, for a terminal, a pipe or another program.
 //!
 //! ```text
-//! arguments   what may be typed after `regola`
-//! opening     the rule file and the position that a command is about
-//! output      what people read of it: nothing that a terminal obeys or nobody sees
+//! arguments   the command line of `regola`
+//! opening     the rule file and the position that a command uses
+//! output      output for people: control characters and invisible characters are escaped
 //! output_file the file that a command writes
-//! screen      the size of the terminal, and text that keeps within it
-//! shipped     the games that are in the program, and how files are read where one may be meant
-//! bench, check, compare, explain, fmt, games, moves, new, best, solve, perft, playout, play, query, why, repl, studio,
-//! test, tree
-//!             one module a command
+//! screen      the size of the terminal, and text that fits into it
+//! shipped     the games that are part of the program, and the reader that finds them
+//! bench, check, compare, explain, fmt, games, moves, new, best, solve, perft, playout, play,
+//! query, why, repl, studio, test, tree
+//!             one module for each command
 //! contest     the command `match`
 //! lsp         the language server for editors
-//! trial       what random games show, for `check --play`
-//! trouble     why a command could not do its work, and the exit status
+//! trial       the diagnostics of random games, for `check --play`
+//! trouble     the report of a failed command, and the exit status
 //! ```
 
 mod arguments;
@@ -62,20 +62,20 @@ use clap::ArgMatches;
 use output::Output;
 use trouble::Trouble;
 
-/// How a command ended that could do its work.
+/// How a command ended that did not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CommandOutcome {
-    /// It did what was asked: exit status 0.
+    /// It did its work: exit status 0.
     Done,
     /// The answer is no: exit status 1.
     No,
-    /// Something that was typed was wrong, and was told of: exit status 2.
+    /// Some input was wrong and has been reported: exit status 2.
     Faulty,
 }
 
 fn main() -> ExitCode {
     let ended = arguments::read().and_then(|(command, matches)| {
-        // Only here is it known whether colours are wanted.
+        // The choice of colours is known only after the command line was read.
         let mut out = output::output();
         let outcome = run(command, &matches, &mut out)?;
         out.flush()?;

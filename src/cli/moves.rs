@@ -28,10 +28,10 @@ pub struct MovesArguments {
     json: bool,
 }
 
-/// The lines of output beside the board and the moves, with that of the next prompt.
+/// The number of output lines besides the board and the moves; the next prompt is one of them.
 const LINES_BESIDE: usize = 3;
 
-/// The moves of one role, as they are written.
+/// The moves of one role, in the notation of the rules.
 type Written = (Role, Vec<String>);
 
 pub fn run(options: &MovesArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
@@ -65,7 +65,7 @@ pub fn run(options: &MovesArguments, out: &mut dyn Write) -> Result<CommandOutco
             list_moves(rules, position, out)?;
             return Ok(CommandOutcome::Done);
         }
-        // The board comes last, where it does not scroll away.
+        // The board comes last, so that it does not scroll out of view.
         let width = screen.columns.unwrap_or(LINE_WIDTH);
         for (role, moves) in written(rules, position, &movers).explain(rules)? {
             writeln!(out, "{}", in_columns(&moves, width))?;

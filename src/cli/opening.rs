@@ -1,4 +1,4 @@
-//! The rule file and the position that a command is about.
+//! The rule file and the position that a command uses.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -63,14 +63,14 @@ pub struct EngineOption {
     engine: Option<Form>,
 }
 
-/// Reads the name of a form.
+/// Returns a parser for the name of a form.
 fn forms() -> impl TypedValueParser<Value = Form> {
     PossibleValuesParser::new(Form::ALL.map(Form::name)).try_map(|name| name.parse::<Form>())
 }
 
 impl EngineOption {
-    /// The forms of the game that answer. A form that was asked for is made first, however long
-    /// that takes.
+    /// Returns the forms of the game that answer. A form that the user asked for is made first,
+    /// however long that takes.
     pub fn forms(self, rules: &Rules) -> Result<Forms, Trouble> {
         let Some(form) = self.engine else {
             return Ok(Forms::changing(rules, Arc::new(Background::begin(rules))));
@@ -104,7 +104,7 @@ enum RowOrder {
 }
 
 impl Drawing {
-    /// The order asked for, if any.
+    /// Returns the order of rows that the user asked for, if any.
     pub fn rows(self) -> Option<regola::game::Rows> {
         self.rows.map(|rows| match rows {
             RowOrder::TopDown => regola::game::Rows::TopDown,
@@ -113,26 +113,27 @@ impl Drawing {
     }
 }
 
-/// A loaded game at some position.
+/// A loaded game at a position.
 #[derive(Debug)]
 pub struct OpenedGame {
     pub rules: Rules,
-    /// The positions from the start up to the one that the command is about; at least one.
+    /// The positions from the start to the one that the command uses; at least one.
     pub positions: Vec<Position>,
-    /// The moves between them, as they were typed.
+    /// The moves between the positions, as they were typed.
     pub typed: Vec<String>,
-    /// The file of the first position, if one was named.
+    /// The file of the first position, if the user named one.
     position_file: Option<String>,
     pub interrupt: InterruptFlag,
 }
 
 impl RuleFile {
-    /// Where the file is: where it was said, else among the games that are in the program.
+    /// Returns the path of the file: the given path, or that of a game of the program if it has
+    /// this name and there is no such file.
     pub fn found(&self) -> String {
         path_of(&self.path)
     }
 
-    /// Loads the game. Ctrl-C stops that, and later what its rules do.
+    /// Loads the game. Ctrl-C stops this, and later any run of its rules.
     pub fn load(&self) -> Result<Rules, Trouble> {
         let allowance = self.limits.allowance(&InterruptFlag::of_the_program());
         Ok(Rules::read_within(&AnyReader, &self.found(), allowance)?)
@@ -140,7 +141,7 @@ impl RuleFile {
 }
 
 impl RunLimits {
-    /// What was typed, else what is usual.
+    /// Returns the limits that the user gave, and defaults for the others.
     pub fn limits(self) -> Limits {
         let mut limits = Limits::default();
         limits.steps = self.max_steps.unwrap_or(limits.steps);
@@ -152,7 +153,7 @@ impl RunLimits {
 }
 
 impl RunLimits {
-    /// These limits, until Ctrl-C.
+    /// Returns these limits together with the flag of Ctrl-C.
     pub fn allowance(self, interrupt: &InterruptFlag) -> Allowance {
         Allowance {
             limits: self.limits(),
@@ -160,8 +161,8 @@ impl RunLimits {
         }
     }
 
-    /// The limits among words that were typed, before it is known what else may be typed; a wrong
-    /// one is told of later.
+    /// Finds the limits in the words of the command line, before all options are known. A wrong
+    /// value is ignored here and reported later.
     pub fn among(words: &[String]) -> Self {
         let value = |name: &str| {
             let place = words.iter().position(|word| {
@@ -183,13 +184,12 @@ impl RunLimits {
 }
 
 impl Start {
-    /// Loads the game and goes to the position asked for.
+    /// Loads the game and goes to the position that the user asked for.
     pub fn open(&self) -> Result<OpenedGame, Trouble> {
         self.open_rules(self.file.load()?)
     }
 
-    /// The same with a file that may lack what makes it a game; moves can be played only if it
-    /// lacks nothing.
+    /// Opens a file that may lack parts of a game. Moves can be played only if it lacks nothing.
     pub fn open_draft(&self) -> Result<OpenedGame, Trouble> {
         let allowance = self.file.limits.allowance(&InterruptFlag::of_the_program());
         let rules = Rules::draft(&AnyReader, &self.file.found(), allowance)?;
@@ -227,20 +227,20 @@ fn read_position(rules: &Rules, path: &str) -> Result<Position, Trouble> {
 }
 
 impl OpenedGame {
-    /// The position that the command is about.
+    /// Returns the position that the command uses.
     pub fn position(&self) -> &Position {
         self.positions
             .last()
             .expect("there is at least the first position")
     }
 
-    /// All files that were read for this.
+    /// Returns all files that were read.
     pub fn inputs(&self) -> Vec<&str> {
         let rules = self.rules.sources().iter().map(|(_, source)| &*source.name);
         rules.chain(self.position_file.as_deref()).collect()
     }
 
-    /// The same for a session with the rule file of this path.
+    /// Converts the game for a session; `path` is the path of its rule file.
     pub fn for_session(self, path: &str) -> session::Opened {
         let mut positions = self.positions.into_iter();
         let mut line = PlayedLine::new(

@@ -1,9 +1,10 @@
-//! What the program writes to standard output and standard error: the one place through which it
-//! goes to people.
+//! Standard output and standard error of the program: all output for people passes through this
+//! module.
 //!
-//! A rule file, a file's name and the command line may hold letters that a terminal obeys or nobody
-//! sees. All but the colours of this program is made visible here. What is meant for a file or
-//! another program goes by [`People::raw`]; JSON has no such letters.
+//! A rule file, the name of a file and the command line may contain control characters and
+//! invisible characters. This module writes them as visible codes, except for the colours of this
+//! program. Output for a file or another program goes through [`People::raw`]; JSON has no such
+//! characters.
 
 use std::io::{self, Stderr, Stdout, Write};
 
@@ -13,19 +14,19 @@ use regola::syntax::visible::{is_hidden, write_code};
 /// A stream that people read.
 pub struct People<W: Write> {
     stream: W,
-    /// The start of a letter or a colour of which the rest is still to come.
+    /// The beginning of a character or a colour that is not complete yet.
     held: Vec<u8>,
 }
 
-/// Standard output as people read it.
+/// Standard output for people.
 pub type Output = People<AutoStream<Stdout>>;
 
-/// Standard output.
+/// Returns standard output.
 pub fn output() -> Output {
     People::new(anstream::stdout())
 }
 
-/// Standard error.
+/// Returns standard error.
 pub fn errors() -> People<AutoStream<Stderr>> {
     People::new(anstream::stderr())
 }
@@ -38,13 +39,14 @@ impl<W: Write> People<W> {
         }
     }
 
-    /// The stream itself, for the contents of a file.
+    /// Returns the underlying stream, for the contents of a file.
     pub fn raw(&mut self) -> io::Result<&mut W> {
         self.pass_on(true)?;
         Ok(&mut self.stream)
     }
 
-    /// Passes on what is held, as far as it is whole; `ended` says that nothing more comes.
+    /// Writes the complete part of what is held; with `ended` also the incomplete part, because
+    /// nothing more comes.
     fn pass_on(&mut self, ended: bool) -> io::Result<()> {
         let whole = match std::str::from_utf8(&self.held) {
             Ok(_) => self.held.len(),
@@ -78,8 +80,8 @@ impl<W: Write> Write for People<W> {
     }
 }
 
-/// A text as it is shown, and how many of its bytes that is: a colour or a line end at its end may
-/// be incomplete.
+/// Returns the visible form of a text, and how many bytes of the text it covers. An incomplete
+/// colour or line end at the end of the text is left out unless `ended`.
 fn shown(text: &str, ended: bool) -> (String, usize) {
     let mut shown = String::with_capacity(text.len());
     let mut rest = text;
@@ -104,18 +106,18 @@ fn shown(text: &str, ended: bool) -> (String, usize) {
     (shown, text.len() - rest.len())
 }
 
-/// What an escape character begins.
+/// The kind of sequence that an escape character begins.
 enum EscapeSequence {
-    /// A colour of so many bytes.
+    /// A colour, with its number of bytes.
     Whole(usize),
-    /// What may become one.
+    /// The beginning of a text that may become a colour.
     Begun,
-    /// Something else that a terminal may obey.
+    /// Something else, which a terminal may obey.
     No,
 }
 
-/// The colour that a text begins with. Letters on a ground of their own colour would be hidden, so
-/// only the colours that this program uses are one.
+/// Returns the colour that a text begins with. Only the colours that this program uses count,
+/// because others could hide text, as with letters in the colour of the background.
 fn colour(text: &str) -> EscapeSequence {
     let Some(parameters) = text.strip_prefix("\x1b[") else {
         return if text.len() == 1 {
@@ -136,10 +138,11 @@ fn colour(text: &str) -> EscapeSequence {
     }
 }
 
-/// The longest parameters of a colour.
+/// The most characters between `\x1b[` and `m` in a colour.
 const LONGEST: usize = 8;
 
-/// Plain, bold, dim, underlined, and the colours but black.
+/// Whether a parameter of a colour is one that this program uses: plain, bold, dim, underlined, and
+/// all colours but black.
 fn is_own(parameter: &str) -> bool {
     matches!(
         parameter,
@@ -151,7 +154,7 @@ fn is_own(parameter: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// What people see of a text that is written in these pieces.
+    /// Returns what people see of a text that is written in these pieces.
     fn seen(pieces: &[&[u8]]) -> String {
         let mut stream = People::new(Vec::new());
         pieces

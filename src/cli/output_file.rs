@@ -18,12 +18,12 @@ pub struct OutputFile {
     output: Option<String>,
 }
 
-/// Names of standard output, which asked for is the same as no file: nothing else may stand beside
-/// what is drawn.
+/// Names of standard output. They count as no file, because a message about the file would follow
+/// the output.
 const STANDARD_OUTPUT: &[&str] = &["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
 
 impl OutputFile {
-    /// Refuses a file that the game was read from. It is asked before the work begins, which may
+    /// Refuses a file that the game was read from. A command calls this before its work, which may
     /// take long.
     pub fn refuse_inputs(&self, opened: &OpenedGame) -> Result<(), Trouble> {
         let Some(path) = &self.output else {
@@ -41,8 +41,8 @@ impl OutputFile {
         }
     }
 
-    /// Writes a text, and then to standard output what there is to say of the file, if one was
-    /// asked for.
+    /// Writes a text to the file, and then the message `of_file` to standard output. Without a file
+    /// it writes the text to standard output.
     pub fn write(
         &self,
         text: &str,
@@ -63,12 +63,12 @@ impl OutputFile {
     }
 }
 
-/// Who reads a text that is printed.
+/// The readers of a printed text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Readers {
-    /// Nothing that a terminal obeys or nobody sees may be in it.
+    /// People: control characters and invisible characters are escaped.
     People,
-    /// It is a file's contents, which stay as they are.
+    /// Programs: the text is the contents of a file and stays unchanged.
     Programs,
 }
 

@@ -1,4 +1,4 @@
-//! `regola perft`: how many lines of play there are.
+//! `regola perft`: counts lines of play.
 
 use std::io::Write;
 
@@ -41,7 +41,7 @@ pub fn run(options: &PerftArguments, out: &mut dyn Write) -> Result<CommandOutco
     Ok(CommandOutcome::Done)
 }
 
-/// Counts the lines of each length, and tells each number as soon as it is known.
+/// Counts the lines of each length, and prints each number as soon as it is known.
 fn count(
     options: &PerftArguments,
     opened: &OpenedGame,

@@ -67,7 +67,7 @@ pub fn run(options: &PlayoutArguments, out: &mut dyn Write) -> Result<CommandOut
     }
     let measured = (watching.elapsed(), answered);
     drop(watching);
-    // A run that was stopped tells of the games until then.
+    // A run that was stopped reports the games so far.
     if matches!(ended, Ok(()) | Err(Trouble::Stopped(_))) {
         if options.json {
             json::write(out, &tally.object(rules, measured))?;
@@ -78,7 +78,7 @@ pub fn run(options: &PlayoutArguments, out: &mut dyn Write) -> Result<CommandOut
     ended.map(|()| CommandOutcome::Done)
 }
 
-/// The next games, as many as are best played at once.
+/// Plays the next games, as many as are best played at once.
 struct NextGames<'a> {
     options: &'a PlayoutArguments,
     start: &'a Position,
@@ -106,12 +106,12 @@ impl Visitor for NextGames<'_> {
     }
 }
 
-/// The sum of some games.
+/// The totals of some games.
 #[derive(Default)]
 struct PlayoutTally {
     games: u64,
     plies: usize,
-    /// How many games ended with these goals.
+    /// The number of games that ended with these goals.
     endings: BTreeMap<Vec<u8>, u64>,
 }
 
@@ -128,7 +128,7 @@ impl PlayoutTally {
         self.endings.values().sum()
     }
 
-    /// The mean goal of each role in the games that came to their end; none if no game did.
+    /// Returns the mean goal of each role in the games that reached their end; none if no game did.
     fn means(&self, rules: &Rules) -> Vec<Option<f64>> {
         let sum = |role: usize| -> u64 {
             self.endings

@@ -47,7 +47,8 @@ pub fn run(options: &QueryArguments, out: &mut dyn Write) -> Result<CommandOutco
     Ok(outcome)
 }
 
-/// The bindings: integers as numbers, other terms as text that can be read back.
+/// Returns the bindings of an answer: integers as numbers, other terms as text that can be read
+/// back.
 fn object(answer: &Answer) -> Object {
     let value = |term: &Term| match term.as_integer() {
         Some(number) => json!(number),

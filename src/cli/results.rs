@@ -1,4 +1,4 @@
-//! How a game ended, as JSON and in words.
+//! The result of a game, as JSON and in words.
 
 use regola::game::Rules;
 pub use regola::session::results::{ending, goals, verdict};
@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::json::Object;
 
-/// The goals by the names of the roles.
+/// Returns the goals, with the names of the roles as keys.
 pub fn goals_object(rules: &Rules, goals: &[u8]) -> Object {
     rules
         .role_names()

@@ -1,4 +1,4 @@
-//! How much room there is for text: the size of the terminal, and text that keeps within it.
+//! The room for text: the size of the terminal, and text that fits into it.
 
 use std::io::{self, IsTerminal};
 
@@ -7,15 +7,15 @@ use console::Term;
 /// The room for text on standard output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Screen {
-    /// How many letters a line holds; none where lines may have any length.
+    /// The most characters of a line; none if there is no limit.
     pub columns: Option<usize>,
-    /// How many lines are seen at once; none where there is no end of them.
+    /// The number of lines that are visible at once; none if there is no limit.
     pub rows: Option<usize>,
 }
 
 impl Screen {
-    /// The terminal's size. `COLUMNS` and `LINES` of the environment say otherwise, and serve where
-    /// there is no terminal.
+    /// Returns the size of the terminal. The environment variables `COLUMNS` and `LINES` take
+    /// precedence, and also apply without a terminal.
     pub fn of_output() -> Self {
         let terminal = io::stdout()
             .is_terminal()
@@ -32,12 +32,12 @@ impl Screen {
         }
     }
 
-    /// Whether this number of lines is seen at once.
+    /// Whether `lines` lines are visible at once.
     pub fn has_room_for(self, lines: usize) -> bool {
         self.rows.is_none_or(|rows| lines <= rows)
     }
 
-    /// A line broken between words where it is too long; what follows is set in.
+    /// Breaks a line between words if it is too long. The further lines are indented.
     pub fn wrapped(self, line: &str) -> String {
         let width = |text: &str| text.chars().count();
         let Some(columns) = self.columns.filter(|columns| width(line) > *columns) else {

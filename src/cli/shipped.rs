@@ -1,16 +1,16 @@
-//! The games that are in the program, and how files are read where one of them may be meant.
+//! The rule files that are part of the program, and the reader that finds them.
 
 use std::path::Path;
 
 use regola::logic::nearest;
 use regola::syntax::load::{FileReader, Reader};
 
-/// A rule file that is in the program.
+/// A rule file that is part of the program.
 #[derive(Clone, Copy, Debug)]
 pub struct Shipped {
-    /// Its name without `.rules`.
+    /// The name without `.rules`.
     pub name: &'static str,
-    /// What it says.
+    /// The text of the file.
     pub text: &'static str,
 }
 
@@ -23,7 +23,7 @@ macro_rules! shipped {
     };
 }
 
-/// All rule files that ship, by name: games, and files that games have in common.
+/// All rule files that are part of the program, by name: games, and files that several games use.
 const SHIPPED: [Shipped; 21] = [
     shipped!("anagram"),
     shipped!("breakthrough"),
@@ -48,25 +48,25 @@ const SHIPPED: [Shipped; 21] = [
     shipped!("tris-productions"),
 ];
 
-/// The folder in which these files are for whoever reads them: no folder of a computer.
+/// The folder that these files seem to be in. No file system has it.
 const FOLDER: &str = "<shipped>/";
 
 impl Shipped {
-    /// All of them.
+    /// All rule files that are part of the program.
     pub const ALL: &[Shipped] = &SHIPPED;
 
-    /// Whether it is a game, and not a part of others.
+    /// Whether the file is a game of its own, not a part of other games.
     pub fn is_game(self) -> bool {
         self.text.contains("\n:- game(")
     }
 
-    /// The game of that name.
+    /// Returns the game with the name `name`.
     pub fn find(name: &str) -> Option<Self> {
         let named = |shipped: &&Shipped| shipped.name == name && shipped.is_game();
         Self::ALL.iter().find(named).copied()
     }
 
-    /// What it is about: its first comment, up to the first full stop.
+    /// Returns the first sentence of the file's first comment.
     pub fn title(self) -> String {
         let comment = self.text.lines().map_while(|line| line.strip_prefix('%'));
         let words: Vec<&str> = comment.flat_map(str::split_whitespace).collect();
@@ -76,7 +76,8 @@ impl Shipped {
     }
 }
 
-/// The path to read for what was typed: a file if there is one, else a game that is in the program.
+/// Returns the path to read for a typed name: that of a game of the program if it has this name and
+/// there is no such file, else the name itself.
 pub fn path_of(typed: &str) -> String {
     match Shipped::find(typed) {
         Some(shipped) if !Path::new(typed).exists() => format!("{FOLDER}{}.rules", shipped.name),
@@ -84,8 +85,8 @@ pub fn path_of(typed: &str) -> String {
     }
 }
 
-/// Reads files, and those that are in the program. A file that is not there is told of with the
-/// nearest name that is.
+/// Reads files of the file system and files that are part of the program. The error for a missing
+/// file suggests the nearest existing name.
 #[derive(Clone, Copy, Debug)]
 pub struct AnyReader;
 
@@ -115,8 +116,9 @@ impl Reader for AnyReader {
     }
 }
 
-/// The file that was probably meant by a path that leads nowhere: each of its parts is taken for
-/// the nearest name in its folder, or the whole for a game of the program.
+/// Returns the file that a wrong path probably means: the game of the program with the nearest
+/// name, or the file that results if each part of the path is replaced by the nearest name in its
+/// folder.
 fn meant_by(path: &str) -> Option<String> {
     if !path.contains('/') {
         let games = Shipped::ALL.iter().filter(|shipped| shipped.is_game());

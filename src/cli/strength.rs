@@ -1,4 +1,4 @@
-//! Options that say how a search is to look.
+//! Options for a search.
 
 use std::time::Duration;
 
@@ -33,14 +33,14 @@ pub struct SearchOptions {
     seed: u64,
 }
 
-/// Reads the name of a strategy.
+/// Returns a parser for the name of a strategy.
 pub fn strategies() -> impl TypedValueParser<Value = Strategy> {
     let known = PossibleValuesParser::new(Strategy::ALL.map(Strategy::name));
     known.try_map(|name| name.parse::<Strategy>())
 }
 
-/// What the program plays in a game that goes on, where one role is to move, and what its search
-/// has found.
+/// Returns the move that the program plays, the result of the search, and the form that searched.
+/// The game must go on, with one role to move.
 pub fn choose(
     strength: &Strength,
     rules: &Rules,
@@ -63,13 +63,16 @@ pub fn choose(
 }
 
 impl SearchOptions {
-    /// Whether they say how positions are to be judged, and not only how deep to look.
+    /// Whether the options say how to value positions, not only how deep to search.
     pub fn say_how_to_judge(&self) -> bool {
         self.level.is_some() || self.heuristic.is_some()
     }
 
-    /// What these options come to for a game, with a time if one was typed; the error says what
-    /// there is instead. Who types a depth or a time means neither of the level's.
+    /// Returns the strength that these options give for a game. A depth or a time from the user
+    /// replaces both of the level.
+    ///
+    /// # Errors
+    /// The message that something is unknown or missing, with the known names.
     pub fn strength(&self, rules: &Rules, time: Option<Duration>) -> Result<Strength, String> {
         let mut level = match &self.level {
             Some(name) => Strength::level(rules, name)?,
@@ -78,8 +81,8 @@ impl SearchOptions {
         self.adapt(rules, &mut level, time)
     }
 
-    /// The same; where neither a level nor a depth nor a time was typed, the level that `play`
-    /// takes.
+    /// Returns the strength as [`strength`](Self::strength) does. Without a level, a depth and a
+    /// time it uses the default level of `play`.
     pub fn strength_or_usual(
         &self,
         rules: &Rules,
@@ -96,7 +99,7 @@ impl SearchOptions {
         })
     }
 
-    /// A level with what else was typed.
+    /// Changes a level by the other options.
     fn adapt(
         &self,
         rules: &Rules,

@@ -47,7 +47,7 @@ pub struct StudioArguments {
 
 pub fn run(options: &StudioArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     let path = &options.path;
-    // A file with mistakes is mended in the page; one that is not there is not.
+    // The page can repair a file with errors, but not a missing one.
     for path in [Some(path), options.compare.as_ref(), options.map.as_ref()]
         .into_iter()
         .flatten()
@@ -80,7 +80,7 @@ pub fn run(options: &StudioArguments, out: &mut dyn Write) -> Result<CommandOutc
     writeln!(out, "{address}")?;
     out.flush()?;
     if !options.no_open {
-        // Whoever has no browser here has the address.
+        // If no browser opens, the user can use the printed address.
         let _ = open::that_detached(&address);
     }
     studio.serve()?;

@@ -99,7 +99,7 @@ pub fn run(options: &TreeArguments, out: &mut Output) -> Result<CommandOutcome, 
 }
 
 impl TreeArguments {
-    /// The tree without values.
+    /// Returns the options of the tree, without values.
     fn tree_options(&self, rules: &Rules) -> Result<TreeOptions, Trouble> {
         let strength = self.strength(rules)?;
         Ok(TreeOptions {
@@ -110,7 +110,7 @@ impl TreeArguments {
         })
     }
 
-    /// How nodes are valued, if they are.
+    /// Returns the options of the search that values the nodes; none if nodes have no values.
     fn values(&self, rules: &Rules) -> Result<Option<search::Options>, Trouble> {
         let strength = self.strength(rules)?;
         Ok(self.has_values().then(|| strength.options(false)))
@@ -120,7 +120,7 @@ impl TreeArguments {
         self.values || self.search.say_how_to_judge()
     }
 
-    /// Values the nodes, and tells which form of the game has searched.
+    /// Gives values to the nodes, and returns the form of the game that searched.
     fn give_values(
         &self,
         tree: &mut TreeOf<Rules>,
@@ -164,7 +164,7 @@ impl From<Among> for Equivalence {
     }
 }
 
-/// The tree for programs. Nodes stand in one list, and refer to each other by their places in it.
+/// Returns the tree for programs: a list of nodes, which refer to each other by their index.
 fn object(
     rules: &Rules,
     tree: &TreeOf<Rules>,

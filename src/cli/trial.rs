@@ -1,4 +1,4 @@
-//! `regola check --play`: random games that show what is doubtful about rules.
+//! `regola check --play`: random games that find doubtful rules.
 
 use clap::Args;
 use regola::game::Report;
@@ -22,8 +22,8 @@ pub struct TrialArguments {
     length: usize,
 }
 
-/// Tries the game of a report, if it can be played: what is found goes into the report, and what is
-/// worth knowing besides is the answer.
+/// Plays random games of a report's rules, if they can be played. Adds the findings to the report,
+/// and returns further notes for the user.
 pub fn run(
     options: &TrialArguments,
     report: &mut Report,

@@ -1,4 +1,4 @@
-//! Why a command could not do its work, told on standard error, and the exit status.
+//! Reports a failed command on standard error, and chooses the exit status.
 
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
@@ -8,18 +8,18 @@ use regola::syntax::render::Style;
 
 use crate::output;
 
-/// Tells it on standard error and gives the exit status: 2, or 130 after Ctrl-C, as is usual for a
-/// signal.
+/// Writes the error to standard error and returns the exit status: 2, or 130 after Ctrl-C, which is
+/// usual for this signal.
 pub fn report(trouble: &Trouble) -> ExitCode {
     let status = match trouble {
-        // Whoever read our output has had enough, as in `| head`.
+        // The reader of our output has closed it, as in `| head`.
         Trouble::Stream(error) if error.kind() == ErrorKind::BrokenPipe => {
             return ExitCode::SUCCESS;
         }
         Trouble::Stopped(_) => 130,
         _ => 2,
     };
-    // Nobody is left to be told if this cannot be written.
+    // If this cannot be written there is no other place for the message.
     let mut errors = output::errors();
     let _ = errors
         .write_all(trouble.text(Style::Coloured).as_bytes())

@@ -1,4 +1,4 @@
-//! Looks on while something long runs: listens to Ctrl-C and draws a progress bar.
+//! Watches long work: checks for Ctrl-C and draws a progress bar.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -8,29 +8,29 @@ use regola::search::{Progress, Watch};
 
 use crate::interrupt::InterruptFlag;
 
-/// What ends sooner than this shows no bar.
+/// Work that ends within this time shows no progress bar.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// How many positions pass between two looks at the clock.
+/// The number of positions between two looks at the clock.
 const POSITIONS_BETWEEN_LOOKS: u64 = 64;
 
-/// The time since now.
+/// Returns a clock that starts now.
 pub fn clock() -> impl Fn() -> Duration {
     let since = Instant::now();
     move || since.elapsed()
 }
 
-/// Somebody at the terminal who looks on.
+/// The watcher at a terminal.
 pub struct Watching {
     interrupt: InterruptFlag,
-    /// The units that are counted, if it is known how many there are.
+    /// The name of the units that the bar counts; none if their number is unknown.
     what: Option<&'static str>,
     since: Instant,
     bar: Option<ProgressBar>,
 }
 
 impl Watching {
-    /// `what` names the units of which the bar counts how many are done.
+    /// Returns a watcher with a bar that counts the units `what`.
     pub fn new(interrupt: &InterruptFlag, what: &'static str) -> Self {
         Watching {
             interrupt: interrupt.clone(),
@@ -40,7 +40,7 @@ impl Watching {
         }
     }
 
-    /// For something of which nobody knows how long it takes.
+    /// Returns a watcher for work with an unknown number of units.
     pub fn without_end(interrupt: &InterruptFlag) -> Self {
         Watching {
             interrupt: interrupt.clone(),
@@ -50,12 +50,12 @@ impl Watching {
         }
     }
 
-    /// The time since the start.
+    /// Returns the time since the start.
     pub fn elapsed(&self) -> Duration {
         self.since.elapsed()
     }
 
-    /// Shows how many units are done, on a terminal and after a while.
+    /// Shows that `done` of `total` units are done, on a terminal and not in the first moments.
     pub fn show(&mut self, done: usize, total: usize, note: impl FnOnce() -> String) {
         if self.bar.is_none() && self.since.elapsed() < PATIENCE {
             return;
@@ -74,7 +74,7 @@ impl Watching {
     }
 }
 
-/// A bar on standard error; hidden where that is no terminal.
+/// Returns a bar on standard error; it is hidden if that is not a terminal.
 fn bar(what: Option<&str>, elapsed: Duration) -> ProgressBar {
     let (template, bar) = match what {
         Some(what) => (
@@ -102,7 +102,7 @@ impl Watch for Watching {
     }
 }
 
-/// How far a search is, in words.
+/// Returns the progress of a search in words.
 fn note(progress: Progress) -> String {
     match progress.depth {
         0 => format!(", {} positions", progress.nodes),

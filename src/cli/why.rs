@@ -1,4 +1,4 @@
-//! `regola why`: the proof of a goal, or what it fails by.
+//! `regola why`: the proof of a goal, or the conditions that failed.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! Regola's own part: one work in this process, so that its time and memory are its own.
+//! The part of Regola: runs one work in this process, so that its time and memory are its own.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,17 +12,17 @@ use regola::syntax::source::Sources;
 
 use super::suite::{Perft, TimedTask, TimedWork, load_game};
 
-/// All rounds of a program.
+/// The clause that runs all rounds of a program.
 const DRIVER: &str =
     "rounds_of_work :- rounds(N), answer(A), forall(between(1, N, _), ( once(work(F)), F == A )).";
 
-/// Room for every work of the suite.
+/// Limits that are large enough for each work of the suite.
 const LIMITS: Limits = Limits {
     steps: u64::MAX / 16,
     memory: 1 << 30,
 };
 
-/// The CPU time that the work took, its preparation left out; none if it came to another answer.
+/// Returns the CPU time of the work without its preparation; none if its answer is wrong.
 pub fn time(work: &TimedWork) -> Option<Duration> {
     match work.task {
         TimedTask::Program { text, .. } => time_program(text),
@@ -45,7 +45,7 @@ fn time_perft(task: Perft) -> Option<Duration> {
     (leaves == Some(task.leaves)).then(|| before.elapsed())
 }
 
-/// The counted work of a smaller version; none for what has nothing to count.
+/// Counts the work of a smaller version; none for a work that has nothing to count.
 pub fn count(work: &TimedWork) -> Option<(String, Counted)> {
     match work.task {
         TimedTask::Program { text, counted } => {
@@ -63,7 +63,7 @@ pub fn count(work: &TimedWork) -> Option<(String, Counted)> {
     }
 }
 
-/// What was counted between two looks; the bytes are those of the later one.
+/// Returns the counts between two measurements; the bytes are those of the later one.
 pub fn difference(after: Counted, before: Counted) -> Counted {
     Counted {
         steps: after.steps - before.steps,

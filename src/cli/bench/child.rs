@@ -1,8 +1,8 @@
-//! A process that is run to its end: what it printed, its CPU time and its greatest memory.
+//! Runs a process to its end: its output, its CPU time and its greatest memory.
 //!
-//! Knows nothing of what is measured. A process ends when it closes its output, takes too long, or
-//! somebody presses Ctrl-C; only then is it waited for, so that no call here can hang on one that
-//! says nothing.
+//! This module does not know what is measured. A process ends when it closes its output, when it
+//! takes too long, or at Ctrl-C. Only then does this module wait for it, so a process without
+//! output cannot block the program.
 
 use std::io::{self, Read};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -16,19 +16,19 @@ use crate::interrupt::InterruptFlag;
 
 /// How a process ended.
 pub struct ProcessEnd {
-    /// All that it printed.
+    /// All of its output.
     pub output: String,
     pub status: ExitStatus,
-    /// CPU time, in the program and for it in the system.
+    /// CPU time in user mode and in the system.
     pub cpu: Duration,
     /// The greatest resident memory, in bytes.
     ///
-    /// On Linux that is never less than what the process that started it had at that time.
+    /// On Linux it is never less than the memory of the parent process at the start of this one.
     pub memory: u64,
 }
 
 impl ProcessEnd {
-    /// The last thing that it printed: where it failed, mostly why.
+    /// Returns the last line of the output; if the process failed it mostly has the reason.
     pub fn last_line(&self) -> &str {
         let lines = self.output.lines().map(str::trim);
         lines
@@ -38,32 +38,32 @@ impl ProcessEnd {
     }
 }
 
-/// Why there is no such end.
+/// Why a process did not end by itself.
 #[derive(Debug)]
 pub enum ChildFault {
-    /// There is no such program.
+    /// The program does not exist.
     Missing,
     /// It did not end within this time.
     TooLong(Duration),
-    /// Somebody pressed Ctrl-C.
+    /// The user pressed Ctrl-C.
     Stopped,
-    /// It could not be run.
+    /// The process could not be run.
     Failed(io::Error),
 }
 
-/// Where the errors that a process prints go to.
+/// The destination of a process's standard error.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Errors {
-    /// Among its output.
+    /// The output of the process, together with its standard output.
     Kept,
-    /// To our own standard error.
+    /// Standard error of this program.
     Shown,
 }
 
-/// How often Ctrl-C is looked for.
+/// The time between two checks for Ctrl-C.
 const GLANCE: Duration = Duration::from_millis(50);
 
-/// Runs a process without input to its end, for at most the time given.
+/// Runs a process without input to its end, for at most the time `most`.
 pub fn run(
     mut command: Command,
     errors: Errors,
@@ -75,7 +75,8 @@ pub fn run(
         command.stderr(writer.try_clone().map_err(ChildFault::Failed)?);
     }
     let spawned = command.stdin(Stdio::null()).stdout(writer).spawn();
-    // The command holds our ends of the pipe: while they are open, the reader sees no end.
+    // The command holds our ends of the pipe. As long as they are open, the reader does not see the
+    // end.
     drop(command);
     let mut child = spawned.map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => ChildFault::Missing,
@@ -99,13 +100,13 @@ pub fn run(
     })
 }
 
-/// Reads to the end, on the side.
+/// Reads to the end in another thread.
 fn read(mut reader: impl Read + Send + 'static) -> Receiver<io::Result<Vec<u8>>> {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
         let mut bytes = Vec::new();
         let read = reader.read_to_end(&mut bytes).map(|_| bytes);
-        // Nobody listens any more to a process that took too long.
+        // After a timeout nobody receives this.
         let _ = sender.send(read);
     });
     receiver
@@ -136,7 +137,7 @@ fn collect(
 
 /// Ends a process at once.
 fn end(child: &mut Child) {
-    // Both fail only if it has ended already.
+    // Both fail only if the process has ended already.
     let _ = child.kill();
     let _ = child.wait();
 }

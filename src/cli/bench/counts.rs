@@ -1,4 +1,5 @@
-//! Counted work: the same on every computer, so that what got slower shows without a clock.
+//! Counted work: the same on every computer, so it shows that something became slower without a
+//! clock.
 
 use std::io::{self, Write};
 

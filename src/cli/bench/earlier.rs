@@ -1,4 +1,4 @@
-//! Figures of an earlier run, to hold new ones against.
+//! The figures of an earlier run, for comparison.
 
 use std::collections::HashMap;
 use std::fs;
@@ -15,7 +15,7 @@ pub struct Earlier {
 }
 
 impl Earlier {
-    /// Reads what `regola bench --json` printed.
+    /// Reads the output of `regola bench --json`.
     pub fn read(path: &str) -> Result<Self, Trouble> {
         let text = fs::read_to_string(path)
             .map_err(|error| Trouble::Use(format!("cannot read `{path}`: {error}")))?;
@@ -26,7 +26,7 @@ impl Earlier {
             })?;
             let seconds = object["regola"]["seconds"].as_f64();
             let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-            // The line of the means, and a work without a time, have nothing to tell.
+            // The line of the means has no work, and a work without a result has no time.
             if let (Some(work), Some(time)) = (object["work"].as_str(), time) {
                 times.insert(work.to_owned(), time);
             }

@@ -1,20 +1,20 @@
-//! `regola bench`: how fast Regola is, beside other Prolog systems and from one encoding to the
-//! next; and how fast one's own game is.
+//! `regola bench`: compares the speed of Regola with other Prolog systems, and the speed of several
+//! encodings of a game; or measures the user's own game.
 //!
 //! ```text
 //! suite      the standard works: what is run
 //! alone      one work on Regola, in a process of its own
-//! rival      another Prolog system: whether it is there, how it runs a work
+//! rival      another Prolog system: whether it is installed, how it runs a work
 //! child      a process, its CPU time and memory
 //! runner     all systems in turn
 //! sample     medians, ratios and their mean
-//! earlier    figures of an earlier run
-//! report     all rows, with what follows from them
+//! earlier    the figures of an earlier run
+//! report     all rows, with their ratios and means
 //! told_in_text, told_in_json
 //! counts     counted work, which depends on no clock
-//! own_game   the figures of somebody's own game
-//! peers      games that other engines play, in every form that there is
-//! limit      some of them by hand
+//! own_game   the figures of the user's own game
+//! peers      games that other engines play, in every form
+//! limit      some of these games, written by hand
 //! ```
 
 mod alone;
@@ -153,7 +153,7 @@ pub fn run(options: &BenchArguments, out: &mut dyn Write) -> Result<CommandOutco
 }
 
 impl BenchArguments {
-    /// The works asked for, in the order of the suite.
+    /// Returns the works that the user asked for, in the order of the suite.
     fn works(&self) -> Result<Vec<&'static TimedWork>, Trouble> {
         let only: Vec<&str> = self.only.iter().map(|name| name.trim()).collect();
         only.iter().try_for_each(|name| known_work(name))?;
@@ -165,7 +165,7 @@ impl BenchArguments {
     }
 }
 
-/// Complains about a name that no standard work has.
+/// Returns an error for a name that no standard work has.
 fn known_work(name: &str) -> Result<(), Trouble> {
     let names = || WORKS.iter().map(|work| work.name);
     if names().any(|known| known == name) {
@@ -189,7 +189,8 @@ fn list(options: &BenchArguments, out: &mut dyn Write) -> Result<CommandOutcome,
     Ok(CommandOutcome::Done)
 }
 
-/// The work of one name in this process: what a run on Regola is.
+/// Runs the named works in this process and prints their times. The benchmark starts this command
+/// for each run on Regola.
 fn alone(options: &BenchArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     for work in options.works()? {
         match alone::time(work) {
@@ -200,7 +201,7 @@ fn alone(options: &BenchArguments, out: &mut dyn Write) -> Result<CommandOutcome
     Ok(CommandOutcome::Done)
 }
 
-/// All works on all systems.
+/// Runs all works on all systems.
 fn compare(options: &BenchArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     let interrupt = InterruptFlag::of_the_program();
     let works = options.works()?;
@@ -225,7 +226,7 @@ fn compare(options: &BenchArguments, out: &mut dyn Write) -> Result<CommandOutco
         rows: Vec::new(),
     };
     let ended = run_all(&runner, &works, &mut report);
-    // A benchmark that was stopped tells of the works until then.
+    // A benchmark that was stopped reports the works so far.
     match options.json {
         true => told_in_json::print(&report, out)?,
         false => told_in_text::print(&report, out)?,

@@ -1,7 +1,8 @@
-//! The figures of somebody's own game: loading, its tree, random games, and the work of one move.
+//! The figures of the user's own game: loading, its game tree, random games, and the work of one
+//! move.
 //!
-//! A process of its own measures, so that the greatest memory is that of the game alone; the first
-//! process shows what it says and adds that memory.
+//! A process of its own measures, so that the greatest memory is that of the game alone. The first
+//! process prints the output of the second and adds its memory.
 
 use std::env;
 use std::io::{self, Write};
@@ -24,18 +25,18 @@ use crate::trouble::{Explain, Trouble};
 use crate::watching::Watching;
 use crate::{CommandOutcome, json};
 
-/// A tree is counted one ply deeper until this much CPU time is spent on it, and so long random
-/// games are played.
+/// The tree is counted one ply deeper until a count takes this much CPU time. Random games are
+/// played for the same time.
 const ENOUGH: Duration = Duration::from_millis(250);
 
-/// A random game is given up after so many plies.
+/// The most plies of a random game.
 const MAX_PLIES: usize = 1000;
 
-/// The same command once more, but measuring.
+/// Runs the same command in another process, with an option that makes it measure.
 pub fn run(options: &BenchArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     let mut command = Command::new(env::current_exe()?);
     for word in env::args_os().skip(1) {
-        // The first such word is this command: before it stand only options that it is no value of.
+        // The first word `bench` is this command: the options before it have no such value.
         let is_command = word == "bench" && !command.get_args().any(|word| word == "bench");
         command.arg(word).args(is_command.then_some("--alone"));
     }
@@ -50,7 +51,7 @@ pub fn run(options: &BenchArguments, out: &mut dyn Write) -> Result<CommandOutco
     };
     match ended.status.code() {
         Some(0) => told(&ended, options.json, out),
-        // It has said why.
+        // The process has reported the error.
         Some(2) => Ok(CommandOutcome::Faulty),
         _ => Err(Trouble::Use(format!(
             "the measurement failed ({})",
@@ -59,7 +60,7 @@ pub fn run(options: &BenchArguments, out: &mut dyn Write) -> Result<CommandOutco
     }
 }
 
-/// What the measuring process said, and its memory.
+/// Prints the output of the measuring process, and its memory.
 fn told(ended: &ProcessEnd, in_json: bool, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     if in_json {
         let mut object: Value = serde_json::from_str(&ended.output).map_err(io::Error::other)?;
@@ -119,7 +120,7 @@ pub fn measure(
     Ok(CommandOutcome::Done)
 }
 
-/// Things that are measured several times each, with a bar for all of them.
+/// Measurements that are repeated, with one progress bar for all.
 struct Repeated {
     runs: usize,
     done: usize,
@@ -127,7 +128,7 @@ struct Repeated {
 }
 
 impl Repeated {
-    /// There are three things.
+    /// The number of different measurements.
     const THINGS: usize = 3;
 
     fn new(runs: usize, interrupt: &InterruptFlag) -> Self {
@@ -138,7 +139,8 @@ impl Repeated {
         }
     }
 
-    /// The median of the first time, if there is one already, and those that follow.
+    /// Returns the median of `runs` times: the time `first`, if there is one, and the times that
+    /// `again` returns.
     fn median(
         &mut self,
         what: &str,
@@ -158,7 +160,7 @@ impl Repeated {
     }
 }
 
-/// What was found out about a game.
+/// The figures of a game.
 struct Figures<'a> {
     name: &'a str,
     runs: usize,
@@ -173,7 +175,7 @@ struct CountedTree {
     depth: usize,
     leaves: u64,
     time: Duration,
-    /// Calls of predicates that it took.
+    /// The number of calls of predicates.
     steps: u64,
 }
 
@@ -190,7 +192,7 @@ fn timed<T, E>(work: impl FnOnce() -> Result<T, E>) -> Result<(T, Duration), E> 
     Ok((result, before.elapsed()))
 }
 
-/// Counts to a depth, or as deep as is quickly done.
+/// Counts the tree to a depth. Without a depth it counts as deep as is quickly possible.
 fn tree(rules: &Rules, depth: Option<usize>) -> Result<CountedTree, Trouble> {
     if let Some(depth) = depth {
         return count(rules, depth);
@@ -199,7 +201,7 @@ fn tree(rules: &Rules, depth: Option<usize>) -> Result<CountedTree, Trouble> {
     while deepest.time < ENOUGH && deepest.depth < MAX_PLIES {
         let deeper = count(rules, deepest.depth + 1)?;
         if deeper.steps == deepest.steps {
-            // No position lies deeper: the tree ends here.
+            // There is no deeper position: the tree ends here.
             break;
         }
         deepest = deeper;
@@ -219,7 +221,8 @@ fn count(rules: &Rules, depth: usize) -> Result<CountedTree, Trouble> {
     })
 }
 
-/// Plays some random games, always the same, or as many as are quickly played.
+/// Plays the random games with the first seeds. Without a number it plays as many as are quickly
+/// possible.
 fn play(rules: &Rules, games: Option<u64>) -> Result<CountedGames, Trouble> {
     let mut played = CountedGames {
         games: 0,

@@ -1,4 +1,4 @@
-//! All rows of a comparison, and what follows from them.
+//! All rows of a comparison, with their ratios and means.
 
 use super::earlier::Earlier;
 use super::rival::{Installed, Rival};
@@ -6,41 +6,41 @@ use super::runner::{Measurement, SystemsRow};
 use super::sample::{geometric_mean, ratio};
 use super::suite::WorkGroup;
 
-/// What came of all works.
+/// The results of all works.
 pub struct BenchReport<'a> {
     pub runs: usize,
     pub rivals: &'a [Installed],
-    /// What the times are held against, if anything.
+    /// The times of an earlier run, if the user gave them.
     pub earlier: Option<Earlier>,
     pub rows: Vec<SystemsRow>,
 }
 
 impl BenchReport<'_> {
-    /// The rows of one group.
+    /// Returns the rows of one group.
     pub fn in_group(&self, group: WorkGroup) -> impl Iterator<Item = &SystemsRow> {
         self.rows.iter().filter(move |row| row.work.group == group)
     }
 
-    /// The time of Regola divided by that of a rival.
+    /// Returns the time of Regola divided by that of a rival.
     pub fn ratio(&self, row: &SystemsRow, rival: usize) -> Option<f64> {
         ratio_of(&row.regola, row.rivals[rival].as_ref()?)
     }
 
-    /// The work that does the same in another encoding, and the time of this one divided by that of
-    /// the other.
+    /// Returns the name of the work that does the same in the first encoding, and the time of this
+    /// work divided by the time of that one.
     pub fn ratio_to_first(&self, row: &SystemsRow) -> Option<(&'static str, f64)> {
         let name = row.work.first()?;
         let first = self.rows.iter().find(|other| other.work.name == name)?;
         Some((name, ratio_of(&row.regola, &first.regola)?))
     }
 
-    /// The time of Regola divided by that of the earlier run.
+    /// Returns the time of Regola divided by that of the earlier run.
     pub fn ratio_to_earlier(&self, row: &SystemsRow) -> Option<f64> {
         let earlier = self.earlier.as_ref()?.time(row.work.name)?;
         ratio(row.regola.as_ref().ok()?.median(), earlier)
     }
 
-    /// The mean of the classics' ratios to a rival, if there are several.
+    /// Returns the geometric mean of the classics' ratios to a rival, if there are several ratios.
     pub fn mean(&self, rival: usize) -> Option<f64> {
         let ratios: Vec<f64> = self
             .in_group(WorkGroup::Classics)
@@ -53,12 +53,12 @@ impl BenchReport<'_> {
         }
     }
 
-    /// Whether other systems have a part in any of the works.
+    /// Whether other systems can run any of the works.
     pub fn is_comparison(&self) -> bool {
         self.rows.iter().any(|row| row.work.rival_text().is_some())
     }
 
-    /// The systems that could stand in the table and are not installed.
+    /// Returns the systems that could be compared and are not installed.
     pub fn missing(&self) -> impl Iterator<Item = Rival> {
         let is_here = |rival: &Rival| {
             self.rivals
@@ -71,7 +71,7 @@ impl BenchReport<'_> {
             .filter(move |rival| is_wanted && !is_here(rival))
     }
 
-    /// Which work lacks a measurement on which system, and why.
+    /// Returns each missing measurement: the work, the system, and the reason.
     pub fn lacking(&self) -> impl Iterator<Item = (&SystemsRow, &'static str, &str)> {
         self.rows.iter().flat_map(|row| {
             let names = self.rivals.iter().map(|installed| installed.rival.name());

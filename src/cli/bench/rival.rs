@@ -1,5 +1,4 @@
-//! Other Prolog systems: whether they are installed, how a program is given to them and how it is
-//! run.
+//! Other Prolog systems: whether they are installed, and how they load and run a program.
 //!
 //! SWI-Prolog loads the program with `-O`, which compiles arithmetic. GNU Prolog compiles it to
 //! native code with `gplc --no-top-level`; it has no garbage collector, so its stacks are allowed
@@ -29,20 +28,20 @@ pub struct Installed {
     pub version: String,
 }
 
-/// A program that was made ready for a rival.
+/// A program that is ready to run on a rival.
 pub struct Prepared {
     rival: Rival,
     folder: PathBuf,
     file: PathBuf,
 }
 
-/// What a rival prints of its version, or compiles, takes no longer than this.
+/// The limit on the time in which a rival prints its version or compiles a program.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 impl Rival {
     pub const ALL: [Rival; 2] = [Rival::Swi, Rival::Gnu];
 
-    /// The name, for people.
+    /// Returns the name for people.
     pub fn name(self) -> &'static str {
         match self {
             Rival::Swi => "SWI-Prolog",
@@ -50,7 +49,7 @@ impl Rival {
         }
     }
 
-    /// The name of the program that runs it, also for programs that read.
+    /// Returns the name of the executable; JSON uses it too.
     pub fn program(self) -> &'static str {
         match self {
             Rival::Swi => "swipl",
@@ -58,7 +57,7 @@ impl Rival {
         }
     }
 
-    /// How it is used.
+    /// Returns how the system is used.
     pub fn manner(self) -> &'static str {
         match self {
             Rival::Swi => "swipl -O",
@@ -73,7 +72,7 @@ impl Rival {
         }
     }
 
-    /// Looks for it on the path.
+    /// Looks for the system on the path, and returns it with its version.
     pub fn find(self, interrupt: &InterruptFlag) -> Option<Installed> {
         let mut command = Command::new(self.program());
         command.arg("--version");
@@ -87,8 +86,7 @@ impl Rival {
         })
     }
 
-    /// Writes a program, and compiles it where that is done; an empty one is a program that only
-    /// ends.
+    /// Writes a program, and compiles it if the rival does that. An empty program only ends.
     pub fn prepare(
         self,
         name: &str,
@@ -122,7 +120,7 @@ fn compile(name: &str, folder: &Path, interrupt: &InterruptFlag) -> Result<PathB
     command
         .args(["--no-top-level", "-o", name, &format!("{name}.pl")])
         .current_dir(folder);
-    // Its own temporary files: it cannot use a folder with a space in its name.
+    // It cannot use a folder with a space in its name, so its temporary files are put here.
     command.env("TMPDIR", ".");
     let ended = child::run(command, Errors::Kept, Some(PATIENCE), interrupt)?;
     match ended.status.success() {
@@ -146,7 +144,7 @@ impl Prepared {
     }
 }
 
-/// The driver is not there in an empty program: then it only halts.
+/// Returns the command for SWI-Prolog. An empty program has no driver; then the command only halts.
 fn swi(file: &Path) -> Command {
     let mut command = Command::new("swipl");
     let goal = "( current_predicate(bench_run/0) -> bench_run ; true )";
@@ -158,7 +156,7 @@ fn swi(file: &Path) -> Command {
 
 fn gnu(file: &Path) -> Command {
     let mut command = Command::new(file);
-    // In kilobytes.
+    // The sizes are in kilobytes.
     command
         .env("GLOBALSZ", "1500000")
         .env("TRAILSZ", "100000")

@@ -1,7 +1,7 @@
 //! Runs works on every system in turn, each time in a process of its own.
 //!
-//! In turn means: one run on each system, then the next run on each, so that whatever else the
-//! computer does hits all of them alike.
+//! After one run on each system follows the next run on each. So other load of the computer affects
+//! all systems alike.
 
 use std::env;
 use std::path::Path;
@@ -16,11 +16,11 @@ use super::sample::Sample;
 use super::suite::{GAMES, TimedTask, TimedWork};
 use crate::interrupt::InterruptFlag;
 
-/// What came of one work on one system, or in a few words why nothing came.
+/// The runs of one work on one system, or the reason why there are none.
 pub type Measurement = Result<Sample, String>;
 
-/// One work on all systems: Regola, and then the rivals in order, none for one that has no part in
-/// it.
+/// One work on all systems: Regola, and the rivals in order; none for a rival that does not run the
+/// work.
 pub struct SystemsRow {
     pub work: &'static TimedWork,
     pub regola: Measurement,
@@ -31,22 +31,22 @@ pub struct SystemsRow {
 pub struct BenchRunner<'a> {
     pub rivals: &'a [Installed],
     pub runs: usize,
-    /// The longest that one run may take, by the clock.
+    /// The limit on the time of one run, by the clock.
     pub most: Duration,
     pub folder: &'a Path,
     pub interrupt: &'a InterruptFlag,
 }
 
-/// Somebody pressed Ctrl-C.
+/// The user pressed Ctrl-C.
 pub struct Stopped;
 
-/// What runs a work once.
+/// A way to run a work once.
 enum Starter {
     Regola(&'static TimedWork),
     Rival(Prepared),
 }
 
-/// A system that takes part in a work, and what has come of it so far.
+/// A system that runs a work, and its measurements so far.
 struct System {
     name: &'static str,
     starter: Result<Starter, String>,
@@ -68,7 +68,8 @@ impl System {
 }
 
 impl BenchRunner<'_> {
-    /// Runs one work; `progress` is told of each run before it begins, with the system's name.
+    /// Runs one work on all systems; `progress` is called before each run with the name of the
+    /// system.
     pub fn run(
         &self,
         work: &'static TimedWork,
@@ -111,7 +112,7 @@ impl BenchRunner<'_> {
         }
     }
 
-    /// Adds a run to what came of the runs before; a system that failed once is not tried again.
+    /// Adds a run to the measurements of a system. A system that failed once is not tried again.
     fn run_once(&self, work: &TimedWork, system: &mut System) -> Result<(), Stopped> {
         let (Ok(starter), Ok(sample)) = (&system.starter, &mut system.measured) else {
             return Ok(());
@@ -123,7 +124,7 @@ impl BenchRunner<'_> {
         Ok(())
     }
 
-    /// The CPU time and memory of one run, or why there are none.
+    /// Returns the CPU time and memory of one run, or the reason why there are none.
     fn measure(
         &self,
         work: &TimedWork,
@@ -154,7 +155,7 @@ impl BenchRunner<'_> {
         child::run(command, Errors::Kept, Some(self.most), self.interrupt)
     }
 
-    /// Writes the games for what needs them as files.
+    /// Writes the rule files into the folder, for the work that needs them as files.
     pub fn write_games(&self) -> std::io::Result<()> {
         GAMES
             .iter()
@@ -162,7 +163,7 @@ impl BenchRunner<'_> {
     }
 }
 
-/// The time that a system says it took: `seconds 0.25` on a line of its own.
+/// Returns the time that a system reports: `seconds 0.25` on a line of its own.
 fn told_time(ended: &ProcessEnd) -> Result<Duration, String> {
     let mut lines = ended.output.lines().map(str::trim);
     let time = lines

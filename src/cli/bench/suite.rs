@@ -1,22 +1,22 @@
-//! The standard works: what is run, on which systems, and what must come of it.
+//! The standard works: what is run, on which systems, and which answer is right.
 //!
 //! All texts are part of the program, so that an installed `regola` needs no files.
 
 use regola::game::Rules;
 use regola::syntax::load::MemoryReader;
 
-/// Something that is timed.
+/// A work that is timed.
 pub struct TimedWork {
     pub name: &'static str,
     pub group: WorkGroup,
-    /// What it is, in a few words.
+    /// A description in a few words.
     pub about: &'static str,
     pub task: TimedTask,
-    /// Whether it takes so long that it is run only when asked for.
+    /// Whether it takes so long that it runs only when the user asks for it.
     pub is_long: bool,
 }
 
-/// Works that stand together in the table.
+/// A group of works in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WorkGroup {
     /// The same program on every system.
@@ -37,7 +37,7 @@ impl WorkGroup {
         WorkGroup::Games,
     ];
 
-    /// The heading of its part of the table.
+    /// Returns the heading of the group in the table.
     pub fn title(self) -> &'static str {
         match self {
             WorkGroup::Classics => "Classics",
@@ -47,7 +47,7 @@ impl WorkGroup {
         }
     }
 
-    /// For programs that read.
+    /// Returns the name in JSON.
     pub fn id(self) -> &'static str {
         match self {
             WorkGroup::Classics => "classics",
@@ -58,33 +58,33 @@ impl WorkGroup {
     }
 }
 
-/// How a work is done.
+/// The task of a work.
 #[derive(Clone, Copy)]
 pub enum TimedTask {
-    /// A logic program: `rounds(N)` times `work(A)`, where `answer(A)`. `counted` is a smaller goal
-    /// of it, of which the steps are counted.
+    /// Runs a logic program: `rounds(N)` times `work(A)`, where `answer(A)`. `counted` is a smaller
+    /// goal of the program, to count its steps.
     Program {
         text: &'static str,
         counted: &'static str,
     },
-    /// The leaves of a game's tree.
+    /// Counts the leaves of a game's tree.
     Perft(Perft),
-    /// To load Othello and print its first moves.
+    /// Loads Othello and prints its first moves.
     Start,
 }
 
-/// The leaves of a game's tree at a depth.
+/// A count of the leaves of a game's tree at a depth.
 #[derive(Clone, Copy)]
 pub struct Perft {
-    /// The file of the game, one of [`GAMES`].
+    /// The rule file of the game, one of [`GAMES`].
     pub game: &'static str,
     pub depth: usize,
     pub leaves: u64,
-    /// The depth at which steps are counted.
+    /// The depth for counting steps.
     pub counted_depth: usize,
     /// The program for other systems.
     pub rivals: Option<&'static str>,
-    /// The work that does the same in another encoding.
+    /// The work that does the same in the first encoding.
     pub first: Option<&'static str>,
 }
 
@@ -94,7 +94,7 @@ macro_rules! texts {
     };
 }
 
-/// The games that are run, with the files that they use.
+/// The rule files of the works, with the files that they use.
 pub const GAMES: &[(&str, &str)] = texts!(
     "games",
     [
@@ -257,7 +257,7 @@ pub const WORKS: &[TimedWork] = &[
     )),
 ];
 
-/// All games of tic-tac-toe.
+/// The number of games of tic-tac-toe.
 const TRIS: u64 = 255_168;
 
 const fn program(
@@ -310,7 +310,8 @@ const fn long(work: TimedWork) -> TimedWork {
 }
 
 impl TimedWork {
-    /// The program with which other systems do the same; the start needs none.
+    /// Returns the program with which other systems do the same: empty for the start, none if they
+    /// cannot do it.
     pub fn rival_text(&self) -> Option<&'static str> {
         match self.task {
             TimedTask::Program { text, .. } => Some(text),
@@ -319,7 +320,7 @@ impl TimedWork {
         }
     }
 
-    /// The work that does the same in another encoding.
+    /// Returns the work that does the same in the first encoding.
     pub fn first(&self) -> Option<&'static str> {
         match self.task {
             TimedTask::Perft(perft) => perft.first,
@@ -328,7 +329,7 @@ impl TimedWork {
     }
 }
 
-/// One of the games that are part of the program.
+/// Loads one of the games in [`GAMES`].
 pub fn load_game(name: &str) -> Rules {
     let reader = GAMES
         .iter()

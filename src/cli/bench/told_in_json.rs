@@ -1,4 +1,4 @@
-//! A comparison for programs that read: a line for each work, then one for the means.
+//! A comparison as JSON: a line for each work, then one for the means.
 
 use std::io::{self, Write};
 
@@ -9,7 +9,7 @@ use super::runner::{Measurement, SystemsRow};
 use super::suite::TimedWork;
 use crate::json::{self, Object};
 
-/// One line a work.
+/// Prints one line for each work.
 pub fn list(works: &[&TimedWork], out: &mut dyn Write) -> io::Result<()> {
     for work in works {
         let TimedWork {
@@ -27,7 +27,7 @@ pub fn list(works: &[&TimedWork], out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// A line for each work, then the means of the classics' ratios.
+/// Prints a line for each work, then the means of the classics' ratios.
 pub fn print(report: &BenchReport, out: &mut dyn Write) -> io::Result<()> {
     for row in &report.rows {
         json::write(out, &object(report, row))?;

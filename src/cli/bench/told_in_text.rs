@@ -6,16 +6,16 @@ use super::report::BenchReport;
 use super::runner::{Measurement, SystemsRow};
 use super::suite::{TimedWork, WorkGroup};
 
-/// Width of the names of works.
+/// The width of the names of works.
 const NAMES: usize = 18;
-/// Width of a time and a memory.
+/// The width of a time and a memory.
 const MEASURED: usize = 23;
-/// Width of a ratio.
+/// The width of a ratio.
 const RATIO: usize = 7;
-/// Width of a ratio to an earlier run.
+/// The width of a ratio to an earlier run.
 const EARLIER: usize = 9;
 
-/// One line a work.
+/// Prints one line for each work.
 pub fn list(works: &[&TimedWork], out: &mut dyn Write) -> io::Result<()> {
     for work in works {
         let long = if work.is_long { " (with --long)" } else { "" };
@@ -24,7 +24,7 @@ pub fn list(works: &[&TimedWork], out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// The whole table, and what is lacking in it.
+/// Prints the whole table, and why measurements are missing.
 pub fn print(report: &BenchReport, out: &mut dyn Write) -> io::Result<()> {
     let runs = if report.runs == 1 {
         "one run".to_owned()
@@ -130,7 +130,7 @@ fn print_means(report: &BenchReport, out: &mut dyn Write) -> io::Result<()> {
     )
 }
 
-/// A time and a memory, or a dash where there is none.
+/// Returns a time and a memory, or a dash if there is no measurement.
 fn measured(found: Option<&Measurement>) -> String {
     match found {
         Some(Ok(sample)) => {
@@ -146,7 +146,7 @@ fn shown_ratio(ratio: Option<f64>, width: usize) -> String {
     ratio.map_or_else(|| " ".repeat(width), |ratio| format!("{ratio:>width$.2}"))
 }
 
-/// Why there is a dash, and which systems are not there.
+/// Prints why there is a dash, and which systems are not installed.
 fn print_remarks(report: &BenchReport, out: &mut dyn Write) -> io::Result<()> {
     let mut remarks: Vec<String> = Vec::new();
     for (row, system, reason) in report.lacking() {

@@ -128,7 +128,7 @@ impl CompareArguments {
         }
     }
 
-    /// The names of each other game.
+    /// Reads the names of each other game.
     fn names(&self) -> Result<Vec<NameMap>, Trouble> {
         if self.names.len() > self.others.len() {
             let (given, others) = (self.names.len(), self.others.len());
@@ -150,7 +150,7 @@ impl CompareArguments {
     }
 }
 
-/// Somebody at the terminal who looks on, with a clock that runs only while the program works.
+/// The watcher at a terminal. Its clock runs only while the program works.
 struct Terminal<'a> {
     interrupt: &'a InterruptFlag,
     since: ProcessTime,
@@ -158,7 +158,7 @@ struct Terminal<'a> {
     looks: usize,
 }
 
-/// How many looks pass between two drawings of the progress bar.
+/// The number of looks between two drawings of the progress bar.
 const LOOKS_BETWEEN_DRAWINGS: usize = 16;
 
 impl<'a> Terminal<'a> {

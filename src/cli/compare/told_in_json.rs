@@ -1,4 +1,4 @@
-//! A comparison as a program reads it.
+//! A comparison as JSON.
 
 use regola::compare::{
     Aspect, CompareReport, CompareVerdict, Cost, Difference, DifferenceSide, Pair,

@@ -1,4 +1,4 @@
-//! A comparison as a person reads it.
+//! A comparison as text.
 
 use std::io::{self, Write};
 
@@ -7,8 +7,8 @@ use regola::game::Board;
 use regola::syntax::render::Style;
 use unicode_width::UnicodeWidthStr;
 
-/// Tells the verdicts, the matrix of more than two files, and what each file costs, if any was
-/// looked at in play.
+/// Prints the verdicts, the matrix of more than two files, and the cost of each file if any
+/// positions were compared.
 pub fn tell(files: &[&str], report: &CompareReport, out: &mut dyn Write) -> io::Result<()> {
     for (at, verdict) in report.verdicts.iter().enumerate() {
         if at > 0 {
@@ -41,7 +41,8 @@ pub fn tell(files: &[&str], report: &CompareReport, out: &mut dyn Write) -> io::
     Ok(())
 }
 
-/// Both boards side by side with the differing squares marked; one if they show the same.
+/// Prints both boards side by side with the differing squares marked, or one board if they show the
+/// same.
 fn boards(
     [first, other]: [&str; 2],
     one: &Board,
@@ -71,7 +72,7 @@ fn boards(
     Ok(())
 }
 
-/// What is known of each two files; columns are numbered in the order of the files.
+/// Prints the result for each two files; columns are numbered in the order of the files.
 fn matrix(files: &[&str], report: &CompareReport, out: &mut dyn Write) -> io::Result<()> {
     let number = |at: usize| (at + 1).to_string();
     let mut rows = vec![
@@ -127,13 +128,13 @@ fn costs(files: &[&str], costs: &[Cost], out: &mut dyn Write) -> io::Result<()> 
     table(&rows, &[true, false, false, false, false, false], out)
 }
 
-/// The time for one position as a multiple of the first game's, if both took any.
+/// Returns the time for one position as a multiple of the first game's; none if a time is zero.
 pub fn ratio(cost: &Cost, first: &Cost) -> Option<f64> {
     (cost.positions > 0 && first.seconds_each() > 0.0)
         .then(|| cost.seconds_each() / first.seconds_each())
 }
 
-/// Rows in columns, each to the left or to the right.
+/// Prints rows in columns, each aligned to the left or to the right.
 fn table(rows: &[Vec<String>], left: &[bool], out: &mut dyn Write) -> io::Result<()> {
     let width = |column: usize| {
         rows.iter()

@@ -1,4 +1,4 @@
-//! Who takes part in a match.
+//! The players of a match.
 
 use clap::ArgMatches;
 use regola::game::Rules;
@@ -13,7 +13,7 @@ pub struct Contestant {
     pub player: Player,
 }
 
-/// What was typed for each role, if anything was.
+/// Returns the text that the user gave for each role; an empty list if no role has one.
 pub fn by_role(rules: &Rules, matches: &ArgMatches) -> Result<Vec<Option<String>>, String> {
     let typed = roles::chosen(matches, rules);
     Ok(if typed.iter().all(Option::is_none) {
@@ -23,7 +23,7 @@ pub fn by_role(rules: &Rules, matches: &ArgMatches) -> Result<Vec<Option<String>
     })
 }
 
-/// The players of the roles; of whom nothing was typed is the usual computer.
+/// Returns the players of the roles. A role without a text gets the default computer player.
 pub fn in_roles(rules: &Rules, typed: Vec<Option<String>>) -> Result<Vec<Contestant>, String> {
     if typed.is_empty() {
         let names = rules.role_names();
@@ -55,7 +55,7 @@ pub fn in_roles(rules: &Rules, typed: Vec<Option<String>>) -> Result<Vec<Contest
         .collect()
 }
 
-/// The players that were typed as `NAME=LEVEL`.
+/// Returns the players that the user gave as `NAME=LEVEL`.
 pub fn by_name(rules: &Rules, typed: &[String]) -> Result<Vec<Contestant>, String> {
     let mut contestants: Vec<Contestant> = Vec::new();
     for text in typed {

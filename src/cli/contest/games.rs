@@ -13,36 +13,36 @@ use crate::results;
 use crate::strength::{Strength, choose};
 use crate::trouble::{Explain, Trouble};
 
-/// What all games of a match have in common.
+/// The conditions that all games of a match have in common.
 pub struct Conditions<'a> {
     pub rules: &'a Rules,
-    /// What searches.
+    /// The forms of the game that search.
     pub forms: &'a Forms,
-    /// Which form of the game has searched, once one has.
+    /// The form of the game that has searched; none before the first search.
     pub answered: Cell<Option<AnsweringForm>>,
     pub start: &'a Position,
     pub interrupt: &'a InterruptFlag,
-    /// Plies at random at the start.
+    /// The number of random plies at the start.
     pub opening: usize,
     pub max_plies: usize,
     pub seed: u64,
 }
 
-/// How a game went.
+/// The course of a game.
 pub struct MatchGame {
-    /// The goals of the roles; none if the game was too long.
+    /// The goals of the roles; none if the game reached the limit of plies.
     pub goals: Option<Vec<u8>>,
-    /// Plies, those of the opening included.
+    /// The number of plies, those of the opening included.
     pub plies: usize,
 }
 
 impl Conditions<'_> {
-    /// Plays the game of that number between two players in the order of roles. Two games each have
+    /// Plays game `number` between two players in the order of roles. Games `2n` and `2n + 1` have
     /// the same opening.
     pub fn play(&self, number: u64, players: [&Player; 2]) -> Result<MatchGame, Trouble> {
         let (mut position, mut plies) = self.open(number / 2)?;
         let seed = self.seed.wrapping_add(number);
-        // Another sequence than that of the openings.
+        // This must be another sequence than that of the openings.
         let mut random = fastrand::Rng::with_seed(!seed);
         loop {
             let movers = match self.rules.turn(&position).explain(self.rules)? {
@@ -71,7 +71,8 @@ impl Conditions<'_> {
         }
     }
 
-    /// The position after an opening, and its plies. An opening stops short of the end of the game.
+    /// Returns the position after opening `number`, and the number of its plies. An opening ends
+    /// before the game does.
     fn open(&self, number: u64) -> Result<(Position, usize), Trouble> {
         let mut random = fastrand::Rng::with_seed(self.seed.wrapping_add(number));
         let mut position = self.start.clone();

@@ -1,9 +1,9 @@
-//! `regola match`: many games between players of the program, and who is the stronger.
+//! `regola match`: plays many games between players of the program, to find the stronger one.
 //!
 //! ```text
-//! contestant   who takes part
+//! contestant   the players
 //! games        one game from a random opening
-//! score        wins, draws, losses, and how sure they make one
+//! score        wins, draws, losses, and their confidence interval
 //! table        all pairings, as a table or as JSON
 //! ```
 
@@ -91,7 +91,7 @@ pub fn run(
     let ended = options.play(&conditions, &contestants, &mut pairings, &mut watching);
     let time = watching.elapsed();
     drop(watching);
-    // A match that was stopped tells of the games until then.
+    // A match that was stopped reports the games so far.
     if matches!(ended, Ok(()) | Err(Trouble::Stopped(_))) {
         let table = MatchTable {
             conditions: &conditions,
@@ -108,7 +108,7 @@ pub fn run(
     ended.map(|()| CommandOutcome::Done)
 }
 
-/// Each with every other.
+/// Returns all pairs of players.
 fn pairings(contestants: usize) -> Vec<PlayerPair> {
     let pairs = (0..contestants)
         .flat_map(|first| (first + 1..contestants).map(move |second| (first, second)));
@@ -134,7 +134,7 @@ impl MatchArguments {
         }
     }
 
-    /// Plays all games; in every second one the sides are exchanged.
+    /// Plays all games; the sides are exchanged in every second one.
     fn play(
         &self,
         conditions: &Conditions,

@@ -1,14 +1,14 @@
-//! Wins, draws and losses, and how sure they make one of who is the stronger.
+//! Wins, draws and losses, and their confidence interval.
 
 use std::cmp::Ordering;
 use std::ops::Add;
 
 use super::games::MatchGame;
 
-/// How many standard deviations hold 95 % of a normal distribution.
+/// A normal distribution has 95 % of its values within this number of standard deviations.
 const DEVIATIONS: f64 = 1.959_964;
 
-/// Games counted from one player's side.
+/// The results of games, from the side of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     pub wins: u64,
@@ -21,15 +21,16 @@ impl Score {
         self.wins + self.draws + self.losses
     }
 
-    /// The share of points, a draw being half a win; none without games.
+    /// Returns the share of points, with half a point for a draw; none if there are no games.
     pub fn share(self) -> Option<f64> {
         let points = self.wins as f64 + self.draws as f64 / 2.0;
         (self.games() > 0).then(|| points / self.games() as f64)
     }
 
-    /// Where the true share lies with 95 % confidence. (E. B. Wilson, "Probable Inference, the Law
-    /// of Succession, and Statistical Inference", 1927.) The interval is meant for wins and losses
-    /// alone; draws spread less, so that with them it is rather too wide than too narrow.
+    /// Returns the interval that contains the true share with 95 % confidence. (E. B. Wilson,
+    /// "Probable Inference, the Law of Succession, and Statistical Inference", 1927.) The formula
+    /// is for wins and losses only. Draws spread less, so with draws the interval is rather too
+    /// wide than too narrow.
     pub fn interval(self) -> Option<(f64, f64)> {
         let (share, games) = (self.share()?, self.games() as f64);
         let squared = DEVIATIONS * DEVIATIONS;
@@ -37,11 +38,11 @@ impl Score {
         let centre = (share + squared / (2.0 * games)) / scale;
         let half = DEVIATIONS / scale
             * (share * (1.0 - share) / games + squared / (4.0 * games * games)).sqrt();
-        // Rounding may lead a hair beyond.
+        // Rounding may exceed the bounds by a little.
         Some(((centre - half).max(0.0), (centre + half).min(1.0)))
     }
 
-    /// The same games from the other side.
+    /// Returns the same games from the other side.
     pub fn reversed(self) -> Score {
         Score {
             wins: self.losses,
@@ -71,14 +72,14 @@ impl Add for Score {
     }
 }
 
-/// The games between two players, told from the side of the first.
+/// The games between two players, from the side of the first.
 pub struct PlayerPair {
     pub first: usize,
     pub second: usize,
     /// The first player's score in each role.
     pub in_role: [Score; 2],
     pub plies: usize,
-    /// Games that were too long, among the draws.
+    /// The games that reached the limit of plies; they are counted as draws.
     pub cut: u64,
 }
 
@@ -93,7 +94,7 @@ impl PlayerPair {
         }
     }
 
-    /// Counts a game; if sides were exchanged the first player had the second role.
+    /// Counts a game. If `exchanged`, the first player had the second role.
     pub fn count(&mut self, played: &MatchGame, exchanged: bool) {
         let own = usize::from(exchanged);
         let result = match &played.goals {
@@ -111,7 +112,7 @@ impl PlayerPair {
         self.in_role[0] + self.in_role[1]
     }
 
-    /// Plies of a game on average; none without games.
+    /// Returns the mean number of plies of a game; none if there are no games.
     pub fn mean_plies(&self) -> Option<f64> {
         let games = self.score().games();
         (games > 0).then(|| self.plies as f64 / games as f64)

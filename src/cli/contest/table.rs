@@ -12,7 +12,7 @@ use super::score::{PlayerPair, Score};
 use crate::json;
 use crate::json::Object;
 
-/// All that there is to tell of a match.
+/// The results of a match.
 pub struct MatchTable<'a> {
     pub conditions: &'a Conditions<'a>,
     pub contestants: &'a [Contestant],
@@ -20,11 +20,11 @@ pub struct MatchTable<'a> {
     pub time: Duration,
 }
 
-/// A line of the table: whose score it is, the score, and the plies where they are told.
+/// A line of the table: its title, the score, and the mean number of plies if it is shown.
 type ScoreLine = (String, Score, Option<f64>);
 
 impl MatchTable<'_> {
-    /// Prints it for a person.
+    /// Prints the results for a person.
     pub fn print(&self, out: &mut dyn Write) -> io::Result<()> {
         let games: u64 = self
             .pairings
@@ -69,7 +69,7 @@ impl MatchTable<'_> {
         }
     }
 
-    /// A pairing as a whole, then the first player's games in each role.
+    /// Returns the lines of a pairing: all its games, then the first player's games in each role.
     fn lines(&self, pairing: &PlayerPair) -> Vec<ScoreLine> {
         let (first, second) = (self.name(pairing.first), self.name(pairing.second));
         let mut lines = vec![(
@@ -89,7 +89,7 @@ impl MatchTable<'_> {
         lines
     }
 
-    /// Each player against all others, the best first.
+    /// Returns the score of each player against all others, the best first.
     fn totals(&self) -> Vec<ScoreLine> {
         let mut totals: Vec<ScoreLine> = Vec::new();
         for (number, contestant) in self.contestants.iter().enumerate() {
@@ -122,7 +122,7 @@ impl MatchTable<'_> {
         &self.contestants[number].name
     }
 
-    /// The same for a program.
+    /// Returns the results as JSON.
     pub fn object(&self) -> Object {
         let Conditions {
             rules,

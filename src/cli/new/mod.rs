@@ -43,7 +43,7 @@ enum Template {
 }
 
 impl Template {
-    /// The rule file and the session file, with `NAME` for the name of the game.
+    /// Returns the rule file and the session file, with `NAME` in place of the name of the game.
     fn texts(self) -> [&'static str; 2] {
         match self {
             Template::Placing => [
@@ -91,7 +91,7 @@ pub fn run(options: &NewArguments, out: &mut dyn Write) -> Result<CommandOutcome
     Ok(CommandOutcome::Done)
 }
 
-/// Keeps what comes of a session file, and tells in which folder.
+/// Stores the output of a session file as snapshots, and returns their folder.
 fn keep_outcomes(session: &str) -> Result<String, Trouble> {
     let folder = Folder::near(session);
     let flag = InterruptFlag::of_the_program().flag();

@@ -3,9 +3,9 @@
 //! ```text
 //! roles        the options named after the roles of a rule file
 //! player       who plays a role: a person, a search, chance
-//! table        the game as it goes: whose turn, what is chosen, undo
-//! person       what a person may type, and what it comes to
-//! report       what is told of the game; to a person (text) or a program (lines of JSON)
+//! table        the running game: whose turn it is, the chosen moves, undo
+//! person       the input of a person, and its meaning
+//! report       the events of a game, for a person (text) or a program (lines of JSON)
 //! ```
 
 mod person;
@@ -118,7 +118,7 @@ pub fn run(
 }
 
 impl PlayArguments {
-    /// The strength of `computer`, and of hints.
+    /// Returns the strength of `computer`, and of hints.
     fn strength(&self, rules: &Rules, seed: u64) -> Result<Strength, String> {
         let strength = match &self.level {
             Some(level) => Strength::of_level(rules, level)?,
@@ -138,7 +138,7 @@ impl PlayArguments {
         }
     }
 
-    /// Who plays each role.
+    /// Returns the player of each role.
     fn players(
         &self,
         rules: &Rules,

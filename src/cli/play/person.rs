@@ -1,4 +1,4 @@
-//! What a person may type when it is their turn.
+//! The input of a person whose turn it is.
 
 use regola::game::{Click, FindMoveError, Move, PathInput, Role};
 use regola::session::{listing, suggestion};
@@ -8,7 +8,7 @@ use super::table::{GameTable, PlayerChoice};
 use crate::lines::Input;
 use crate::trouble::{Explain, Trouble};
 
-/// The words that are no moves, each with what it does.
+/// The words that a person may type besides moves, each with its meaning.
 const WORDS: [(&str, &str); 8] = [
     ("moves", "list the legal moves"),
     ("board", "draw the board"),
@@ -24,9 +24,9 @@ const WORDS: [(&str, &str); 8] = [
 struct PersonTurn<'a> {
     role: &'a str,
     moves: &'a [Move],
-    /// The moves as they are written.
+    /// The moves in the notation of the rules.
     written: &'a [String],
-    /// What has been entered of a move square by square.
+    /// The squares of a move that have been entered so far.
     input: PathInput,
 }
 
@@ -47,7 +47,7 @@ impl PersonTurn<'_> {
             .and_then(|index| self.chosen(index))
     }
 
-    /// Whether these words are squares and no number of a move.
+    /// Whether a text consists of squares and is not the number of a move.
     fn are_squares(&self, typed: &str) -> bool {
         let begun = !self.input.clicked().is_empty() && !typed.starts_with('#');
         begun
@@ -59,7 +59,7 @@ impl PersonTurn<'_> {
 }
 
 impl GameTable<'_> {
-    /// Asks a person for a move until there is a legal one, or something else that goes on.
+    /// Asks a person until the input is a legal move or another choice that ends the turn.
     pub(super) fn ask(&mut self, role: Role, moves: &[Move]) -> Result<PlayerChoice, Trouble> {
         let name = self.rules.role_name(role);
         let written = self
@@ -94,7 +94,7 @@ impl GameTable<'_> {
         }
     }
 
-    /// What was typed comes to this, or to nothing that ends the turn.
+    /// Returns the choice that an input means; none if the turn is not over.
     fn understand(
         &mut self,
         typed: &str,
@@ -120,7 +120,7 @@ impl GameTable<'_> {
             return self.enter(typed, asked);
         }
         let digits = typed.strip_prefix('#');
-        // Where moves are numbers, only what says so is the number of a move.
+        // If the notation of moves has numbers, the number of a move needs the sign `#`.
         let digits = digits.or((!listing::has_numbers(asked.written)).then_some(typed));
         if let Some(index) = digits
             .unwrap_or_default()
@@ -146,7 +146,8 @@ impl GameTable<'_> {
         }
     }
 
-    /// Takes the squares of a move, one or several; the first that makes no sense ends it.
+    /// Enters the squares of a move, one or several. The first square that makes no sense ends the
+    /// input.
     fn enter(
         &mut self,
         typed: &str,

@@ -10,7 +10,7 @@ use crate::strength::Strength;
 /// Who plays a role.
 #[derive(Clone, Debug)]
 pub enum Player {
-    /// Somebody who types moves.
+    /// A person, who types moves.
     Person,
     /// A search.
     Computer(Strength),

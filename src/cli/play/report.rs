@@ -1,4 +1,4 @@
-//! What is told of a game while it goes.
+//! Reports of a running game.
 
 use std::io;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use regola::session::AnsweringForm;
 use super::player::Player;
 use crate::trouble::Trouble;
 
-/// A move that was chosen, as it is written, and how it was chosen.
+/// A chosen move in the notation of the rules, and how it was chosen.
 #[derive(Clone, Debug)]
 pub struct Chosen {
     pub played: Move,
@@ -23,7 +23,7 @@ pub struct Chosen {
 pub enum How {
     /// By a person.
     Typed,
-    /// There was no other.
+    /// It was the only legal move.
     Only,
     /// By chance.
     Random,
@@ -41,45 +41,45 @@ pub enum How {
 pub enum GameEnd {
     /// By the rules, with a goal for each role.
     Over(Vec<u8>),
-    /// Somebody gave up.
+    /// A role gave up.
     Resigned(Role),
-    /// Nobody wanted to go on, or nothing came from the input any more.
+    /// The players left the game, or the input ended.
     Left,
 }
 
-/// Somebody who is told how a game goes.
+/// Reports the events of a game.
 pub trait GameReporter {
-    /// The game begins, or goes on from some position; with the seed, if chance has a part in it.
+    /// The game begins, or goes on from some position. The seed is given if chance is involved.
     fn begun(&mut self, rules: &Rules, players: &[Player], seed: Option<u64>) -> io::Result<()>;
-    /// The position before a ply; a person who is to move has these moves.
+    /// Shows the position before a ply; `moves` are those of a person who is to move.
     fn position(
         &mut self,
         rules: &Rules,
         position: &Position,
         moves: &[Move],
     ) -> Result<(), Trouble>;
-    /// So much has been entered of a move.
+    /// Shows the squares of a move that have been entered so far.
     fn entered(
         &mut self,
         rules: &Rules,
         position: &Position,
         input: &PathInput,
     ) -> Result<(), Trouble>;
-    /// The moves from which a person may choose, if there is room to list them.
+    /// Shows the moves from which a person may choose, if there is room to list them.
     fn choices(&mut self, role: &str, moves: &[String]) -> io::Result<()>;
-    /// All of them.
+    /// Shows the moves in any case.
     fn all_choices(&mut self, role: &str, moves: &[String]) -> io::Result<()>;
-    /// A move was played as a part of this ply.
+    /// A move was played as a part of the ply `ply`.
     fn played(&mut self, ply: usize, role: &str, chosen: &Chosen) -> io::Result<()>;
-    /// What was typed makes no sense here.
+    /// An input makes no sense here.
     fn refused(&mut self, reason: &str) -> io::Result<()>;
-    /// Something that a person should know.
+    /// Shows something that a person should know.
     fn note(&mut self, text: &str) -> io::Result<()>;
-    /// What a search would play.
+    /// Shows the move that a search would play.
     fn hint(&mut self, text: &str, value: Value) -> io::Result<()>;
-    /// The game went back to before this ply.
+    /// The game went back to the position before this ply.
     fn taken_back(&mut self, ply: usize) -> io::Result<()>;
-    /// The game ended here, after all these plies.
+    /// The game ended in this position; `plies` are all its plies.
     fn ended(
         &mut self,
         rules: &Rules,
@@ -89,7 +89,7 @@ pub trait GameReporter {
     ) -> Result<(), Trouble>;
 }
 
-/// Who wins when a role gives up: the other one, if there are two.
+/// Returns the winner when a role gives up: the other role, if there are two.
 pub fn winner_over(rules: &Rules, resigned: Role) -> Option<String> {
     (rules.role_count() == 2).then(|| rules.role_name(Role(1 - resigned.0)))
 }

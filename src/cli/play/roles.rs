@@ -1,7 +1,7 @@
 //! The options of `play` and `match` that are named after the roles of their rule file.
 //!
-//! Which options there are shows only when the file is loaded, so the command line is looked
-//! through for the file first, and the command extended before it is really read.
+//! These options are known only when the rule file is loaded. So this module first finds the file
+//! in the command line, and adds the options to the command before clap parses it.
 
 use clap::{Arg, ArgMatches, Command};
 use regola::game::{Role, Rules};
@@ -12,13 +12,13 @@ use crate::opening::RunLimits;
 use crate::shipped::{AnyReader, path_of};
 use crate::trouble::Trouble;
 
-/// The commands that have an option for each role, with who may play it.
+/// The commands that have an option for each role, with the possible players.
 const WITH_ROLES: [(&str, &str); 2] = [
     ("play", "human, computer, random or a level"),
     ("match", "computer, random or a level"),
 ];
 
-/// The command line's command with an option for each role, if it is one of those with a rule file.
+/// Adds an option for each role to the command on the command line, if it has a rule file.
 pub fn extend(command: Command, typed: &[String]) -> Result<Command, Trouble> {
     let is_command = |word: &String| command.find_subcommand(word).is_some();
     let Some(place) = typed
@@ -39,7 +39,7 @@ pub fn extend(command: Command, typed: &[String]) -> Result<Command, Trouble> {
         .find_subcommand(name)
         .and_then(|subcommand| find_file(subcommand, &typed[place + 1..]));
     let Some(path) = path else { return Ok(command) };
-    // A file that is not there is told of when the whole command line is known to be right.
+    // A missing file is reported later, when the rest of the command line is known to be right.
     let path = path_of(&path);
     if AnyReader.read(&path).is_err() {
         return Ok(command);
@@ -50,7 +50,7 @@ pub fn extend(command: Command, typed: &[String]) -> Result<Command, Trouble> {
     Ok(command.mut_subcommand(name, |subcommand| with_roles(subcommand, &rules, players)))
 }
 
-/// What was typed for each role.
+/// Returns the text that the user gave for each role.
 pub fn chosen(matches: &ArgMatches, rules: &Rules) -> Vec<Option<String>> {
     let typed = |role| {
         matches
@@ -87,7 +87,8 @@ fn with_roles(command: Command, rules: &Rules, players: &str) -> Command {
         })
 }
 
-/// The role's name, or `role-NAME` or `role-NUMBER` if there is an option of that name.
+/// Returns the role's name, or `role-NAME` or `role-NUMBER` if there is an option of that name
+/// already.
 fn option_name(command: &Command, name: &str, number: usize) -> String {
     let plain: String = name
         .chars()
@@ -119,8 +120,8 @@ fn option_name(command: &Command, name: &str, number: usize) -> String {
         .unwrap_or_else(|| format!("role-number-{}", number + 1))
 }
 
-/// The first of these words that is neither an option nor the value of one; an option that nobody
-/// knows is taken for one of a role, which has a value.
+/// Returns the first word that is neither an option nor the value of one. An unknown option counts
+/// as that of a role, which has a value.
 fn find_file(command: &Command, typed: &[String]) -> Option<String> {
     let mut words = typed.iter();
     while let Some(word) = words.next() {

@@ -1,4 +1,4 @@
-//! A game as it goes: whose turn it is, what is chosen, what is taken back.
+//! A running game: whose turn it is, the chosen moves, and undo.
 
 use regola::game::{Game, Move, Position, Role, Rules, Turn};
 use regola::session::Forms;
@@ -19,13 +19,13 @@ type Movers = Vec<(Role, Vec<Move>)>;
 /// A ply that was played, and the position before it.
 struct TablePly {
     before: Position,
-    /// The moves as they are written.
+    /// The moves in the notation of the rules.
     text: String,
-    /// Whether a person had a part in it.
+    /// Whether a person played one of the moves.
     typed: bool,
 }
 
-/// What a player does when it is its turn.
+/// The choice of a player in its turn.
 pub enum PlayerChoice {
     Play(Chosen),
     Undo,
@@ -33,21 +33,21 @@ pub enum PlayerChoice {
     Leave,
 }
 
-/// A table with a game on it.
+/// A running game with its players.
 pub struct GameTable<'a> {
     pub(super) rules: &'a Rules,
     pub(super) position: Position,
     pub(super) report: &'a mut dyn GameReporter,
     pub(super) lines: &'a mut dyn LineSource,
     interrupt: &'a InterruptFlag,
-    /// What searches.
+    /// The forms of the game that search.
     forms: Forms,
     players: Vec<Player>,
-    /// How strong hints are.
+    /// The strength of hints.
     usual: Strength,
     random: fastrand::Rng,
     plies: Vec<TablePly>,
-    /// The plies that were played before the table was set up.
+    /// The plies before these, from the option `--moves`.
     earlier: &'a [String],
 }
 
@@ -76,7 +76,7 @@ impl<'a> GameTable<'a> {
         }
     }
 
-    /// Plays until the game ends in one way or another.
+    /// Plays until the game ends for any reason.
     pub fn play_to_the_end(&mut self) -> Result<GameEnd, Trouble> {
         self.report.begun(self.rules, &self.players, self.seed())?;
         loop {
@@ -91,19 +91,19 @@ impl<'a> GameTable<'a> {
         }
     }
 
-    /// The seed, if a player's choices depend on it.
+    /// Returns the seed, if the choices of a player depend on it.
     fn seed(&self) -> Option<u64> {
         let begins_jointly = matches!(self.rules.turn(&self.position), Ok(Turn::Joint(_)));
         let depends = self.players.iter().any(|player| match player {
             Player::Person => false,
-            // Where several roles move at once there is no search, and the choice is random.
+            // For simultaneous moves there is no search; the choice is random.
             Player::Computer(strength) => strength.depends_on_seed() || begins_jointly,
             Player::Random => true,
         });
         depends.then_some(self.usual.seed)
     }
 
-    /// Tells how it ended.
+    /// Reports the end of the game.
     pub fn tell_end(&mut self, end: &GameEnd) -> Result<(), Trouble> {
         let plies = self
             .earlier
@@ -120,7 +120,7 @@ impl<'a> GameTable<'a> {
         ))
     }
 
-    /// One ply: everybody who is to move chooses, then all moves are played.
+    /// Plays one ply: each role that is to move chooses, then all moves are played.
     fn ply(&mut self, movers: &Movers) -> Result<Option<GameEnd>, Trouble> {
         let of_people = movers
             .iter()
@@ -163,7 +163,7 @@ impl<'a> GameTable<'a> {
         Ok(PlayerChoice::Play(Chosen { played, text, how }))
     }
 
-    /// What a search plays; its first move if it looks no ply ahead.
+    /// Returns the move that a search plays. The search has a depth of at least one ply.
     fn search(&mut self, strength: &Strength) -> Result<(Move, How), Trouble> {
         let mut watching = Watching::new(self.interrupt, "moves");
         let (played, best, answered) = choose(
@@ -184,7 +184,7 @@ impl<'a> GameTable<'a> {
         ))
     }
 
-    /// What a search of the usual strength would play here.
+    /// Reports the move that a search of the default strength would play here.
     pub(super) fn hint(&mut self) -> Result<(), Trouble> {
         if let Turn::Joint(_) = self.rules.turn(&self.position).explain(self.rules)? {
             return Ok(self
@@ -225,17 +225,17 @@ impl<'a> GameTable<'a> {
         Ok(())
     }
 
-    /// The number of the next ply.
+    /// Returns the number of the next ply.
     fn next_number(&self) -> usize {
         self.earlier.len() + self.plies.len() + 1
     }
 
-    /// Whether a person has played something that can be taken back.
+    /// Whether a person has played a ply that can be taken back.
     pub(super) fn can_take_back(&self) -> bool {
         self.plies.iter().any(|ply| ply.typed)
     }
 
-    /// Goes back to before the last ply in which a person had a part.
+    /// Goes back to the position before the last ply that a person played.
     fn take_back(&mut self) -> Result<(), Trouble> {
         while let Some(ply) = self.plies.pop() {
             self.position = ply.before;

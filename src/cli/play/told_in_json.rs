@@ -1,4 +1,4 @@
-//! A game told to a program: one JSON object a line.
+//! Reports of a game for a program: one JSON object on each line.
 
 use std::io::{self, Write};
 
@@ -12,12 +12,13 @@ use crate::json::{self, Object};
 use crate::results;
 use crate::trouble::Trouble;
 
-/// Tells a game in lines of JSON.
+/// Reports a game in lines of JSON.
 ///
-/// A move is `{"ply":1,"role":"black","move":"c4",...}`, the end
-/// `{"end":"over","plies":60,"goals":{...}}`, with the `seed` if chance had a part in it. Whoever plays a role by a pipe is asked with
-/// `{"to_move":"black","moves":[...]}` and refused with `{"refused":"..."}`; who enters a move
-/// square by square is told `{"squares":["22"],"open":["18"]}`.
+/// A move is `{"ply":1,"role":"black","move":"c4",...}`. The end is
+/// `{"end":"over","plies":60,"goals":{...}}`, with the `seed` if chance was involved. A program
+/// that plays a role through a pipe gets `{"to_move":"black","moves":[...]}` when it is to move,
+/// and `{"refused":"..."}` after a wrong input. If it enters a move square by square it gets
+/// `{"squares":["22"],"open":["18"]}`.
 pub struct ToldInJson<'a> {
     out: &'a mut dyn Write,
     seed: Option<u64>,

@@ -1,4 +1,4 @@
-//! A game told to a person.
+//! Reports of a game for a person.
 
 use std::io::{self, Write};
 
@@ -13,7 +13,7 @@ use crate::trouble::{Explain, Trouble};
 use regola::session::listing;
 use regola::syntax::render::Style;
 
-/// Tells a game in words and boards.
+/// Reports a game in words and boards.
 pub struct ToldInText<'a> {
     out: &'a mut dyn Write,
     rows: Option<Rows>,
@@ -32,7 +32,7 @@ impl<'a> ToldInText<'a> {
         }
     }
 
-    /// Writes a line, broken where the terminal is too narrow.
+    /// Writes text, with lines broken at the width of the terminal.
     fn say(&mut self, line: &str) -> io::Result<()> {
         for line in line.lines() {
             writeln!(self.out, "{}", self.screen.wrapped(line))?;
@@ -45,8 +45,8 @@ impl<'a> ToldInText<'a> {
         listing::in_columns(moves, width)
     }
 
-    /// That there are too many moves to list them without losing sight of the board; nothing if
-    /// there are not.
+    /// Returns a note instead of the list of moves, if the list would push the board out of view;
+    /// else none.
     fn too_many(&self, list: &str) -> Option<&'static str> {
         let board = self.board.as_ref()?;
         let lines = board.rows + list.lines().count() + LINES_BESIDE;
@@ -58,8 +58,8 @@ impl<'a> ToldInText<'a> {
     }
 }
 
-/// The lines of a turn beside the board and the moves: the names of its columns, the blank lines
-/// around it, who is to move, what was played, and the prompt.
+/// The number of lines in a turn besides the board and the moves: the names of the columns, the
+/// blank lines around the board, the role to move, the last move, and the prompt.
 const LINES_BESIDE: usize = 6;
 
 impl GameReporter for ToldInText<'_> {
@@ -176,7 +176,7 @@ impl GameReporter for ToldInText<'_> {
         end: &GameEnd,
     ) -> Result<(), Trouble> {
         if matches!(end, GameEnd::Left) {
-            // A board that was not asked for; what is over shows the last one already.
+            // Shows the last board. At an end by the rules it has been shown already.
             self.position(rules, position, &[])?;
         }
         match end {

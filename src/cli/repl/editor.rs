@@ -19,7 +19,7 @@ use crate::lines::as_io;
 /// The editor of the session.
 pub type SessionEditor = Editor<Assistant, FileHistory>;
 
-/// An editor that knows what may be typed.
+/// Returns an editor that completes words.
 pub fn open(completions: Completions) -> std::io::Result<SessionEditor> {
     let config = Config::builder()
         .completion_type(CompletionType::List)
@@ -29,7 +29,7 @@ pub fn open(completions: Completions) -> std::io::Result<SessionEditor> {
     Ok(editor)
 }
 
-/// Makes something else known.
+/// Replaces what the editor completes.
 pub fn set_completions(editor: &mut SessionEditor, completions: Completions) {
     editor.set_helper(Some(Assistant {
         completions,
@@ -37,7 +37,7 @@ pub fn set_completions(editor: &mut SessionEditor, completions: Completions) {
     }));
 }
 
-/// Where what was typed is kept from one session to the next: a file in the user's data folder.
+/// Returns the file for the history, in the user's data folder, and creates its folder.
 pub fn history_file() -> Option<PathBuf> {
     let variable = |name: &str| {
         std::env::var_os(name)
@@ -56,7 +56,7 @@ pub fn history_file() -> Option<PathBuf> {
     Some(folder.join("history"))
 }
 
-/// Keeps what was typed in that file. Where nothing was, the file stays as it is.
+/// Writes the history to its file. If it is empty the file stays unchanged.
 #[allow(clippy::disallowed_methods, reason = "into a temporary file")]
 pub fn save_history(editor: &mut SessionEditor, path: &Path) -> std::io::Result<()> {
     files::write_by(path, |new| {
@@ -70,14 +70,14 @@ pub fn save_history(editor: &mut SessionEditor, path: &Path) -> std::io::Result<
     })
 }
 
-/// Knows what may be typed.
+/// Completes words, and shows hints.
 pub struct Assistant {
     completions: Completions,
     files: FilenameCompleter,
 }
 
 impl Assistant {
-    /// Whether this is a legal move and nothing else: a slip that needs no further line.
+    /// Whether the text is only a legal move: a slip that needs no further line.
     fn is_bare_move(&self, text: &str) -> bool {
         self.completions
             .moves()
@@ -110,7 +110,7 @@ impl Completer for Assistant {
     }
 }
 
-/// A hint that is only looked at.
+/// A hint that is shown and cannot be inserted.
 pub struct Hint(String);
 
 impl rustyline::hint::Hint for Hint {
@@ -126,7 +126,7 @@ impl rustyline::hint::Hint for Hint {
 impl Hinter for Assistant {
     type Hint = Hint;
 
-    /// On a further line, how to end the goal; on a command, the rest of its name.
+    /// On a further line, returns how to end the goal; on a command, the rest of its name.
     fn hint(&self, line: &str, cursor: usize, _context: &Context<'_>) -> Option<Hint> {
         if cursor < line.len() {
             return None;
@@ -152,7 +152,7 @@ impl Highlighter for Assistant {
 }
 
 impl Validator for Assistant {
-    /// An empty line ends a goal too, for whoever forgets the full stop.
+    /// An empty line also ends a goal, in case the full stop is forgotten.
     fn validate(&self, context: &mut ValidationContext<'_>) -> Result<ValidationResult> {
         let text = context.input();
         let whole = is_entry(text) || self.is_bare_move(text) || text.ends_with('\n');

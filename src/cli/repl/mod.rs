@@ -1,4 +1,4 @@
-//! `regola repl`: questions, moves and commands in one session.
+//! `regola repl`: goals, moves and commands in one session.
 //!
 //! ```text
 //! editor     the line editor at a terminal: history, completion, hints
@@ -25,7 +25,7 @@ use crate::shipped::AnyReader;
 use crate::trouble::Trouble;
 use crate::watching::Watching;
 
-/// The most answers to one question that are printed where nobody can be asked whether to go on.
+/// The most answers to one goal that are printed when no person can be asked whether to go on.
 const MAX_PIPED_ANSWERS: usize = 1000;
 
 /// Ask questions and play moves in one session
@@ -70,7 +70,7 @@ pub fn run(options: &ReplArguments, out: &mut dyn Write) -> Result<CommandOutcom
     })
 }
 
-/// A session with the game of a rule file.
+/// Returns a session with the game of a rule file.
 fn open(options: &ReplArguments) -> Result<Session, Trouble> {
     let opened = options.start.open_draft()?;
     let host = ReplHost {
@@ -86,7 +86,7 @@ fn open(options: &ReplArguments) -> Result<Session, Trouble> {
         .with_style(Style::Coloured))
 }
 
-/// A session in which all that a session file says has been entered.
+/// Returns a session in which all entries of a session file have been entered.
 fn replayed(options: &ReplArguments, out: &mut dyn Write) -> Result<Session, Trouble> {
     let interrupt = InterruptFlag::of_the_program();
     let flag = interrupt.flag();
@@ -117,7 +117,7 @@ fn at_terminal(session: &mut Session, out: &mut dyn Write) -> Result<(), Trouble
     let mut editor = editor::open(session.completions())?;
     let history = editor::history_file();
     if let Some(path) = &history {
-        // There is none the first time.
+        // At the first start there is no history.
         let _ = editor.load_history(path);
     }
     loop {
@@ -131,8 +131,7 @@ fn at_terminal(session: &mut Session, out: &mut dyn Write) -> Result<(), Trouble
                 if session.is_over() {
                     break;
                 }
-                // Legal moves may take their time, so they are looked for only where there are
-                // others.
+                // Finding the legal moves may take time, so it is done only after a change.
                 if readings != session.readings() || position != *session.position() {
                     editor::set_completions(&mut editor, session.completions());
                 }
@@ -140,13 +139,13 @@ fn at_terminal(session: &mut Session, out: &mut dyn Write) -> Result<(), Trouble
         }
     }
     if let Some(path) = &history {
-        // A history that cannot be kept is no reason to complain on the way out.
+        // If the history cannot be written, that is no reason for an error at the end.
         let _ = editor::save_history(&mut editor, path);
     }
     Ok(())
 }
 
-/// What was typed is one entry; what was pasted may be several.
+/// A typed text is one entry; a pasted one may be several.
 fn enter_all(session: &mut Session, text: &str, out: &mut dyn Write) -> Result<(), Trouble> {
     let entries = entries(text);
     if entries.is_empty() {
@@ -160,7 +159,7 @@ fn enter_all(session: &mut Session, text: &str, out: &mut dyn Write) -> Result<(
     Ok(())
 }
 
-/// Lines are joined until they make a whole goal.
+/// Joins lines until they make a complete goal.
 fn from_pipe(session: &mut Session, out: &mut dyn Write) -> Result<(), Trouble> {
     let mut entries = EntryLines::default();
     loop {
@@ -170,7 +169,8 @@ fn from_pipe(session: &mut Session, out: &mut dyn Write) -> Result<(), Trouble> 
         };
         for entry in whole {
             let next = session.enter(&entry.text, out, &mut FirstAnswers(MAX_PIPED_ANSWERS))?;
-            // Nobody is there who could go on with another entry.
+            // The input is not from a person, so the session ends instead of waiting for the next
+            // entry.
             if session.is_interrupted() {
                 return Err(Trouble::Stopped("stopped".to_owned()));
             }
@@ -184,7 +184,7 @@ fn from_pipe(session: &mut Session, out: &mut dyn Write) -> Result<(), Trouble> 
     }
 }
 
-/// This program around a session.
+/// The services of this program for a session.
 struct ReplHost {
     interrupt: InterruptFlag,
     since: Instant,
@@ -216,7 +216,7 @@ impl Host for ReplHost {
     }
 }
 
-/// Asks the person at the terminal, who presses a key.
+/// Asks the person at the terminal to press a key.
 struct Keys;
 
 impl Pace for Keys {

@@ -78,13 +78,13 @@ pub fn run(options: &SolveArguments, out: &mut dyn Write) -> Result<CommandOutco
     Ok(CommandOutcome::Done)
 }
 
-/// A solved position with its line as it is written.
+/// A solved position, with its line in the notation of the rules.
 struct SolvedPosition {
     solution: Solution<Move>,
     line: Vec<String>,
-    /// How many symmetries were made use of, the identity included.
+    /// The number of symmetries that were used, the identity included.
     symmetries: usize,
-    /// Of the winner, if it was asked for and there is one.
+    /// The strategy of the winner, if it is wanted and there is a winner.
     strategy: Option<WrittenStrategy>,
     time: Duration,
     answered: AnsweringForm,
@@ -215,7 +215,7 @@ impl SolvedPosition {
     }
 }
 
-/// What a role can make sure of, in words.
+/// Returns the goal that a role can force, in words.
 fn sure_of(goal: u8) -> String {
     match (search::Outcome::of_goal(goal), goal) {
         (search::Outcome::Wins, _) => "wins".to_owned(),

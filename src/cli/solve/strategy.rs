@@ -6,29 +6,29 @@ use regola::game::{Error, Rules};
 use regola::search::StrategyOf;
 use serde_json::json;
 
-/// A winning strategy as it is written.
+/// A winning strategy in the notation of the rules.
 pub struct WrittenStrategy {
     winner: String,
-    /// The moves, nearer to the root first.
+    /// The moves, in breadth-first order.
     plays: Vec<Play>,
-    /// The plies of the longest line.
+    /// The number of plies of the longest line.
     depth: usize,
 }
 
-/// A move of the strategy, or an answer to one.
+/// A move of the strategy, or an answer of the opponent.
 struct Play {
     role: String,
     text: String,
-    /// The move before it; none for one at the root.
+    /// The index of the move before it; none for a move at the root.
     after: Option<usize>,
-    /// The moves that follow.
+    /// The indices of the moves that follow.
     next: Vec<usize>,
     ply: usize,
 }
 
 impl WrittenStrategy {
-    /// Writes every move in its own position. A play has the number of its node less one, for the
-    /// root is no move.
+    /// Writes every move in its own position. The index of a move is that of its node less one,
+    /// because the root has no move.
     pub fn written(rules: &Rules, tree: &StrategyOf<Rules>) -> Result<Self, Error> {
         let mut plays = Vec::with_capacity(tree.size());
         for node in &tree.nodes {
@@ -50,8 +50,8 @@ impl WrittenStrategy {
         })
     }
 
-    /// Prints it line by line, a move below the one that it follows; after so many lines only a
-    /// notice.
+    /// Prints each move on a line, below the move that it follows. After `max_lines` lines it
+    /// prints the number of the other moves.
     pub fn print(&self, max_lines: usize, out: &mut dyn Write) -> io::Result<()> {
         let WrittenStrategy {
             winner,
@@ -90,7 +90,7 @@ impl WrittenStrategy {
         }
     }
 
-    /// The moves as a list, nearer to the root first; `after` is the place in it of the move
+    /// Returns the moves as a list, in breadth-first order; `after` is the index of the move
     /// before.
     pub fn object(&self, max_lines: usize) -> serde_json::Value {
         let shown = self.plays.iter().take(max_lines);

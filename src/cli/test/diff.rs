@@ -1,14 +1,14 @@
-//! What differs between two texts, line by line.
+//! The differences between two texts, line by line.
 
 use std::fmt::Write;
 
 use similar::{ChangeTag, TextDiff};
 
-/// How many lines are shown around what differs.
+/// The number of lines that are shown around a difference.
 const CONTEXT: usize = 3;
 
-/// The lines that differ, with some around them: those that are gone after `-`, in red where there
-/// are colours, new ones after `+`, in green.
+/// Returns the lines that differ, with some lines around them: old lines after `-`, in red if there
+/// are colours, new lines after `+`, in green.
 pub fn lines(old: &str, new: &str) -> String {
     let diff = TextDiff::from_lines(old, new);
     let mut text = String::new();

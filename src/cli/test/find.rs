@@ -1,4 +1,4 @@
-//! The session files that are meant by paths.
+//! Finds the session files that paths stand for.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,19 +7,20 @@ use std::path::Path;
 
 use crate::trouble::Trouble;
 
-/// Folders that hold no session files of anybody's own.
+/// Folders in which the user has no session files of their own.
 const PASSED_OVER: &[&str] = &["target", "node_modules", "snapshots"];
 
-/// What was found.
+/// The result of the search for session files.
 #[derive(Debug, Default)]
 pub struct SessionFiles {
     /// The paths of session files, each once.
     pub sessions: Vec<String>,
-    /// What may be or hold more of them and cannot be looked at, with the reason.
+    /// Files and folders that cannot be read, with the reason. They may be or contain session
+    /// files.
     pub unreadable: Vec<(String, String)>,
 }
 
-/// The session files that these paths mean, in the order of the paths.
+/// Returns the session files that the paths stand for, in the order of the paths.
 pub fn sessions(paths: &[String]) -> Result<SessionFiles, Trouble> {
     let mut found = SessionFiles::default();
     for path in paths {
@@ -67,8 +68,8 @@ fn meant_by(path: &str, unreadable: &mut Vec<(String, String)>) -> Result<Vec<St
     Ok(found)
 }
 
-/// All session files in a folder and the folders in it. Links are not followed, so that there is an
-/// end.
+/// Finds all session files in a folder and the folders in it. It does not follow links, because
+/// they may form a circle.
 fn below(folder: &Path, found: &mut BTreeSet<String>, unreadable: &mut Vec<(String, String)>) {
     let entries = match fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>) {
         Ok(entries) => entries,
@@ -97,7 +98,7 @@ fn below(folder: &Path, found: &mut BTreeSet<String>, unreadable: &mut Vec<(Stri
     }
 }
 
-/// A path with `/` between folders.
+/// Returns a path with `/` between folders.
 fn shown(path: &Path) -> String {
     path.to_string_lossy()
         .replace(std::path::MAIN_SEPARATOR, "/")

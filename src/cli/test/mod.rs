@@ -1,14 +1,14 @@
-//! `regola test`: holds what session files say against what was kept.
+//! `regola test`: compares the output of session files with their snapshots.
 //!
 //! ```text
-//! find     the session files that are meant
-//! diff     what differs, line by line
-//! report   what there is to say, for a person or as JSON
+//! find     the session files that paths stand for
+//! diff     the differences, line by line
+//! report   the results, for a person or as JSON
 //! ```
 //!
-//! A difference is shown and not written down: `--accept` keeps it. So nothing lies about for
-//! `cargo insta review`, which has its own way to ask (`cargo insta test`); what that left behind
-//! is removed once it is settled here.
+//! A difference is shown and not stored; `--accept` stores it. So this command leaves no files for
+//! `cargo insta review`, which belongs to `cargo insta test`. Files that `cargo insta test` has
+//! left are removed once the output here equals its snapshot or is accepted.
 
 mod diff;
 mod find;
@@ -86,12 +86,12 @@ pub fn run(options: &TestArguments, out: &mut dyn Write) -> Result<CommandOutcom
     })
 }
 
-/// What has been compared so far.
+/// The results so far.
 struct TestRun<'r> {
     options: &'r TestArguments,
     report: TestReport<'r>,
     tally: OutcomeTally,
-    /// For each folder the session files and the names for which they ask.
+    /// For each folder the session files, and the names of the snapshots that they need.
     asked: BTreeMap<PathBuf, (Vec<String>, Vec<String>)>,
 }
 
@@ -131,7 +131,7 @@ impl TestRun<'_> {
         Ok(())
     }
 
-    /// Notes that something asks for an outcome of that name, which must be the only one.
+    /// Records that a session file needs the snapshot `name`. No other may need it.
     fn ask_for(&mut self, name: &str, folder: &Folder) -> Result<(), Trouble> {
         let (_, names) = self.asked.entry(folder.path().to_path_buf()).or_default();
         if let Some(other) = names.iter().find(|asked| folded(asked) == folded(name)) {
@@ -147,7 +147,7 @@ impl TestRun<'_> {
         Ok(())
     }
 
-    /// Tells what is kept for nothing, and removes it if that is accepted.
+    /// Reports snapshots that no session file needs, and removes them with `--accept`.
     fn orphans(&mut self) -> Result<(), Trouble> {
         for (path, (sessions, names)) in &self.asked {
             let folder = Folder::at(path);

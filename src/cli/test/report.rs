@@ -1,4 +1,4 @@
-//! What there is to say of a run.
+//! Reports of a run of session files.
 
 use std::io::{self, Write};
 
@@ -11,7 +11,7 @@ use crate::json;
 use crate::output;
 use crate::trouble::Trouble;
 
-/// How many outcomes there are of each kind.
+/// The number of transcripts with each result.
 #[derive(Debug, Default)]
 pub struct OutcomeTally {
     same: usize,
@@ -20,7 +20,7 @@ pub struct OutcomeTally {
     accepted: usize,
     pub orphans: usize,
     pub removed: usize,
-    /// Session files that could not be read.
+    /// The number of session files that could not be read.
     pub unreadable: usize,
 }
 
@@ -34,13 +34,13 @@ impl OutcomeTally {
         }
     }
 
-    /// Whether nothing is left to be looked at.
+    /// Whether everything is equal to its snapshot.
     pub fn is_good(&self) -> bool {
         self.different + self.new + self.orphans == 0
     }
 }
 
-/// Tells of outcomes as they come.
+/// Reports the results one by one.
 pub struct TestReport<'r> {
     as_json: bool,
     out: &'r mut dyn Write,
@@ -51,7 +51,7 @@ impl<'r> TestReport<'r> {
         TestReport { as_json, out }
     }
 
-    /// Tells of one outcome; of what is the same only in JSON.
+    /// Reports one result. Equal output is reported only in JSON.
     pub fn outcome(
         &mut self,
         session: &str,
@@ -85,7 +85,7 @@ impl<'r> TestReport<'r> {
         }
     }
 
-    /// Tells of a session file that cannot be read.
+    /// Reports a session file that cannot be read.
     pub fn unreadable(&mut self, session: &str, trouble: &Trouble) -> io::Result<()> {
         if self.as_json {
             let told = trouble.to_string();
@@ -98,7 +98,7 @@ impl<'r> TestReport<'r> {
         output::errors().write_all(trouble.text(Style::Coloured).as_bytes())
     }
 
-    /// Tells of something that is kept for nothing.
+    /// Reports a snapshot that no session file needs.
     pub fn orphan(&mut self, session: &str, name: &str, removed: bool) -> io::Result<()> {
         if self.as_json {
             let object = json!({ "session": session, "snapshot": name, "outcome": "orphaned", "accepted": removed });
@@ -117,7 +117,7 @@ impl<'r> TestReport<'r> {
         }
     }
 
-    /// Tells how many there were of each kind.
+    /// Reports the number of transcripts with each result.
     pub fn sum(&mut self, tally: &OutcomeTally) -> io::Result<()> {
         if self.as_json {
             return Ok(());
@@ -149,7 +149,7 @@ impl<'r> TestReport<'r> {
     }
 }
 
-/// An outcome for programs.
+/// Returns a result as JSON.
 fn object(
     session: &str,
     line: Option<usize>,
@@ -172,7 +172,7 @@ fn object(
     object
 }
 
-/// The entry from which on an outcome differs.
+/// Returns the entry at the first difference.
 fn first_entry(outcome: &SessionOutcome) -> Option<&str> {
     let (_, at) = outcome.place()?;
     outcome.transcript.text.lines().nth(at - 1)

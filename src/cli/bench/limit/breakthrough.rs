@@ -4,37 +4,38 @@ use super::{Cells, TwoSidedPosition};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Breakthrough {
-    /// The pieces of who is to move.
+    /// The pieces of the side to move.
     own: u64,
     other: u64,
     is_white: bool,
 }
 
-/// The row of each column where White begins, and the one where Black does.
+/// The row where White begins, and the row where Black begins.
 const FIRST: u64 = 0x0101_0101_0101_0101;
 const LAST: u64 = FIRST << 7;
 
-/// What is one row up and in the column to the left, as a shift down; one row up and to the right,
-/// as a shift up. For Black both the other way round.
+/// The distances of the diagonal steps. For White, a step to the left is a shift down by `LEFT`,
+/// one to the right a shift up by `RIGHT`. For Black, a step to the left is a shift down by
+/// `RIGHT`, one to the right a shift up by `LEFT`.
 const LEFT: u32 = 7;
 const RIGHT: u32 = 9;
 
-/// From where a piece may go straight ahead, to the column on the left, and to the one on the
-/// right.
+/// The legal moves: for each of the three ways the cells from which a piece may go. The ways are
+/// straight ahead, to the column on the left, and to the one on the right.
 #[derive(Clone, Copy, Debug)]
 pub struct Steps {
     ways: [u64; 3],
     is_white: bool,
 }
 
-/// From one cell to another.
+/// A move from one cell to another.
 pub struct BreakthroughMove {
     from: u64,
     to: u64,
 }
 
 impl Steps {
-    /// The move of one of the ways from a cell.
+    /// Returns the move from the cell `from` in the way with the number `way`.
     fn named(&self, from: u64, way: usize) -> BreakthroughMove {
         let to = match (way, self.is_white) {
             (0, true) => from << 1,
@@ -47,7 +48,7 @@ impl Steps {
         BreakthroughMove { from, to }
     }
 
-    /// The lowest cell from which a piece may go.
+    /// Returns the lowest cell from which a piece may go.
     fn lowest(&self) -> Option<u64> {
         let [straight, left, right] = self.ways;
         Cells(straight | left | right).next()
@@ -89,7 +90,7 @@ impl Iterator for Steps {
 impl ExactSizeIterator for Steps {}
 
 impl Breakthrough {
-    /// Whether who has moved last has reached the far row or taken the last piece.
+    /// Whether the side that moved last has reached the far row or taken the last piece.
     fn is_over(self) -> bool {
         let far = if self.is_white { FIRST } else { LAST };
         self.other & far != 0 || self.own == 0
@@ -112,8 +113,8 @@ impl TwoSidedPosition for Breakthrough {
             is_white,
         } = self;
         let (free, open) = (!(own | other), !own);
-        // While the game goes on nobody stands on the far row, so no shift leaves a column but to
-        // the next one.
+        // While the game goes on, no piece stands on its far row. So a shift leads to the next
+        // column at most.
         let ways = match () {
             () if self.is_over() => [0; 3],
             () if is_white => [

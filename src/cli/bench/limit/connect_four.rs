@@ -1,11 +1,11 @@
-//! Connect Four by hand. Cell `7 * x + y` is column `x`, row `y`, both from 0; the seventh cell of
-//! a column stays free, so that no line goes on from one column to the next.
+//! Connect Four by hand. Cell `7 * x + y` is column `x`, row `y`, both from 0. The seventh cell of
+//! a column stays free, so that no line continues from one column to the next.
 
 use super::{Cells, TwoSidedPosition};
 
 #[derive(Clone, Copy, Debug)]
 pub struct ConnectFour {
-    /// The discs of who is to move.
+    /// The discs of the side to move.
     own: u64,
     other: u64,
 }
@@ -16,10 +16,10 @@ const FLOOR: u64 = 0x0000_0408_1020_4081;
 /// The cells of the board, which has six rows.
 const BOARD: u64 = FLOOR * 0b11_1111;
 
-/// How far apart neighbours are upwards, to the right and on the diagonals.
+/// The distances between neighbours: upwards, to the right, and on the two diagonals.
 const LINES: [u32; 4] = [1, 7, 8, 6];
 
-/// Whether four of these lie in a line.
+/// Whether four of the discs lie in a line.
 fn has_four(discs: u64) -> bool {
     LINES.into_iter().any(|step| {
         let pairs = discs & (discs >> step);
@@ -33,7 +33,7 @@ impl TwoSidedPosition for ConnectFour {
     type Moves = Cells;
 
     fn moves(self) -> Cells {
-        // Only who has moved last can have won.
+        // Only the side that moved last can have won.
         if has_four(self.other) {
             return Cells(0);
         }

@@ -1,8 +1,8 @@
-//! Games by hand: sets of cells in words, as a programmer writes them who thinks of one game only.
-//! How fast that is, is the limit against which a rule file is measured.
+//! Games written by hand: sets of cells in words, as a programmer writes them for one game only.
+//! Their speed is the limit that a rule file is compared with.
 //!
-//! They list moves in the order in which their rule files do, so that the same random numbers give
-//! the same games. Knows nothing of rules.
+//! They list moves in the same order as their rule files, so that the same random numbers give the
+//! same games. This room knows nothing of rules.
 
 mod breakthrough;
 mod connect_four;
@@ -12,18 +12,18 @@ pub use breakthrough::Breakthrough;
 pub use connect_four::ConnectFour;
 pub use othello::Othello;
 
-/// A position of a game of two sides that move in turn. The next positions are made from it; it
-/// does not change.
+/// A position of a game of two sides that move in turn. Playing a move returns a new position.
 pub trait TwoSidedPosition: Copy {
-    /// How the game begins.
+    /// The first position.
     const START: Self;
-    /// The legal moves that are left to look at, in order.
+    /// An iterator over the legal moves, in order.
     type Moves: ExactSizeIterator;
-    /// All legal moves; none if the game is over.
+    /// Returns all legal moves; none if the game is over.
     fn moves(self) -> Self::Moves;
-    /// The position after a move.
+    /// Returns the position after a move.
     fn play(self, played: <Self::Moves as Iterator>::Item) -> Self;
-    /// The results, from 0 to 100, of the side that is to move and of the other; the game is over.
+    /// Returns the results, from 0 to 100, of the side to move and of the other side. The game must
+    /// be over.
     fn results(self) -> [u8; 2];
 }
 
@@ -31,12 +31,12 @@ pub trait TwoSidedPosition: Copy {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RandomGame {
     pub plies: usize,
-    /// The results of who began and of the other.
+    /// The results of the side that began and of the other side.
     pub results: [u8; 2],
 }
 
-/// The lines of `depth` plies, and the shorter ones that end the game. The moves of the last ply
-/// are not played, only counted.
+/// Counts the lines of `depth` plies, and the shorter ones that end the game. The moves of the last
+/// ply are counted and not played.
 pub fn perft<B: TwoSidedPosition>(board: B, depth: usize) -> u64 {
     if depth == 0 {
         return 1;
@@ -51,10 +51,10 @@ pub fn perft<B: TwoSidedPosition>(board: B, depth: usize) -> u64 {
     }
 }
 
-/// The same number; the moves of the last ply are played as well.
+/// Counts the same lines as [`perft`], but also plays the moves of the last ply.
 pub fn perft_to_the_end<B: TwoSidedPosition>(board: B, depth: usize) -> u64 {
     if depth == 0 {
-        // The position counts as used: it is what the last ply was played for.
+        // The compiler must not remove the last ply, so the position counts as used.
         std::hint::black_box(&board);
         return 1;
     }
@@ -67,7 +67,7 @@ pub fn perft_to_the_end<B: TwoSidedPosition>(board: B, depth: usize) -> u64 {
     }
 }
 
-/// A game from the start to the end, every legal move as likely as any other.
+/// Plays a game from the start to the end; each legal move is equally likely.
 pub fn playout<B: TwoSidedPosition>(random: &mut fastrand::Rng) -> RandomGame {
     let mut board = B::START;
     let mut plies = 0;
@@ -95,7 +95,8 @@ pub fn playout<B: TwoSidedPosition>(random: &mut fastrand::Rng) -> RandomGame {
     }
 }
 
-/// Cells, of which bit `i` is cell `i`; as an iterator, each as a set of its own, the lowest first.
+/// A set of cells: bit `i` is cell `i`. As an iterator it returns each cell as a set with one
+/// element, the lowest first.
 #[derive(Clone, Copy, Debug)]
 pub struct Cells(u64);
 

@@ -4,22 +4,22 @@ use super::{Cells, TwoSidedPosition};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Othello {
-    /// The discs of who is to move.
+    /// The discs of the side to move.
     own: u64,
     other: u64,
 }
 
-/// The cells where a line that changes rows may go on in both directions: all but the first and the
-/// last row.
+/// The cells at which a line that changes rows can continue in both directions: all but those of
+/// the first and the last row.
 const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
-/// How far apart neighbours are on each of the four lines, and the cells that can lie inside of a
+/// The distance between neighbours on each of the four lines, with the cells that can lie inside a
 /// run on it.
 const LINES: [(u32, u64); 4] = [(1, INNER), (7, INNER), (8, u64::MAX), (9, INNER)];
 
-/// The runs of `through` that begin beside a cell of `from`, towards higher cells. A run has six
-/// cells at most: after the first, the next doubled, the rest two by two (parallel prefix, as P. M.
-/// Kogge and H. S. Stone, 1973).
+/// Returns the runs of `through` that begin beside a cell of `from`, towards higher cells. A run
+/// has at most six cells. It is computed by doubling (parallel prefix, as P. M. Kogge and H. S.
+/// Stone, 1973).
 fn runs_up(from: u64, through: u64, step: u32) -> u64 {
     let pairs = through & (through << step);
     let one = through & (from << step);
@@ -28,7 +28,7 @@ fn runs_up(from: u64, through: u64, step: u32) -> u64 {
     four | (pairs & (four << (2 * step)))
 }
 
-/// The same towards lower cells.
+/// Returns the same runs towards lower cells.
 fn runs_down(from: u64, through: u64, step: u32) -> u64 {
     let pairs = through & (through >> step);
     let one = through & (from >> step);
@@ -38,7 +38,7 @@ fn runs_down(from: u64, through: u64, step: u32) -> u64 {
 }
 
 impl Othello {
-    /// The cells where who is to move may place a disc.
+    /// Returns the cells where the side to move may place a disc.
     fn places(self) -> u64 {
         let mut ends = 0;
         for (step, inner) in LINES {
@@ -49,7 +49,7 @@ impl Othello {
         ends & !(self.own | self.other)
     }
 
-    /// The discs that a disc on this cell turns.
+    /// Returns the discs that a disc on `cell` turns.
     fn turned(self, cell: u64) -> u64 {
         let mut turned = 0;
         for (step, inner) in LINES {
@@ -74,7 +74,7 @@ impl Othello {
     }
 }
 
-/// The cells where a disc may be placed, or else whether a pass is the only move.
+/// The cells where a disc may be placed, or a pass if it is the only move.
 #[derive(Clone, Copy, Debug)]
 pub struct Placements {
     places: Cells,
@@ -97,7 +97,7 @@ impl Iterator for Placements {
     }
 
     fn nth(&mut self, number: usize) -> Option<Option<u64>> {
-        // Nothing comes beside a pass.
+        // A pass is the only move.
         if self.is_pass {
             self.next()
         } else {

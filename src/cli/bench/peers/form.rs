@@ -1,5 +1,5 @@
-//! The forms of a game that are measured side by side: its rules, what was compiled from them, a
-//! program by hand.
+//! The forms of a game that are compared: its rules, the compiled form, and a program written by
+//! hand.
 
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -12,22 +12,22 @@ use regola::search::{SearchError, Unwatched, perft, playouts};
 use crate::bench::limit::{self, RandomGame, TwoSidedPosition};
 use crate::trouble::{Explain, Trouble};
 
-/// A random game is given up after so many plies.
+/// The most plies of a random game.
 const MAX_PLIES: usize = 1000;
 
-/// Which form it is.
+/// The kind of a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FormKind {
     /// The machine follows the rules.
     Machine,
-    /// The interpreter of word operations runs what was compiled.
+    /// The interpreter runs the word operations of the compiled form.
     Words,
-    /// What was compiled, as native code.
+    /// The compiled form as native code.
     Native,
     /// A program written by hand, which counts the moves of the last ply, as the compiled form
     /// does.
     ByHand,
-    /// The same program, but it plays the moves of the last ply.
+    /// The same program, but it also plays the moves of the last ply.
     AllPlies,
 }
 
@@ -40,7 +40,7 @@ impl FormKind {
         FormKind::AllPlies,
     ];
 
-    /// The heading of its column.
+    /// Returns the heading of the column of this form.
     pub fn title(self) -> &'static str {
         match self {
             FormKind::Machine => "machine",
@@ -51,7 +51,7 @@ impl FormKind {
         }
     }
 
-    /// For programs that read.
+    /// Returns the name in JSON.
     pub fn id(self) -> &'static str {
         match self {
             FormKind::ByHand => "by_hand",
@@ -63,17 +63,17 @@ impl FormKind {
 
 /// A game in one of its forms.
 pub trait MeasuredForm {
-    /// The lines of so many plies from the start.
+    /// Counts the lines of `depth` plies from the start.
     fn perft(&self, depth: usize) -> Result<u64, Trouble>;
-    /// The random games of these seeds.
+    /// Plays a random game with each of these seeds.
     fn playouts(&self, seeds: Range<u64>) -> Result<Vec<RandomGame>, Trouble>;
-    /// So many of them are best at once.
+    /// Returns the number of random games that are best played at once.
     fn side_by_side(&self) -> u64 {
         1
     }
 }
 
-/// The rules themselves.
+/// A game that the machine plays by its rules.
 pub struct MachineForm<'r> {
     rules: &'r Rules,
     start: game::Position,
@@ -98,7 +98,7 @@ impl MeasuredForm for MachineForm<'_> {
     }
 }
 
-/// What the rules were compiled to.
+/// The compiled form of a game.
 pub struct CompiledForm {
     game: Compiled,
     start: compile::Position,
@@ -136,7 +136,7 @@ fn random_games<G: FastPaths>(
     let seeds: Vec<u64> = seeds.collect();
     let games = playouts(game, start, MAX_PLIES, &seeds)?;
     let ended = games.into_iter().map(|game| {
-        // A puzzle has one role, and a game that was given up no results.
+        // A puzzle has one role, and a game that reached the limit of plies has no results.
         let result = |role: usize| {
             game.goals
                 .as_ref()
@@ -151,7 +151,7 @@ fn random_games<G: FastPaths>(
     Ok(ended.collect())
 }
 
-/// What a program by hand does with the moves of the last ply of a tree.
+/// What a program written by hand does with the moves of the last ply of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LastPly {
     Counted,
@@ -159,14 +159,14 @@ pub enum LastPly {
 }
 
 impl LastPly {
-    /// Both, with what kind of form that is.
+    /// Both ways, each with the kind of form that it makes.
     pub const BOTH: [(FormKind, LastPly); 2] = [
         (FormKind::ByHand, LastPly::Counted),
         (FormKind::AllPlies, LastPly::Played),
     ];
 }
 
-/// A program by hand.
+/// A program written by hand.
 pub struct ByHand<B> {
     last: LastPly,
     board: PhantomData<B>,

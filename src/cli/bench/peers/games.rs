@@ -1,4 +1,4 @@
-//! The games that other engines publish figures for.
+//! The games for which other engines publish figures.
 
 use regola::compile::Effort;
 
@@ -7,27 +7,28 @@ use crate::bench::limit::{Breakthrough, ConnectFour, Othello};
 
 /// A game to measure.
 pub struct PeerGame {
-    /// Its file, one of those that are part of the program, has that name too.
+    /// The name of the game, and of its file, which is part of the program.
     pub name: &'static str,
-    /// A tree that every form counts, and a deeper one for those that are quick enough.
+    /// A tree that every form counts, and a deeper one that only quick forms count.
     pub trees: [KnownCount; 2],
-    /// The tree, and how many random games, by which forms are compared where nothing is measured.
+    /// The tree for comparing forms without a measurement; `games` is the number of random games
+    /// for that.
     pub compared: KnownCount,
     pub games: u64,
-    /// How much its compilation may spend.
+    /// The effort of the compiler.
     pub effort: Effort,
     /// The same game written by hand.
     by_hand: Option<fn(LastPly) -> Box<dyn MeasuredForm>>,
 }
 
-/// How many lines of play there are at a depth.
+/// The number of lines of play at a depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnownCount {
     pub depth: usize,
     pub leaves: u64,
 }
 
-/// All of them, in the order of the table.
+/// All games, in the order of the table.
 pub const GAMES: &[PeerGame] = &[
     PeerGame {
         by_hand: Some(ByHand::<Othello>::form),
@@ -89,7 +90,7 @@ impl PeerGame {
         format!("{}.rules", self.name)
     }
 
-    /// The game written by hand, if it is.
+    /// Returns the game written by hand, if there is one.
     pub fn by_hand(&self, last: LastPly) -> Option<Box<dyn MeasuredForm>> {
         self.by_hand.map(|form| form(last))
     }

@@ -1,4 +1,4 @@
-//! How fast a form does a work, and what it comes to.
+//! The speed of a form at a work, and its result.
 
 use std::time::Duration;
 
@@ -9,27 +9,27 @@ use super::games::KnownCount;
 use crate::bench::limit::RandomGame;
 use crate::trouble::Trouble;
 
-/// What every form is to do.
+/// A work for every form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FormWork {
     Perft(KnownCount),
-    /// Random games, each of the seed that is its number.
+    /// Random games: game `n` has the seed `n`.
     Playouts,
 }
 
-/// So many of the random games that are measured are compared between forms.
+/// The number of random games that are compared between forms when they are measured.
 const COMPARED: usize = 40;
 
-/// One form in one work.
+/// The measurements of one form at one work.
 #[derive(Clone, Debug)]
 pub struct FormMeasure {
     pub kind: FormKind,
-    /// Leaves or games in a second of CPU time, for each run.
+    /// For each run the leaves or games in a second of CPU time.
     speeds: Vec<f64>,
     came_to: Option<CameTo>,
 }
 
-/// What a form came to.
+/// The result of a work.
 #[derive(Clone, Debug)]
 enum CameTo {
     Leaves(u64),
@@ -38,7 +38,7 @@ enum CameTo {
 }
 
 impl FormMeasure {
-    /// Before the first run.
+    /// Returns an empty record, for use before the first run.
     pub fn new(kind: FormKind) -> Self {
         FormMeasure {
             kind,
@@ -47,7 +47,7 @@ impl FormMeasure {
         }
     }
 
-    /// Does the work once, or plays so many random games, without a look at the clock.
+    /// Does the work once, with `games` random games, and does not measure the time.
     pub fn compared(
         kind: FormKind,
         form: &dyn MeasuredForm,
@@ -65,8 +65,8 @@ impl FormMeasure {
         })
     }
 
-    /// Does the work again and again until so much CPU time is spent, but once at least, and notes
-    /// how fast that was.
+    /// Repeats the work until it has taken the CPU time `time`, at least once, and records the
+    /// speed.
     pub fn run(
         &mut self,
         form: &dyn MeasuredForm,
@@ -99,19 +99,19 @@ impl FormMeasure {
         Ok(())
     }
 
-    /// Whether it took part at all.
+    /// Whether the form has done the work at all.
     pub fn has_run(&self) -> bool {
         self.came_to.is_some()
     }
 
-    /// The middle one of the speeds; of an even number, the higher of the two in the middle.
+    /// Returns the median of the speeds; of an even number, the higher of the two in the middle.
     pub fn speed(&self) -> Option<f64> {
         let mut speeds = self.speeds.clone();
         speeds.sort_unstable_by(f64::total_cmp);
         speeds.get(speeds.len() / 2).copied()
     }
 
-    /// Where it came to something else than is known, or than another form did, in words.
+    /// Returns how the result differs from the known number, or from the result of another form.
     pub fn difference(&self, other: &FormMeasure, work: FormWork) -> Option<String> {
         match (self.came_to.as_ref()?, other.came_to.as_ref()?, work) {
             (
@@ -138,7 +138,7 @@ impl FormMeasure {
     }
 }
 
-/// The speed of one form divided by that of another; none without both.
+/// Returns the speed of one form divided by that of another; none if one of them is missing.
 pub fn ratio(cells: &[FormMeasure], [one, other]: [FormKind; 2]) -> Option<f64> {
     let speed = |kind| cells.iter().find(|cell| cell.kind == kind)?.speed();
     Some(speed(one)? / speed(other)?)
@@ -153,8 +153,8 @@ fn told(
     format!("{plies} plies long and ends {first}:{second}")
 }
 
-/// How often in a second of CPU time something is done that is handed the number of each time, from
-/// 0. The clock is looked at so seldom that this costs nothing.
+/// Calls `work` with the numbers from 0 until the CPU time `time` is over. Returns the number of
+/// calls in a second of CPU time. It looks at the clock so seldom that this costs nothing.
 fn repeat(
     time: Duration,
     mut work: impl FnMut(u64) -> Result<(), Trouble>,
@@ -168,8 +168,8 @@ fn repeat(
         if spent >= time {
             return Ok(done as f64 / spent.as_secs_f64().max(1e-9));
         }
-        // As many as there should be time for, but not so many that a first impression weighs too
-        // much.
+        // Estimates how many calls fit into the remaining time. The limit keeps an untypical first
+        // call from counting too much.
         let left = (time - spent).as_secs_f64() / spent.as_secs_f64().max(1e-9);
         batch = ((done as f64 * left) as u64).clamp(1, 4 * done);
     }

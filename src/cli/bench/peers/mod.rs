@@ -1,12 +1,11 @@
-//! `regola bench --peers`: the games that other engines publish figures for, in every form that
-//! there is.
+//! `regola bench --peers`: the games for which other engines publish figures, in every form.
 //!
 //! ```text
 //! games      which games, and what is counted in them
-//! form       the machine, the compiled form, a program by hand
+//! form       the machine, the compiled form, a program written by hand
 //! opened     a game loaded and compiled
-//! size       how large the compiled form is, and what stays with the machine
-//! measure    how fast a form does a work
+//! size       the size of the compiled form, and what stays with the machine
+//! measure    the speed of a form at a work
 //! row        one game in all its forms
 //! told_in_text, told_in_json
 //! ```
@@ -30,13 +29,13 @@ use crate::watching::Watching;
 use games::{GAMES, PeerGame};
 use row::PeerRow;
 
-/// Measures the games asked for, or with `--counts` only compares their forms.
+/// Measures the games that the user asked for; with `--counts` it only compares their forms.
 pub fn run(options: &BenchArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     let games = asked_for(&options.only)?;
     let interrupt = InterruptFlag::of_the_program();
     let mut rows = Vec::new();
     let ended = rows_of(options, &games, &interrupt, &mut rows);
-    // A benchmark that was stopped tells of the games until then.
+    // A benchmark that was stopped reports the games so far.
     match (options.json, options.counts) {
         (true, is_counted) => told_in_json::print(&rows, is_counted, out)?,
         (false, true) => told_in_text::counts(&rows, out)?,
@@ -51,7 +50,7 @@ pub fn run(options: &BenchArguments, out: &mut dyn Write) -> Result<CommandOutco
     })
 }
 
-/// The games of these names, in the order of the table; all of them without names.
+/// Returns the games with these names, in the order of the table; without names all games.
 fn asked_for(names: &[String]) -> Result<Vec<&'static PeerGame>, Trouble> {
     let names: Vec<&str> = names.iter().map(|name| name.trim()).collect();
     if let Some(name) = names

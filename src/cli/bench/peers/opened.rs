@@ -1,4 +1,4 @@
-//! A game loaded and compiled, with the time that it took.
+//! A game loaded and compiled, with the times for both.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,21 +13,21 @@ use crate::bench::sample::median;
 use crate::bench::suite::load_game;
 use crate::interrupt::InterruptFlag;
 
-/// What takes longer to load or to compile is not done again.
+/// Loading or compiling is not repeated if the first time took longer than this.
 const LONG: Duration = Duration::from_millis(300);
 
 /// A game, ready to be measured.
 pub struct MeasuredGame {
     pub game: &'static PeerGame,
     pub rules: Rules,
-    /// What it was compiled to, or why it stays with the machine.
+    /// The result of the compiler, or why the game stays with the machine.
     pub compilation: Result<Arc<Compilation>, Reason>,
     pub load: Duration,
     pub compile: Duration,
 }
 
 impl MeasuredGame {
-    /// Loads and compiles a game so many times.
+    /// Loads and compiles a game `runs` times.
     pub fn new(game: &'static PeerGame, runs: u32, interrupt: &InterruptFlag) -> Self {
         let (rules, load) = repeated(runs, || load_game(&game.file()));
         let rules = rules.with_interrupt(interrupt.flag());
@@ -41,7 +41,7 @@ impl MeasuredGame {
         }
     }
 
-    /// All forms that the game has, the machine first.
+    /// Returns all forms of the game, the machine first.
     pub fn forms(&self) -> Vec<(FormKind, Box<dyn MeasuredForm + '_>)> {
         let mut forms: Vec<(FormKind, Box<dyn MeasuredForm + '_>)> =
             vec![(FormKind::Machine, Box::new(MachineForm::new(&self.rules)))];
@@ -70,7 +70,8 @@ impl MeasuredGame {
     }
 }
 
-/// What comes of something that is done so many times, and the median of the CPU times.
+/// Calls `make` `times` times, or only once if that takes long. Returns its last result and the
+/// median of the CPU times.
 fn repeated<T>(times: u32, mut make: impl FnMut() -> T) -> (T, Duration) {
     let mut spent = Vec::new();
     loop {

@@ -12,29 +12,29 @@ use super::size::{CompiledSize, kept};
 use crate::interrupt::InterruptFlag;
 use crate::trouble::Trouble;
 
-/// So much CPU time is spent on one form in one work, all runs together; more where doing it once
-/// takes more.
+/// The CPU time for one form at one work, all runs together. It is more if doing the work once
+/// takes longer.
 const TIME: Duration = Duration::from_millis(300);
 
-/// A form that would need longer for the deeper tree leaves it out.
+/// A form does not count the deeper tree if that would take longer than this.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// What was found out about a game.
+/// The figures of a game.
 pub struct PeerRow {
     pub game: &'static PeerGame,
-    /// Clauses of the rule file and of the files that it uses.
+    /// The number of clauses in the rule file and the files that it uses.
     pub clauses: usize,
     pub load: Duration,
     pub compile: Duration,
-    /// How large the compiled form is; none for a game that stays with the machine.
+    /// The size of the compiled form; none for a game that stays with the machine.
     pub size: Option<CompiledSize>,
-    /// What stays with the machine, and why.
+    /// The parts that stay with the machine, with the reasons.
     pub kept: Vec<String>,
-    /// What was done, by each of the forms that took part.
+    /// The works, each with the measurements of the forms that did it.
     pub works: Vec<(FormWork, Vec<FormMeasure>)>,
 }
 
-/// Measures a game in so many runs; `progress` is told of each run before it begins.
+/// Measures a game in `runs` runs; `progress` is called before each run.
 pub fn measured(
     game: &'static PeerGame,
     runs: u32,
@@ -76,13 +76,13 @@ pub fn measured(
     Ok(PeerRow::new(&opened, works.into()))
 }
 
-/// Whether so many leaves take no longer than anybody waits.
+/// Whether a form counts `leaves` leaves within [`PATIENCE`].
 fn is_quick(cell: &FormMeasure, leaves: u64) -> bool {
     cell.speed()
         .is_some_and(|speed| leaves as f64 / speed < PATIENCE.as_secs_f64())
 }
 
-/// Compares the forms of a game without a look at the clock.
+/// Compares the forms of a game without measuring times.
 pub fn compared(game: &'static PeerGame, interrupt: &InterruptFlag) -> Result<PeerRow, Trouble> {
     let opened = MeasuredGame::new(game, 1, interrupt);
     let mut works = vec![
@@ -118,12 +118,12 @@ impl PeerRow {
         }
     }
 
-    /// Where forms came to something else than they should, in words.
+    /// Returns a message for each form with a wrong result.
     pub fn differences(&self) -> Vec<String> {
         let mut differences = Vec::new();
         for (work, cells) in &self.works {
             for cell in cells {
-                // The machine, if it takes part, comes first.
+                // The machine comes first, if it did the work.
                 if let Some(difference) = cell.difference(&cells[0], *work) {
                     differences.push(format!(
                         "{}, {}: {difference}",
@@ -137,7 +137,7 @@ impl PeerRow {
     }
 }
 
-/// How many clauses the files of a game have.
+/// Returns the number of clauses in the files of a game.
 fn clauses(program: &Program) -> usize {
     let predicates = program.predicates();
     let known = predicates

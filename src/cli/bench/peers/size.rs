@@ -1,4 +1,4 @@
-//! How large the compiled form of a game is, and what stays with the machine.
+//! The size of the compiled form of a game, and what stays with the machine.
 
 use std::sync::Arc;
 
@@ -6,21 +6,20 @@ use regola::compile::words::Program;
 use regola::compile::{Compilation, Compiled, Interrupt, Reason};
 use regola::game::{Game, Rules};
 
-/// How large the compiled form of a game is. It depends on no clock.
+/// The size of the compiled form of a game. It depends on no clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CompiledSize {
-    /// Moves that are possible in some position.
+    /// The moves that are possible in some position.
     pub moves: usize,
-    /// Nodes of the circuit, in all modes together: there is a mode for each role that may be to
-    /// move.
+    /// The nodes of the circuits of all modes; there is a mode for each role that may be to move.
     pub nodes: usize,
-    /// Families of goals, in all modes together.
+    /// The families of goals in all modes.
     pub families: usize,
-    /// Word operations of all programs.
+    /// The word operations of all programs.
     pub operations: usize,
-    /// Word operations that list the moves of a position, in the largest mode.
+    /// The word operations that list the moves of a position, in the largest mode.
     pub turn: usize,
-    /// Words of a position, and the bytes that it takes.
+    /// The words of a position, and its size in bytes.
     pub words: usize,
     pub bytes: usize,
 }
@@ -52,7 +51,7 @@ impl CompiledSize {
     }
 }
 
-/// What stays with the machine, and why.
+/// Returns the parts that stay with the machine, with the reasons.
 pub fn kept(rules: &Rules, compilation: &Result<Arc<Compilation>, Reason>) -> Vec<String> {
     match compilation {
         Err(reason) => vec![format!("stays with the machine: {}", told(rules, reason))],
@@ -67,7 +66,7 @@ pub fn kept(rules: &Rules, compilation: &Result<Arc<Compilation>, Reason>) -> Ve
     }
 }
 
-/// A reason with its place.
+/// Returns a reason with its place.
 fn told(rules: &Rules, reason: &Reason) -> String {
     let place = reason.span.and_then(|span| {
         let (_, source) = rules.sources().iter().find(|(id, _)| *id == span.source)?;

@@ -1,4 +1,4 @@
-//! Games and their forms for programs that read: a line for each game.
+//! The games and their forms as JSON: one line for each game.
 
 use std::io::{self, Write};
 
@@ -11,7 +11,7 @@ use super::size::CompiledSize;
 use super::told_in_text::RATIOS;
 use crate::json::{self, Object};
 
-/// One line a game, with times and speeds unless only what depends on no clock is wanted.
+/// Prints one line for each game; if `is_counted`, only what does not depend on a clock.
 pub fn print(rows: &[PeerRow], is_counted: bool, out: &mut dyn Write) -> io::Result<()> {
     rows.iter()
         .try_for_each(|row| json::write(out, &object(row, is_counted)))
@@ -58,7 +58,7 @@ fn size(size: CompiledSize) -> Value {
         "words": words, "bytes": bytes })
 }
 
-/// How much each form does in a second, and ratios of that.
+/// Returns the speed of each form, in leaves or games per second, and the ratios.
 fn speeds(work: FormWork, cells: &[FormMeasure]) -> Value {
     let mut object = Object::new();
     if let FormWork::Perft(KnownCount { depth, leaves }) = work {

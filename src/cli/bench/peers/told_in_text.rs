@@ -8,17 +8,17 @@ use super::measure::{FormMeasure, FormWork, ratio};
 use super::row::PeerRow;
 use super::size::CompiledSize;
 
-/// Width of the names of games.
+/// The width of the names of games.
 const NAMES: usize = 18;
-/// Width of a depth and of a count of leaves.
+/// The width of a depth, and of a count of leaves.
 const DEPTH: usize = 5;
 const LEAVES: usize = 9;
-/// Width of a speed.
+/// The width of a speed.
 const SPEED: usize = 9;
-/// Width of a ratio.
+/// The width of a ratio.
 const RATIO: usize = 15;
 
-/// Whose speeds are divided by whose.
+/// The ratios of the table: the speed of the first form is divided by that of the second.
 pub const RATIOS: [[FormKind; 2]; 4] = [
     [FormKind::Words, FormKind::Machine],
     [FormKind::Native, FormKind::Machine],
@@ -26,7 +26,7 @@ pub const RATIOS: [[FormKind; 2]; 4] = [
     [FormKind::Native, FormKind::AllPlies],
 ];
 
-/// Speeds, then sizes, then what stays with the machine and what is wrong.
+/// Prints the speeds, then the sizes, then what stays with the machine and which results are wrong.
 pub fn print(rows: &[PeerRow], runs: u32, out: &mut dyn Write) -> io::Result<()> {
     let runs = if runs == 1 {
         "one run".to_owned()
@@ -66,7 +66,7 @@ pub fn print(rows: &[PeerRow], runs: u32, out: &mut dyn Write) -> io::Result<()>
     )
 }
 
-/// Sizes, and whether forms come to the same.
+/// Prints the sizes, and whether the forms have the same results.
 pub fn counts(rows: &[PeerRow], out: &mut dyn Write) -> io::Result<()> {
     write!(out, "{:<NAMES$}{:>9}", "", "clauses")?;
     size_heading(out)?;
@@ -143,7 +143,7 @@ fn shown(figure: Option<f64>, width: usize, show: impl Fn(f64) -> String) -> Str
     format!("{:>width$}", figure.map(show).unwrap_or_default())
 }
 
-/// A number with three digits that count, such as `15.3 M`.
+/// Returns a number with three significant digits, such as `15.3 M`.
 fn in_thousands(figure: f64) -> String {
     let units = [(1e9, " G"), (1e6, " M"), (1e3, " k"), (1.0, "  ")];
     let (unit, name) = units
@@ -187,7 +187,7 @@ fn size(size: Option<CompiledSize>, out: &mut dyn Write) -> io::Result<()> {
     )
 }
 
-/// What stays with the machine, and where forms came to something else than they should.
+/// Prints what stays with the machine, and the wrong results.
 fn remarks(rows: &[PeerRow], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)?;
     for row in rows {
