@@ -79,7 +79,7 @@ pub fn read() -> Result<(ProgramCommand, ArgMatches), Trouble> {
 }
 
 /// Ends the program with the requested help, or with the error. The error may contain text of the
-/// command line, so it is written through [`output::errors`].
+/// command line, so it is written through [`output::errors`], which escapes control characters.
 fn exit(error: &clap::Error) -> ! {
     if error.use_stderr() {
         let mut errors = output::errors();

@@ -43,7 +43,7 @@ fn find(typed: &str) -> Result<&'static DiagnosticCode, String> {
     })
 }
 
-/// Returns the name of a code, for an option.
+/// Reads a code as the value of an option, and returns its name.
 pub fn known_code(typed: &str) -> Result<String, String> {
     find(typed).map(|code| code.name.to_owned())
 }

@@ -7,8 +7,8 @@
 //! output_file the file that a command writes
 //! screen      the size of the terminal, and text that fits into it
 //! shipped     the games that are part of the program, and the reader that finds them
-//! bench, check, compare, explain, fmt, games, moves, new, best, solve, perft, playout, play, query,
-//! why, repl, studio, test, tree
+//! bench, check, compare, explain, fmt, games, moves, new, best, solve, perft, playout, play,
+//! query, why, repl, studio, test, tree
 //!             one module for each command
 //! contest     the command `match`
 //! lsp         the language server for editors

@@ -127,8 +127,8 @@ pub struct OpenedGame {
 }
 
 impl RuleFile {
-    /// Returns the path of the file: the given path if there is such a file, else that of a game
-    /// that is part of the program.
+    /// Returns the path of the file: the given path, or that of a game of the program if it has
+    /// this name and there is no such file.
     pub fn found(&self) -> String {
         path_of(&self.path)
     }

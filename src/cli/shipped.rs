@@ -76,8 +76,8 @@ impl Shipped {
     }
 }
 
-/// Returns the path to read for a typed name: the file if it exists, else a game that is part of
-/// the program.
+/// Returns the path to read for a typed name: that of a game of the program if it has this name and
+/// there is no such file, else the name itself.
 pub fn path_of(typed: &str) -> String {
     match Shipped::find(typed) {
         Some(shipped) if !Path::new(typed).exists() => format!("{FOLDER}{}.rules", shipped.name),

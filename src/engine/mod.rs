@@ -56,8 +56,8 @@ pub struct Engine {
     idle: Mutex<Vec<Compiled>>,
 }
 
-/// Work that runs on the form that an engine has. The type of the game is known to the compiler of
-/// Rust, so a search need not ask at each position which form it has.
+/// Work that runs on the form that an engine has. It is generic over the type of the game, so a
+/// search does not ask at each position which form that is.
 ///
 /// ```
 /// use regola::engine::{Engine, Visitor};

@@ -20,7 +20,7 @@ pub struct Advice {
     pub role: String,
     /// The principal variation.
     pub line: Vec<String>,
-    /// The moves at the root, if each has a value.
+    /// The moves at the root; empty unless the search has valued each of them.
     pub all: Vec<String>,
 }
 

@@ -63,7 +63,7 @@ impl Session {
     }
 
     /// Reads the rule file again if it, or a file that it uses, has changed. If it now has errors
-    /// the old rules stay; they are reported once.
+    /// the old rules stay, and the errors are reported once.
     pub(super) fn notice_changes(&mut self, out: &mut dyn Write) -> Result<(), Trouble> {
         let Some(changed) = self.files.changed(self.host.reader()).map(str::to_owned) else {
             return Ok(());
@@ -84,8 +84,8 @@ impl Session {
         }
     }
 
-    /// Reads the rule file again and keeps as much of the line of play as possible. Returns a
-    /// sentence that says how much it kept.
+    /// Reads the rule file again, and keeps the line of play if the new rules allow its positions.
+    /// Returns a sentence that says whether it was kept.
     fn read_again(&mut self) -> Result<&'static str, Failure> {
         let (rules, files) = self.read(&self.game.path);
         self.files = files;
@@ -252,8 +252,9 @@ fn named<'a>(path: &'a str, what: &str, example: &str) -> Result<&'a str, Troubl
     }
 }
 
-/// Transfers a line of play to other rules, with a sentence that says how much of it was kept. From
-/// the old start it goes to the new start.
+/// Transfers a line of play to other rules, or goes to their start if a position of the line makes
+/// no sense there. A line that is only the old start becomes the new start. Also returns a sentence
+/// that says what was done.
 fn carry(line: &PlayedLine, old: &Rules, new: &Rules) -> (PlayedLine, &'static str) {
     let carried = line.turned(|position| same_facts(position, old, new));
     match carried {

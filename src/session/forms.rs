@@ -39,7 +39,7 @@ pub enum AnsweringForm {
 }
 
 impl AnsweringForm {
-    /// Returns `machine`, `compiled`, `both` or `machine, then compiled`.
+    /// Returns `machine`, `compiled`, `both` or `changed over`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! session    a game, the line of play and the current position; goals and their answers
-//! command    the table of all commands: to add one, add a line here and a function in its room
+//! command    the table of all commands: to add one, add a line there and a function in its file
 //! play       commands that play, take back and jump
 //! look, doc  commands that show the position and describe predicates
 //! search     commands that search

@@ -150,8 +150,7 @@ impl Folder {
         Ok(())
     }
 
-    /// Removes the pending snapshot that `cargo insta` would review: the decision has been made
-    /// here.
+    /// Removes the pending snapshot that `cargo insta` would review, because it is out of date.
     pub fn drop_pending(&self, name: &str) {
         // Mostly there is none, so an error does not matter.
         let _ = fs::remove_file(self.path.join(format!("{name}.snap.new")));

@@ -48,8 +48,8 @@ pub(super) fn is_too_long(name: &str) -> bool {
 }
 
 /// Returns a form of a name that is equal for two names if they are the same file on some system.
-/// Such systems ignore case, or treat a letter with its accent as equal to one that is composed of
-/// both.
+/// Such systems ignore case, or treat a letter with an accent as equal to the letter and the accent
+/// as two characters.
 #[must_use]
 pub fn folded(name: &str) -> String {
     name.nfd()

@@ -125,7 +125,7 @@ pub(super) fn stem(path: &str) -> &str {
 }
 
 /// Returns a heading in lower case, with `_` in place of each group of characters that are no
-/// letters or digits. It is cut to the length that a file's name can have.
+/// letters or digits. It is cut so that a file's name can contain it.
 fn slug(heading: &str) -> String {
     const MAX_BYTES: usize = 120;
     let lower = heading.to_lowercase();

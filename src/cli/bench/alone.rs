@@ -12,7 +12,7 @@ use regola::syntax::source::Sources;
 
 use super::suite::{Perft, TimedTask, TimedWork, load_game};
 
-/// Runs all rounds of a program.
+/// The clause that runs all rounds of a program.
 const DRIVER: &str =
     "rounds_of_work :- rounds(N), answer(A), forall(between(1, N, _), ( once(work(F)), F == A )).";
 

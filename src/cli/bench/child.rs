@@ -54,7 +54,7 @@ pub enum ChildFault {
 /// The destination of a process's standard error.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Errors {
-    /// Its output.
+    /// The output of the process, together with its standard output.
     Kept,
     /// Standard error of this program.
     Shown,

@@ -310,7 +310,8 @@ const fn long(work: TimedWork) -> TimedWork {
 }
 
 impl TimedWork {
-    /// Returns the program with which other systems do the same; empty for the start.
+    /// Returns the program with which other systems do the same: empty for the start, none if they
+    /// cannot do it.
     pub fn rival_text(&self) -> Option<&'static str> {
         match self.task {
             TimedTask::Program { text, .. } => Some(text),

@@ -47,7 +47,7 @@ pub struct GameTable<'a> {
     usual: Strength,
     random: fastrand::Rng,
     plies: Vec<TablePly>,
-    /// The plies that were played before this program began.
+    /// The plies before these, from the option `--moves`.
     earlier: &'a [String],
 }
 

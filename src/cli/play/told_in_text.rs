@@ -176,7 +176,7 @@ impl GameReporter for ToldInText<'_> {
         end: &GameEnd,
     ) -> Result<(), Trouble> {
         if matches!(end, GameEnd::Left) {
-            // Shows the last board. If the game is over it has been shown already.
+            // Shows the last board. At an end by the rules it has been shown already.
             self.position(rules, position, &[])?;
         }
         match end {
