@@ -64,8 +64,8 @@ pub fn deepen<G: Game>(
 }
 
 /// Searches as [`deepen`] does until a time is over: one ply deep whatever the time, so that there
-/// is a move, and then ever deeper, to the depth of the options at most. [`MAX_PLIES`](super::MAX_PLIES)
-/// is as deep as the time allows.
+/// is a move, and then ever deeper, to the depth of the options at most. With the depth
+/// [`MAX_PLIES`](super::MAX_PLIES) the time alone is the limit.
 ///
 /// # Errors
 /// Those of [`deepen`].
