@@ -11,22 +11,22 @@ use crate::syntax::format::format;
 use crate::syntax::source::Sources;
 use gen_lsp_types as lsp;
 
-use super::diagnostics::Told;
+use super::diagnostics::FileDiagnostics;
 use super::documents::Documents;
 use super::line_edits::{LineEdit, independent, line_edits};
 use super::semantic;
 
 /// Answers questions about the texts of a workspace.
-pub struct Answers<'a> {
+pub struct LanguageAnswers<'a> {
     pub documents: &'a Documents,
     pub workspace: &'a Workspace,
     /// The diagnostics that the editor has, by file.
-    pub told: &'a Told,
+    pub told: &'a FileDiagnostics,
     /// Whether the editor supports snippets, so that it can ask for arguments.
     pub snippets: bool,
 }
 
-impl Answers<'_> {
+impl LanguageAnswers<'_> {
     /// Returns the information about the name at an offset, and the pages of the codes of the
     /// diagnostics there.
     pub fn hover(&self, path: &str, offset: usize) -> Option<lsp::Hover> {

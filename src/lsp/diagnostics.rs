@@ -10,7 +10,7 @@ use gen_lsp_types as lsp;
 use super::documents::Documents;
 
 /// The faults of each file, by its path.
-pub type Told = BTreeMap<String, Vec<FixableDiagnostic>>;
+pub type FileDiagnostics = BTreeMap<String, Vec<FixableDiagnostic>>;
 
 /// A fault as it is told, and how an editor can remove it.
 pub struct FixableDiagnostic {
@@ -30,8 +30,8 @@ pub struct Fix {
 
 /// Returns the diagnostics of the programs to which the open files belong. A diagnostic in a file
 /// that several programs use occurs once.
-pub fn told(documents: &Documents) -> Told {
-    let mut told: Told = documents
+pub fn told(documents: &Documents) -> FileDiagnostics {
+    let mut told: FileDiagnostics = documents
         .paths()
         .into_iter()
         .map(|path| (path, Vec::new()))

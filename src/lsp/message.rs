@@ -49,7 +49,7 @@ pub enum ErrorCode {
 }
 
 /// Why there is no result, as a code and a text.
-pub type Refusal = (ErrorCode, String);
+pub type ErrorReply = (ErrorCode, String);
 
 /// Reads a message.
 ///
@@ -107,7 +107,7 @@ pub fn read(body: &[u8]) -> Result<Message, Value> {
 }
 
 /// The answer to a request.
-pub fn answered(id: Value, answer: Result<Value, Refusal>) -> Value {
+pub fn answered(id: Value, answer: Result<Value, ErrorReply>) -> Value {
     match answer {
         Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
         Err((code, text)) => refused(id, code, &text),

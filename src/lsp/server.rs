@@ -5,10 +5,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::answers::Answers;
-use super::diagnostics::{self, FixableDiagnostic, Told};
+use super::answers::LanguageAnswers;
+use super::diagnostics::{self, FileDiagnostics, FixableDiagnostic};
 use super::documents::{Disk, Documents, path_of};
-use super::message::{self, ErrorCode, Message, Refusal, answered, notification, refused};
+use super::message::{self, ErrorCode, ErrorReply, Message, answered, notification, refused};
 use super::position::Encoding;
 use super::quick_fixes::{are_wanted, quick_fixes};
 use super::semantic;
@@ -50,7 +50,7 @@ pub struct Server {
     /// The programs of all folders that the editor works in; `None` after a change.
     everything: Option<Workspace>,
     /// The diagnostics that the editor has, by file.
-    told: Told,
+    told: FileDiagnostics,
     /// Whether a text has changed since the diagnostics were sent.
     changed: bool,
 }
@@ -68,7 +68,7 @@ impl Server {
             quick_fixes: false,
             workspace: None,
             everything: None,
-            told: Told::new(),
+            told: FileDiagnostics::new(),
             changed: false,
         }
     }
@@ -127,7 +127,7 @@ impl Server {
     }
 
     /// Answers `initialize`.
-    fn greet(&mut self, parameters: Value) -> Answer {
+    fn greet(&mut self, parameters: Value) -> RequestResult {
         let parameters: lsp::InitializeParams = read(parameters)?;
         let capabilities = &parameters.capabilities;
         let completion = capabilities
@@ -262,7 +262,7 @@ impl Server {
         self.changed = true;
     }
 
-    fn answer(&mut self, method: &str, parameters: Value) -> Answer {
+    fn answer(&mut self, method: &str, parameters: Value) -> RequestResult {
         match (method, self.stage) {
             ("initialize", Stage::Greeting) => self.greet(parameters),
             (_, Stage::Greeting) => Err((
@@ -285,7 +285,7 @@ impl Server {
         }
     }
 
-    fn result(&mut self, method: &str, parameters: Value) -> Answer {
+    fn result(&mut self, method: &str, parameters: Value) -> RequestResult {
         if method == "textDocument/codeAction" {
             return self.quick_fixes(parameters);
         }
@@ -363,7 +363,7 @@ impl Server {
         }
     }
 
-    fn quick_fixes(&self, parameters: Value) -> Answer {
+    fn quick_fixes(&self, parameters: Value) -> RequestResult {
         let asked: lsp::CodeActionParams = read(parameters)?;
         if !are_wanted(asked.context.only.as_deref()) {
             return written(());
@@ -377,13 +377,13 @@ impl Server {
     }
 
     /// Answers about the open files and their programs.
-    fn answers(&mut self) -> Answers<'_> {
+    fn answers(&mut self) -> LanguageAnswers<'_> {
         let documents = &self.documents;
         let workspace = self.workspace.get_or_insert_with(|| {
             let mains = Workspace::mains(documents, &documents.candidates(), &documents.paths());
             Workspace::read(documents, &mains)
         });
-        Answers {
+        LanguageAnswers {
             documents,
             workspace,
             told: &self.told,
@@ -392,13 +392,13 @@ impl Server {
     }
 
     /// Answers about all files of the folders that the editor works in.
-    fn answers_of_all(&mut self) -> Answers<'_> {
+    fn answers_of_all(&mut self) -> LanguageAnswers<'_> {
         let documents = &self.documents;
         let workspace = self.everything.get_or_insert_with(|| {
             let all = documents.all();
             Workspace::read(documents, &Workspace::mains(documents, &all, &all))
         });
-        Answers {
+        LanguageAnswers {
             documents,
             workspace,
             told: &self.told,
@@ -446,26 +446,29 @@ fn folders(parameters: &lsp::InitializeParams) -> Vec<String> {
 }
 
 /// The answer to a request.
-type Answer = Result<Value, Refusal>;
+type RequestResult = Result<Value, ErrorReply>;
 
-fn read<P: DeserializeOwned>(parameters: Value) -> Result<P, Refusal> {
+fn read<P: DeserializeOwned>(parameters: Value) -> Result<P, ErrorReply> {
     serde_json::from_value(parameters)
         .map_err(|error| (ErrorCode::InvalidParams, error.to_string()))
 }
 
-fn written(answer: impl Serialize) -> Answer {
+fn written(answer: impl Serialize) -> RequestResult {
     serde_json::to_value(answer).map_err(|error| (ErrorCode::InternalError, error.to_string()))
 }
 
 /// The place that a request is about.
 struct Asked<'a> {
-    answers: &'a Answers<'a>,
+    answers: &'a LanguageAnswers<'a>,
     path: String,
     offset: usize,
 }
 
 impl<'a> Asked<'a> {
-    fn at(answers: &'a Answers<'a>, asked: &lsp::TextDocumentPositionParams) -> Option<Self> {
+    fn at(
+        answers: &'a LanguageAnswers<'a>,
+        asked: &lsp::TextDocumentPositionParams,
+    ) -> Option<Self> {
         let path = path_of(&asked.text_document.uri);
         let offset = answers
             .documents
@@ -481,10 +484,10 @@ impl<'a> Asked<'a> {
 
 /// Answers a request about a place.
 fn at<'a, R: Serialize>(
-    answers: &'a Answers<'a>,
+    answers: &'a LanguageAnswers<'a>,
     parameters: Value,
     answer: impl FnOnce(Asked<'a>) -> R,
-) -> Answer {
+) -> RequestResult {
     let asked: lsp::TextDocumentPositionParams = read(parameters)?;
     written(Asked::at(answers, &asked).map(answer))
 }

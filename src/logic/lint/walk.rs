@@ -6,8 +6,8 @@ use rustc_hash::FxHashMap;
 use super::ArgumentMode;
 use super::call_patterns::{CallPatterns, OpenArguments, PatternId, tested_variables};
 use super::calls::inside;
-use super::inputs::inputs;
 use super::listing::{ListedClause, each_variable};
+use super::required_arguments::is_required;
 use crate::logic::construct::{Aggregation, Construct};
 use crate::logic::instruction::Comparison;
 use crate::syntax::source::Span;
@@ -325,7 +325,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
             .find(|entry| *entry.name == *name && entry.modes.len() == arguments.len());
         let is_needed = |at: usize| match asked {
             Some(entry) => entry.modes[at] == ArgumentMode::Given,
-            None => inputs(name, arguments.len()).as_bytes().get(at) == Some(&b'+'),
+            None => is_required(name, arguments.len(), at),
         };
         let arguments = arguments.iter().enumerate();
         arguments
