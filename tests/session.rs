@@ -3,6 +3,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,7 +12,7 @@ use std::time::Duration;
 use regola::engine::Engine;
 use regola::game::{Game, Rules};
 use regola::logic::Limits;
-use regola::search::{Options, Unwatched, best};
+use regola::search::{Options, Progress, Unwatched, Watch, best};
 use regola::session::{
     AfterEntry, AllAnswers, Host, Opened, Pace, Session, Strength, WordCompletion, entries,
 };
@@ -527,6 +528,64 @@ fn session_files_that_run_each_other_come_to_an_end() {
         "{told}"
     );
     assert!(told.ends_with("true.\n"));
+}
+
+#[test]
+fn a_session_file_that_runs_cannot_steer_the_terminal() {
+    let files = Files::default();
+    files.put(
+        "odd.session",
+        "%% A \u{1b}[2J\nX = '\u{1b}]0;title\u{7}'.\n",
+    );
+    let told = Talk::new(&files).enter(":run odd.session").told();
+    assert!(told.contains("%% A \\x1b\\[2J\n"), "{told}");
+    assert!(
+        told.chars()
+            .all(|letter| letter == '\n' || !letter.is_control()),
+        "{told:?}"
+    );
+}
+
+/// A host without a clock whose searches end after some looks.
+struct FewLooks {
+    files: Files,
+    left: Cell<u32>,
+}
+
+impl Host for FewLooks {
+    fn reader(&self) -> &dyn Reader {
+        &self.files
+    }
+
+    fn watch(&self) -> Box<dyn Watch + '_> {
+        Box::new(|_: Progress| match self.left.get() {
+            0 => ControlFlow::Break(()),
+            left => {
+                self.left.set(left - 1);
+                ControlFlow::Continue(())
+            }
+        })
+    }
+}
+
+#[test]
+fn without_a_clock_a_search_takes_the_same_steps_each_time() {
+    let files = Files::default();
+    files.put("pile.rules", PILE);
+    let perft = |_| {
+        let (files, left) = (files.clone(), Cell::new(20));
+        let mut session = Session::empty(Box::new(FewLooks { files, left }), Limits::default());
+        let mut told = Vec::new();
+        for entry in [":load pile.rules", ":perft 4"] {
+            session
+                .enter(entry, &mut told, &mut AllAnswers)
+                .expect("a vector can be written to");
+        }
+        String::from_utf8(told).expect("it is text")
+    };
+    let all: Vec<String> = (0..60).map(perft).collect();
+    assert!(all[0].contains("was stopped after"), "{}", all[0]);
+    assert!(all.iter().all(|told| *told == all[0]), "{all:#?}");
 }
 
 /// Stops what runs at the first answer.

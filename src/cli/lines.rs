@@ -30,29 +30,17 @@ pub fn at_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// Whether standard input, from which nothing was read, has something to read. Nothing waits for
-/// it, and a terminal is not asked.
-pub fn has_unread_input() -> bool {
-    !io::stdin().is_terminal()
-        && can_be_read()
-        && io::stdin()
-            .lock()
-            .fill_buf()
-            .is_ok_and(|text| !text.is_empty())
-}
-
-/// Whether reading standard input would end at once.
+/// Whether standard input is no terminal and has something to read. It is left as it is, so that
+/// the next program of a script can read it.
 #[cfg(unix)]
-fn can_be_read() -> bool {
-    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+pub fn has_unread_input() -> bool {
     let input = io::stdin();
-    let mut asked = [PollFd::new(&input, PollFlags::IN)];
-    poll(&mut asked, Some(&Timespec::default())).is_ok_and(|ready| ready > 0)
+    !input.is_terminal() && rustix::io::ioctl_fionread(&input).is_ok_and(|bytes| bytes > 0)
 }
 
-/// Nobody knows here.
+/// Only unix tells without reading.
 #[cfg(not(unix))]
-fn can_be_read() -> bool {
+pub fn has_unread_input() -> bool {
     false
 }
 

@@ -18,6 +18,8 @@ pub(super) struct Head<'c> {
     pub arguments: &'c [tree::SourceTerm],
     pub span: Span,
     pub name_span: Span,
+    /// Whether its clause has no body.
+    pub is_fact: bool,
 }
 
 impl<'c> Head<'c> {
@@ -29,6 +31,7 @@ impl<'c> Head<'c> {
             arguments,
             span: head.span,
             name_span: head.name_span(),
+            is_fact: clause.body().is_none(),
         })
     }
 }

@@ -64,14 +64,17 @@ impl Loading<'_> {
             .declarations
             .clauses
             .of_word(&ROLE)
+            .filter(|head| head.is_fact)
             .map(|head| &head.arguments[0]);
         let (span, name) = written.find_map(|term| match &term.kind {
-            TermKind::Variable(name) if &**name != "_" => Some((term.span, name)),
+            TermKind::Variable(name) if name.starts_with(char::is_uppercase) => {
+                Some((term.span, name))
+            }
             _ => None,
         })?;
         let title = format!("`{name}` cannot be a role: it is a variable");
         let small = as_constant(name);
-        let fault = Diagnostic::error("bad-role", title, span, "begins with a capital or `_`");
+        let fault = Diagnostic::error("bad-role", title, span, "begins with a capital");
         let help = format!("write `{small}`: names of constants begin with a small letter");
         Some(fault.with_help(help).with_replacement(span, small))
     }

@@ -24,6 +24,9 @@ impl<'a> MoveShape<'a> {
     fn of(term: &'a SourceTerm) -> Option<Self> {
         let (name, arguments) = term.parts()?;
         let arity = arguments.len();
+        if is_interval(term) {
+            return None;
+        }
         Some(Self { name, arity })
     }
 }
@@ -54,7 +57,11 @@ pub(super) fn warnings(
         return Vec::new();
     }
     let mut warnings = Vec::new();
-    if let Some(tried) = shapes(moves_of(&AFTER, called)) {
+    // A goal that is handed on to `maplist` and the like gets its move there.
+    let is_handed_on =
+        |call: &CallSite<'_>| AFTER.is(call.name, call.arity()) && call.arguments.len() < 2;
+    let tried = shapes(moves_of(&AFTER, called));
+    if let Some(tried) = tried.filter(|_| !called.iter().any(is_handed_on)) {
         let made = [&moves[..], &tried[..]].concat();
         let asked = moves_of(&DOES, called);
         warnings.extend(
@@ -88,14 +95,20 @@ fn moves_of<'a>(
         .filter_map(|call| call.arguments.get(1))
 }
 
+fn is_interval(term: &SourceTerm) -> bool {
+    term.parts()
+        .is_some_and(|(name, arguments)| (name, arguments.len()) == ("..", 2))
+}
+
 /// The shapes of these moves, each once; none if one of them may be any move.
 fn shapes<'a>(moves: impl Iterator<Item = &'a SourceTerm>) -> Option<Vec<MoveShape<'a>>> {
     let mut shapes = Vec::new();
     for term in moves {
         let shape = match MoveShape::of(term) {
             Some(shape) => shape,
-            // A number is a move of no shape.
+            // A number is a move of no shape, and so are those of an interval.
             None if matches!(term.kind, TermKind::Integer(_) | TermKind::String(_)) => continue,
+            None if is_interval(term) => continue,
             None => return None,
         };
         if !shapes.contains(&shape) {

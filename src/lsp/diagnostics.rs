@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::language::{Workspace, diagnose};
 use crate::syntax::diagnostic::{Diagnostic, Label, Replacement, Severity};
+use crate::syntax::fault::cut;
 use crate::syntax::source::{Sources, Span};
 use gen_lsp_types as lsp;
 
@@ -53,7 +54,7 @@ pub fn told(documents: &Documents) -> FileDiagnostics {
                 continue;
             }
             let replacements = fault.replacements.iter();
-            let fixes = replacements.map(|replacement| teller.fix(replacement));
+            let fixes = replacements.filter_map(|replacement| teller.fix(replacement));
             known.push(FixableDiagnostic {
                 diagnostic,
                 fixes: fixes.collect(),
@@ -81,16 +82,30 @@ impl<'a> Teller<'a> {
             .range(text, span.start as usize..span.end as usize)
     }
 
-    fn fix(&self, replacement: &Replacement) -> Fix {
+    /// Returns the change of a text that a replacement is, or `None` if it would delete a comment.
+    fn fix(&self, replacement: &Replacement) -> Option<Fix> {
         let Replacement { span, text } = replacement;
-        Fix {
-            title: fix_title(self.sources.snippet(*span), text),
-            path: self.sources.get(span.source).name.to_string(),
+        let old = self.sources.snippet(*span);
+        if text.is_empty() && old.contains(['%', '*']) {
+            return None;
+        }
+        let source = self.sources.get(span.source);
+        let before = source.text[..span.start as usize].chars().next_back();
+        let after = source.text[span.end as usize..].chars().next();
+        let space = |joins: bool| if joins { " " } else { "" };
+        let new_text = format!(
+            "{}{text}{}",
+            space(join(before, text.chars().next())),
+            space(join(text.chars().next_back(), after)),
+        );
+        Some(Fix {
+            title: fix_title(old, text),
+            path: source.name.to_string(),
             edit: lsp::TextEdit {
                 range: self.range(*span),
-                new_text: text.clone(),
+                new_text,
             },
-        }
+        })
     }
 
     fn diagnostic(&self, fault: &Diagnostic) -> lsp::Diagnostic {
@@ -130,8 +145,19 @@ impl<'a> Teller<'a> {
     }
 }
 
+/// Whether two neighbouring letters would be read as one token.
+fn join(left: Option<char>, right: Option<char>) -> bool {
+    let (Some(left), Some(right)) = (left, right) else {
+        return false;
+    };
+    let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let is_symbol = |letter: char| "#$&*+-./:<=>?@^~\\".contains(letter);
+    (is_word(left) && is_word(right)) || (is_symbol(left) && is_symbol(right))
+}
+
 /// What is done, for a menu.
 fn fix_title(old: &str, new: &str) -> String {
+    let (old, new) = (&*cut(old), &*cut(new));
     match (old, new) {
         (old, "") if old.trim().is_empty() => "Remove the space".to_owned(),
         (old, "") => format!("Remove `{old}`"),

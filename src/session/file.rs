@@ -15,6 +15,7 @@ use super::trouble::Trouble;
 use super::watched::{Recorder, WatchedFiles};
 use crate::game::{Failure, Game, Position, Rules};
 use crate::logic::Allowance;
+use crate::syntax::visible::visible;
 
 /// The most session files that may run each other in a chain.
 const MAX_RUN_DEPTH: usize = 16;
@@ -151,11 +152,11 @@ impl Session {
     ) -> Result<(), Trouble> {
         for section in &script.sections {
             if let Some(heading) = &section.heading {
-                writeln!(out, "%% {heading}")?;
+                writeln!(out, "%% {}", visible(heading))?;
                 self.entered.push(format!("\n%% {heading}"));
             }
             for entry in &section.entries {
-                writeln!(out, "?- {}", entry.text)?;
+                writeln!(out, "?- {}", visible(&entry.text))?;
                 self.enter(&entry.text, out, pace)?;
                 if self.interrupt().load(Ordering::Relaxed) {
                     return Err(Trouble::Stopped("the rest was not entered".to_owned()));

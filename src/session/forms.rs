@@ -39,7 +39,7 @@ pub enum AnsweringForm {
 }
 
 impl AnsweringForm {
-    /// Returns `machine`, `compiled`, `both` or `changed over`.
+    /// Returns `machine`, `compiled`, `both` or `machine, then compiled`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

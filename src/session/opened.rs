@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::forms::Forms;
 use super::line::PlayedLine;
 use crate::compile::Background;
+use crate::engine::Engine;
 use crate::game::{Game, Rules};
 use crate::logic::Limits;
 
@@ -50,5 +51,12 @@ impl Opened {
     pub fn forms(&self) -> &Forms {
         let begin = || Forms::changing(&self.rules, Arc::new(Background::begin(&self.rules)));
         self.forms.get_or_init(begin)
+    }
+
+    /// Returns the quickest form, after waiting for the compiler. The number of steps that count
+    /// against limits, and of calls of a watcher, is then the same each time.
+    pub(super) fn form_after_waiting(&self) -> &Forms {
+        let wait = || Forms::fixed(Engine::quickest(&self.rules));
+        self.forms.get_or_init(wait)
     }
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::advice::Advice;
 use super::command::depth;
 use super::counts::print_counts;
+use super::forms::Forms;
 use super::session::Session;
 use super::strength::Strength;
 use super::trouble::{Explain, Trouble};
@@ -27,7 +28,7 @@ impl Session {
         }
         let clock = || self.host.now().unwrap_or_default();
         let options = strength.options(false);
-        let (forms, position) = (self.game.forms(), self.position());
+        let (forms, position) = (self.forms(), self.position());
         let search = || {
             let answer = strength.answer(forms, position, &options, &clock, &mut self.watch());
             answer.explain(self.rules())
@@ -41,7 +42,7 @@ impl Session {
     pub(super) fn perft(&self, argument: &str, out: &mut dyn Write) -> Result<(), Trouble> {
         self.playable()?;
         let depth = depth(argument)?;
-        let forms = self.game.forms();
+        let forms = self.forms();
         print_counts(depth, out, &mut |depth| {
             let count = || {
                 forms.answer(&mut self.watch(), |engine, watch| {
@@ -51,6 +52,14 @@ impl Session {
             let ((nodes, answered), time) = self.timed(|| count().explain(self.rules()))?;
             Ok((nodes, time.map(|time| (time, answered))))
         })
+    }
+
+    /// Returns the forms that search. Without a clock the output must be the same each time.
+    fn forms(&self) -> &Forms {
+        match self.host.now() {
+            Some(_) => self.game.forms(),
+            None => self.game.form_after_waiting(),
+        }
     }
 
     /// Returns the result of `work`, and the time that it took if the host has a clock.

@@ -381,6 +381,8 @@ fn unknown_operator(span: Span, word: &str) -> Diagnostic {
         let fault = fault.with_help(format!("write {meant}"));
         // The operators stand between backticks, words around them.
         let operators = meant.split('`').skip(1).step_by(2);
+        // A neck is right only in a clause that has none.
+        let operators = operators.filter(|operator| *operator != ":-");
         return operators.fold(fault, |fault, operator| {
             fault.with_replacement(span, operator)
         });
@@ -580,7 +582,7 @@ fn end_of(span: Span) -> Span {
 }
 
 /// Shortens a text so that it fits in a title.
-fn cut(text: &str) -> String {
+pub(crate) fn cut(text: &str) -> String {
     const LONGEST: usize = 40;
     let line = text.lines().next().unwrap_or("");
     if line.len() == text.len() && line.chars().count() <= LONGEST {

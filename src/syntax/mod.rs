@@ -4,7 +4,7 @@
 
 mod comment;
 pub mod diagnostic;
-mod fault;
+pub(crate) mod fault;
 pub mod faults;
 pub mod format;
 mod grammar;

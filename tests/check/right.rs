@@ -1,5 +1,9 @@
 //! Clauses that look doubtful and are not: none of them is warned of.
 
+use regola::game::check;
+use regola::syntax::load::MemoryReader;
+use regola::syntax::render::Style;
+
 use super::codes;
 
 fn are_right(clauses: &[&str]) {
@@ -36,6 +40,9 @@ fn values_that_come_by_other_ways() {
         "quiet :- catch(column(X), _, X = 1), X > 1.",
         "quiet :- after(x, mark(1, 1), cell(X, _, _)), X > 1.",
         "quiet :- once(column(X)), X > 1.",
+        "quiet :- atomic_list_concat(Parts, x, axb), Parts = [a, b].",
+        "quiet :- must_be(var, X), X = 1, column(X).",
+        "quiet :- predsort(P, [], L), P = L.",
         "quiet :- ( \\+ cell(X, X, _) ; column(X), cell(X, X, _) ).",
     ]);
 }
@@ -93,4 +100,25 @@ fn predicates_that_lists_are_handed_to() {
         "quiet :- predsort(by_size, [1], _).\nby_size(O, X, Y) :- compare(O, X, Y).",
         "quiet :- findall(X, fits(X), _, []).\nfits(X) :- column(X).",
     ]);
+}
+
+#[test]
+fn moves_that_are_intervals() {
+    for (legal, notation) in [
+        (
+            "legal(p, 1..3).",
+            "notation(1, \"a\").  notation(2, \"b\").  notation(3, \"c\").",
+        ),
+        ("legal(p, 1).", "notation(1..3, \"n\")."),
+    ] {
+        let game = format!(
+            "role(p).  :- fluent done.  terminal :- done.  goal(p, 100).\n\
+             add(done) :- does(p, _).\n\
+             legal(p, pass).\n{legal}\n\
+             notation(pass, \"p\").\n{notation}\n"
+        );
+        let report = check(&MemoryReader::new().with("game.rules", game), "game.rules");
+        let found: Vec<&str> = report.diagnostics.iter().map(|found| found.code).collect();
+        assert_eq!(found, [] as [&str; 0], "{}", report.render(Style::Plain));
+    }
 }

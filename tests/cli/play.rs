@@ -1,6 +1,7 @@
 //! Whole games.
 
 use std::fs::File;
+use std::io::Read;
 use std::process::Command;
 
 use insta_cmd::get_cargo_bin;
@@ -276,6 +277,25 @@ fn shipped_games_open_in_the_middle_and_answer_there() {
     };
     assert!(near(&played("games/gomoku.rules", "h8"), (8, 8)));
     assert!(near(&played("games/hex.rules", "f6"), (6, 6)));
+}
+
+#[test]
+#[cfg(unix)]
+fn input_that_nobody_reads_is_left_to_the_next_program() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let path = folder.path().join("input");
+    std::fs::write(&path, "a line\n").expect("a file can be written");
+    let mut input = File::open(path).expect("it can be read");
+    let output = Command::new(get_cargo_bin("regola"))
+        .args(["play", "games/nim.rules", "--seed", "1"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(input.try_clone().expect("a file can be shared"))
+        .output()
+        .expect("the program runs");
+    assert!(output.status.success());
+    let mut left = String::new();
+    input.read_to_string(&mut left).expect("it is text");
+    assert_eq!(left, "a line\n");
 }
 
 #[test]

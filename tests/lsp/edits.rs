@@ -256,6 +256,16 @@ fn what_is_written_wrongly_is_written_right() {
     );
     assert_eq!(first("a(è, X) :- X ≥ 3.\n", "≥"), ["a(è, X) :- X >= 3."]);
     assert_eq!(first("a(è) :- b (c).\n", " (c)"), ["a(è) :- b(c)."]);
+    // What is put in does not join its neighbours, and no comment is lost.
+    assert_eq!(
+        first("a(X) :- X:=1.\n", ":="),
+        ["a(X) :- X is 1.", "a(X) :- X=1."]
+    );
+    assert_eq!(
+        first("a(X) :- X!=-1.\n", "!="),
+        ["a(X) :- X\\= -1.", "a(X) :- X=\\= -1."]
+    );
+    assert_eq!(first("f /* why */ (a).\n", " (a)"), [] as [String; 0]);
     assert_eq!(first("a(è) :- Berg(c).\n", "Berg"), ["a(è) :- berg(c)."]);
     assert_eq!(first("a(è) :- b(c.\n", ".\n"), ["a(è) :- b(c)."]);
     assert_eq!(first("a(è) :- b)c.\n", ")c"), ["a(è) :- bc."]);

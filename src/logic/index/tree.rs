@@ -147,7 +147,7 @@ impl IndexTree {
 
     /// Gives an open node a switch on one of the arguments in `bound`, the one with the most keys.
     /// If none is bound, the switch is on the first argument that is not yet examined, so that the
-    /// tree can grow further from there. The arguments in `told` have been examined on the way.
+    /// tree can grow further from there. The arguments in `examined` have been examined on the way.
     pub fn grow(&mut self, node: NodeId, heads: &Heads, examined: ArgumentSet, bound: ArgumentSet) {
         let clauses = self.clauses_of(node);
         let unexamined = subset(heads.distinguishing & !examined, |argument| {

@@ -35,7 +35,9 @@ fn in_clause(clause: &ListedClause<'_>) -> Vec<Diagnostic> {
     let doubt = |(name, places): (&&str, &Vec<Span>)| match places.as_slice() {
         [only] if !name.starts_with('_') => {
             let constant = clause.body.is_none().then(|| constant(name)).flatten();
-            Some(once(name, *only, others(name), constant))
+            let marked = format!("_{name}");
+            let marked = (!uses.contains_key(&*marked)).then_some(marked);
+            Some(once(name, *only, others(name), constant, marked))
         }
         [first, second, ..] if name.starts_with('_') => Some(again(name, *first, *second)),
         _ => None,
@@ -50,7 +52,14 @@ fn constant(name: &str) -> Option<String> {
     is_word.then(|| as_constant(name))
 }
 
-fn once(name: &str, place: Span, similar: Option<&str>, constant: Option<String>) -> Diagnostic {
+/// `marked` is the name with a `_` in front, unless the clause has it already.
+fn once(
+    name: &str,
+    place: Span,
+    similar: Option<&str>,
+    constant: Option<String>,
+    marked: Option<String>,
+) -> Diagnostic {
     let title = format!("the variable `{name}` is used only once in its clause");
     let ignored = format!("write `_` or `_{name}` if its value does not matter");
     let warning = Diagnostic::warning("singleton-variable", title, place, "used only here");
@@ -65,9 +74,11 @@ fn once(name: &str, place: Span, similar: Option<&str>, constant: Option<String>
             .with_replacement(place, similar),
         (None, None) => warning.with_help(ignored),
     };
-    warning
-        .with_replacement(place, format!("_{name}"))
-        .with_replacement(place, "_")
+    let warning = match marked {
+        Some(marked) => warning.with_replacement(place, marked),
+        None => warning,
+    };
+    warning.with_replacement(place, "_")
 }
 
 fn again(name: &str, first: Span, second: Span) -> Diagnostic {
