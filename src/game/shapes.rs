@@ -6,6 +6,7 @@ use std::fmt;
 use super::declaration::Declarations;
 use super::unread::Unread;
 use super::vocabulary::{AFTER, DOES, LEGAL, NOTATION, Word};
+use crate::logic::interval::interval;
 use crate::logic::lint::CallSite;
 use crate::logic::nearest;
 use crate::syntax::diagnostic::Diagnostic;
@@ -20,13 +21,13 @@ struct MoveShape<'a> {
 }
 
 impl<'a> MoveShape<'a> {
-    /// None for a variable, and for what is no name with arguments.
+    /// None for a variable, an interval, and a number or a string.
     fn of(term: &'a SourceTerm) -> Option<Self> {
-        let (name, arguments) = term.parts()?;
-        let arity = arguments.len();
-        if is_interval(term) {
+        if interval(term).is_some() {
             return None;
         }
+        let (name, arguments) = term.parts()?;
+        let arity = arguments.len();
         Some(Self { name, arity })
     }
 }
@@ -95,11 +96,6 @@ fn moves_of<'a>(
         .filter_map(|call| call.arguments.get(1))
 }
 
-fn is_interval(term: &SourceTerm) -> bool {
-    term.parts()
-        .is_some_and(|(name, arguments)| (name, arguments.len()) == ("..", 2))
-}
-
 /// The shapes of these moves, each once; none if one of them may be any move.
 fn shapes<'a>(moves: impl Iterator<Item = &'a SourceTerm>) -> Option<Vec<MoveShape<'a>>> {
     let mut shapes = Vec::new();
@@ -108,7 +104,7 @@ fn shapes<'a>(moves: impl Iterator<Item = &'a SourceTerm>) -> Option<Vec<MoveSha
             Some(shape) => shape,
             // A number is a move of no shape, and so are those of an interval.
             None if matches!(term.kind, TermKind::Integer(_) | TermKind::String(_)) => continue,
-            None if is_interval(term) => continue,
+            None if interval(term).is_some() => continue,
             None => return None,
         };
         if !shapes.contains(&shape) {

@@ -13,7 +13,7 @@ use gen_lsp_types as lsp;
 
 use super::diagnostics::FileDiagnostics;
 use super::documents::Documents;
-use super::line_edits::{LineEdit, independent, line_edits};
+use super::line_edits::{in_protocol, independent, line_edits};
 use super::semantic;
 
 /// Answers questions about the texts of a workspace.
@@ -158,7 +158,7 @@ impl LanguageAnswers<'_> {
     pub fn formatting(&self, path: &str) -> Option<Vec<lsp::TextEdit>> {
         let text = self.documents.text(path)?;
         let edits = line_edits(&text, &formatted(path, &text)?);
-        Some(self.text_edits(&text, edits))
+        Some(in_protocol(edits, &text, self.documents.encoding))
     }
 
     /// Those of them that touch a range, with what belongs to them.
@@ -169,15 +169,7 @@ impl LanguageAnswers<'_> {
         let is_before = range.end.character == 0 && range.end.line > range.start.line;
         let last = range.end.line - u32::from(is_before);
         edits.retain(|edit| edit.touches(range.start.line as usize..=last as usize));
-        Some(self.text_edits(&text, edits))
-    }
-
-    fn text_edits(&self, text: &str, edits: Vec<LineEdit>) -> Vec<lsp::TextEdit> {
-        let encoding = self.documents.encoding;
-        edits
-            .into_iter()
-            .map(|edit| edit.in_protocol(text, encoding))
-            .collect()
+        Some(in_protocol(edits, &text, self.documents.encoding))
     }
 
     /// The stretches that can be folded away.

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use crate::language::{Workspace, diagnose};
 use crate::syntax::diagnostic::{Diagnostic, Label, Replacement, Severity};
 use crate::syntax::fault::cut;
+use crate::syntax::lexeme::{LexemeKind, lexemes};
+use crate::syntax::quote::is_symbol;
 use crate::syntax::source::{Sources, Span};
 use gen_lsp_types as lsp;
 
@@ -86,7 +88,7 @@ impl<'a> Teller<'a> {
     fn fix(&self, replacement: &Replacement) -> Option<Fix> {
         let Replacement { span, text } = replacement;
         let old = self.sources.snippet(*span);
-        if text.is_empty() && old.contains(['%', '*']) {
+        if text.is_empty() && lexemes(old).any(|lexeme| lexeme.kind == LexemeKind::Comment) {
             return None;
         }
         let source = self.sources.get(span.source);
@@ -151,7 +153,6 @@ fn join(left: Option<char>, right: Option<char>) -> bool {
         return false;
     };
     let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
-    let is_symbol = |letter: char| "#$&*+-./:<=>?@^~\\".contains(letter);
     (is_word(left) && is_word(right)) || (is_symbol(left) && is_symbol(right))
 }
 

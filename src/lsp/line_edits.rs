@@ -16,16 +16,6 @@ pub struct LineEdit {
 }
 
 impl LineEdit {
-    /// The same in the words of the protocol.
-    pub fn in_protocol(self, old: &str, encoding: Encoding) -> lsp::TextEdit {
-        let start = start_of_line(old, self.lines.start, encoding);
-        let end = start_of_line(old, self.lines.end, encoding);
-        lsp::TextEdit {
-            range: lsp::Range { start, end },
-            new_text: self.text,
-        }
-    }
-
     /// Whether it changes one of these lines, or inserts lines before one of them.
     pub fn touches(&self, lines: RangeInclusive<usize>) -> bool {
         let end = self.lines.end.max(self.lines.start + 1);
@@ -47,15 +37,26 @@ impl LineEdit {
     }
 }
 
-/// Where a line begins; where no line of this number is, the end of the text.
-fn start_of_line(text: &str, line: usize, encoding: Encoding) -> lsp::Position {
-    if line > text.matches('\n').count() {
-        return encoding.position(text, text.len());
-    }
-    lsp::Position {
-        line: u32::try_from(line).unwrap_or(u32::MAX),
-        character: 0,
-    }
+/// Edits of `old` in the words of the protocol.
+pub fn in_protocol(edits: Vec<LineEdit>, old: &str, encoding: Encoding) -> Vec<lsp::TextEdit> {
+    let last = old.matches('\n').count();
+    let end = encoding.position(old, old.len());
+    // Where no line of this number is, the end of the text.
+    let start_of_line = |line: usize| match line > last {
+        true => end,
+        false => lsp::Position {
+            line: u32::try_from(line).unwrap_or(u32::MAX),
+            character: 0,
+        },
+    };
+    let in_protocol = |edit: LineEdit| lsp::TextEdit {
+        range: lsp::Range {
+            start: start_of_line(edit.lines.start),
+            end: start_of_line(edit.lines.end),
+        },
+        new_text: edit.text,
+    };
+    edits.into_iter().map(in_protocol).collect()
 }
 
 fn lines(text: &str) -> Vec<&str> {

@@ -5,8 +5,8 @@ use super::options::{Noise, Options};
 use super::strategy::{Strategy, UnknownStrategy};
 use crate::game::{Game, Level, Rules, Ties};
 
-/// The depth of a level that has neither a depth nor a time.
-const DEFAULT_DEPTH: usize = 3;
+/// The depth of a search for which neither a depth nor a time is given.
+pub(crate) const DEFAULT_DEPTH: usize = 3;
 
 /// Why a level cannot be converted to options.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

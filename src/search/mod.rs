@@ -54,6 +54,7 @@ pub(crate) use deadline::stopwatch;
 pub use deadline::{Clock, Deadline};
 pub use deepen::{Deepened, best_within, deepen};
 pub use error::SearchError;
+pub(crate) use level::DEFAULT_DEPTH;
 pub use level::LevelError;
 pub use limits::MAX_PLIES;
 pub use options::{Noise, Options};

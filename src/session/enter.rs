@@ -72,8 +72,8 @@ impl Session {
             // There is no open query: `;` after the last answer has no effect.
             "" | ";" => Ok(()),
             _ if text.starts_with('%') => Ok(()),
-            "?" | ":?" => obey(self, "help", out, pace),
-            _ if is_command(text) => obey(self, &text[1..], out, pace),
+            "?" | ":?" => self.run_command("help", out, pace),
+            _ if is_command(text) => self.run_command(&text[1..], out, pace),
             _ => {
                 self.refuse_slip(text)?;
                 let goal = text
@@ -105,6 +105,43 @@ impl Session {
         }
         writeln!(out, "false.")?;
         Ok(())
+    }
+
+    /// Runs a command; `text` is what follows the colon.
+    fn run_command(
+        &mut self,
+        text: &str,
+        out: &mut dyn Write,
+        pace: &mut dyn Pace,
+    ) -> Result<(), Trouble> {
+        let (name, argument) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        // A full stop ends a goal, and people sometimes type one after a command.
+        let (name, argument) = (
+            name.trim_end_matches('.'),
+            argument.trim().trim_end_matches('.'),
+        );
+        if name.is_empty() {
+            return Err(Trouble::Use(
+                "say which command, as in `:moves`; `:help` lists them".to_owned(),
+            ));
+        }
+        let (name, is_urged) = name
+            .strip_suffix('!')
+            .map_or((name, false), |name| (name, true));
+        let command = Command::find(name).map_err(Trouble::Use)?;
+        if is_urged {
+            return match command.name {
+                "save" => self.save_over(argument, out),
+                name => Err(Trouble::Use(format!("`:{name}` is typed without `!`"))),
+            };
+        }
+        if command.argument.is_empty() && !argument.is_empty() {
+            return Err(Trouble::Use(format!(
+                "`:{}` takes nothing more, so not `{argument}`",
+                command.name
+            )));
+        }
+        self.act(command.action, argument, out, pace)
     }
 
     fn act(
@@ -142,43 +179,6 @@ impl Session {
             }
         }
     }
-}
-
-/// Runs a command; `text` is what follows the colon.
-fn obey(
-    session: &mut Session,
-    text: &str,
-    out: &mut dyn Write,
-    pace: &mut dyn Pace,
-) -> Result<(), Trouble> {
-    let (name, argument) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    // A full stop ends a goal, and people sometimes type one after a command.
-    let (name, argument) = (
-        name.trim_end_matches('.'),
-        argument.trim().trim_end_matches('.'),
-    );
-    if name.is_empty() {
-        return Err(Trouble::Use(
-            "say which command, as in `:moves`; `:help` lists them".to_owned(),
-        ));
-    }
-    let (name, is_urged) = name
-        .strip_suffix('!')
-        .map_or((name, false), |name| (name, true));
-    let command = Command::find(name).map_err(Trouble::Use)?;
-    if is_urged {
-        return match command.name {
-            "save" => session.save_over(argument, out),
-            name => Err(Trouble::Use(format!("`:{name}` is typed without `!`"))),
-        };
-    }
-    if command.argument.is_empty() && !argument.is_empty() {
-        return Err(Trouble::Use(format!(
-            "`:{}` takes nothing more, so not `{argument}`",
-            command.name
-        )));
-    }
-    session.act(command.action, argument, out, pace)
 }
 
 fn help(out: &mut dyn Write) -> Result<(), Trouble> {

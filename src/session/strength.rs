@@ -7,12 +7,9 @@ use super::suggestion::unknown;
 use crate::engine::Engine;
 use crate::game::{Error, Level, Move, Position, Results, Rules};
 use crate::search::{
-    self, Clock, Deadline, Deepened, LevelError, MAX_PLIES, Noise, Options, SearchError, Strategy,
-    Watch,
+    self, Clock, DEFAULT_DEPTH, Deadline, Deepened, LevelError, MAX_PLIES, Noise, Options,
+    SearchError, Strategy, Watch,
 };
-
-/// The depth if neither the rule file nor the user gives one.
-const DEFAULT_DEPTH: usize = 3;
 
 /// All options of a search.
 #[derive(Clone, Debug)]

@@ -60,10 +60,7 @@ fn meant_by(path: &str, unreadable: &mut Vec<(String, String)>) -> Result<Vec<St
         .into_owned();
     let under_tests = here.with_file_name("tests").join(format!("{name}.session"));
     let places = [format!("{game}.session"), shown(&under_tests)];
-    let found: Vec<String> = places
-        .into_iter()
-        .filter(|place| Path::new(place).is_file())
-        .collect();
+    let found = existing(places);
     if found.is_empty() {
         return Err(Trouble::Use(format!(
             "`{path}` has no session file: write `{game}.session`; `:save` in `regola repl` begins one"
@@ -75,10 +72,7 @@ fn meant_by(path: &str, unreadable: &mut Vec<(String, String)>) -> Result<Vec<St
 /// The session files of a game that is in the program lie where the command runs, or under `tests`.
 fn sessions_of_shipped(name: &str) -> Result<Vec<String>, Trouble> {
     let places = [format!("{name}.session"), format!("tests/{name}.session")];
-    let found: Vec<String> = places
-        .into_iter()
-        .filter(|place| Path::new(place).is_file())
-        .collect();
+    let found = existing(places);
     if found.is_empty() {
         return Err(Trouble::Use(format!(
             "`{name}` is a game in the program, and here is no session file of it: \
@@ -87,6 +81,14 @@ fn sessions_of_shipped(name: &str) -> Result<Vec<String>, Trouble> {
         )));
     }
     Ok(found)
+}
+
+/// Returns those of some places where there is a file.
+fn existing(places: [String; 2]) -> Vec<String> {
+    places
+        .into_iter()
+        .filter(|place| Path::new(place).is_file())
+        .collect()
 }
 
 /// Finds all session files in a folder and the folders in it. It does not follow links, because
