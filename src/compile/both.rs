@@ -56,6 +56,12 @@ impl PartialEq for Move {
 
 impl Eq for Move {}
 
+impl Hash for Move {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.named.hash(state);
+    }
+}
+
 impl Both {
     /// Checks a compiled game.
     #[must_use]
@@ -190,7 +196,11 @@ impl Game for Both {
     }
 }
 
-impl FastPaths for Both {}
+impl FastPaths for Both {
+    fn fingerprint(&self, position: &Position) -> u128 {
+        position.facts.fingerprint()
+    }
+}
 
 impl RuleGame for Both {
     fn position(&self, position: &game::Position) -> Position {

@@ -2,6 +2,7 @@
 
 use std::cell::{RefCell, RefMut};
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::abreast::{self, ABREAST};
@@ -13,9 +14,13 @@ use super::interrupt::Interrupt;
 use super::listing::Place;
 use super::partial::{Effort, Evaluated, Part, Predicate, Reason};
 use super::position::{FEW, Position};
-use super::runner::{Make, NotReady, Runners, interpreted, ready, runners};
+use super::runner::{Make, NotReady, Runner, Runners, interpreted, ready, runners};
+use super::stack::Stack;
 use super::workspace::Workspace;
-use crate::game::{self, Below, Error, FastPaths, Game, Role, RuleGame, Rules, Step, Turn, step};
+use crate::game::{
+    self, Below, Error, FastPaths, Fingerprint, Game, PositionStack, Role, RuleGame, Rules, Step,
+    Turn, step,
+};
 
 /// A move, in the position whose [`turn`](Game::turn) has listed it.
 #[derive(Clone)]
@@ -74,7 +79,18 @@ impl PartialEq for Move {
 
 impl Eq for Move {}
 
+impl Hash for Move {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.named().hash(state);
+    }
+}
+
 impl Move {
+    /// A move that the machine plays.
+    pub(super) fn ruled(named: game::Move) -> Self {
+        Self(Kind::Ruled(Box::new(named)))
+    }
+
     /// As the rules call it.
     fn named(&self) -> &game::Move {
         match &self.0 {
@@ -256,6 +272,47 @@ impl Compiled {
         &self.compilation
     }
 
+    /// A workspace of its own.
+    pub(super) fn new_workspace(&self) -> Workspace {
+        let Compilation { code, runners, .. } = &*self.compilation;
+        Workspace::new(code, runners)
+    }
+
+    /// The number of words of a position.
+    pub(super) fn word_count(&self) -> usize {
+        self.compilation.code.layout.words()
+    }
+
+    /// All moves of the game, by number.
+    pub(super) fn moves(&self) -> &[game::Move] {
+        &self.compilation.moves
+    }
+
+    /// Whether the compiled form plays moves.
+    pub(super) fn has_effects(&self) -> bool {
+        self.compilation.has_effects
+    }
+
+    /// Whether the compiled form knows when the game is over.
+    pub(super) fn has_terminal(&self) -> bool {
+        self.compilation.has_terminal
+    }
+
+    /// Whether every position is quiet.
+    pub(super) fn quiet_is_trivial(&self) -> bool {
+        !self.rules.has_quiet()
+    }
+
+    /// The programs of a heuristic, and whether they ask which roles have a legal move; `None` if
+    /// it is for the machine.
+    pub(super) fn heuristic_runners(&self, number: usize) -> Option<(&[Runner], bool)> {
+        let Compilation {
+            code, heuristics, ..
+        } = &*self.compilation;
+        let runners = heuristics.get(code, number, &self.rules)?;
+        Some((runners, code.asking.heuristics[number]))
+    }
+
     /// The workspace with a position in it.
     #[inline]
     fn with(&self, position: &Position) -> RefMut<'_, Workspace> {
@@ -379,7 +436,7 @@ impl Compiled {
         })
     }
 
-    fn number(&self, mode: usize, place: Place) -> u32 {
+    pub(super) fn number(&self, mode: usize, place: Place) -> u32 {
         let number = self.compilation.code.modes[mode].families[place.family as usize].moves
             [place.lane as usize];
         number.expect("a lane that is legal has a move") as u32
@@ -521,6 +578,14 @@ impl Game for Compiled {
 }
 
 impl FastPaths for Compiled {
+    fn stack<'a>(&'a self, root: &Position) -> Box<dyn PositionStack<Error = Error> + 'a> {
+        Box::new(Stack::new(self, root))
+    }
+
+    fn fingerprint(&self, position: &Position) -> u128 {
+        Fingerprint::of_words(self.words(position))
+    }
+
     fn play_on(
         &self,
         position: &mut Position,

@@ -75,13 +75,18 @@ impl Listing {
     /// All moves in order; there are so many.
     pub fn all(&self, frame: &[u64], count: usize) -> Vec<Place> {
         let mut places = Vec::with_capacity(count);
+        self.add_all(frame, &mut places);
+        places
+    }
+
+    /// Adds all moves in order.
+    pub fn add_all(&self, frame: &[u64], places: &mut Vec<Place>) {
         for stretch in &self.stretches {
             match stretch {
-                Stretch::Lanes { word, families } => add_lanes(families, frame, *word, &mut places),
-                Stretch::Ranks { families } => add_ranks(families, frame, &mut places),
+                Stretch::Lanes { word, families } => add_lanes(families, frame, *word, places),
+                Stretch::Ranks { families } => add_ranks(families, frame, places),
             }
         }
-        places
     }
 
     /// The move of that number in order, from 0; there are more than that.

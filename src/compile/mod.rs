@@ -31,6 +31,7 @@ mod position;
 pub mod residual;
 mod runner;
 mod select;
+mod stack;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod words;
 mod workspace;

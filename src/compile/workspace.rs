@@ -205,6 +205,20 @@ impl Workspace {
         self.find_mode();
     }
 
+    /// Takes the words of a position, and after them what its turn has kept, if that is known.
+    #[inline]
+    pub fn load(&mut self, words: &[u64], mode: usize) {
+        self.frame[..words.len()].copy_from_slice(words);
+        self.mode = mode;
+    }
+
+    /// The words of the position, and after them what its turn has kept if `has_turn`.
+    #[inline]
+    pub fn words(&self, has_turn: bool) -> &[u64] {
+        let kept = if has_turn { self.programs().kept } else { 0 };
+        &self.frame[..self.words + kept]
+    }
+
     #[inline]
     fn find_mode(&mut self) {
         self.mode = self.switch.map_or(0, |switch| switch.mode(&self.frame));
@@ -254,10 +268,17 @@ impl Workspace {
     pub fn inform(&mut self) -> bool {
         self.find(Wanted::Any);
         let is_known = self.over() != BEYOND;
-        if let (Some(filter), true) = (&self.modes[self.mode].filter, is_known) {
-            filter.inform(&mut self.frame);
+        if is_known {
+            self.inform_of_turn();
         }
         is_known
+    }
+
+    /// Says in the position which roles have a legal move, by the turn that is there.
+    pub fn inform_of_turn(&mut self) {
+        if let Some(filter) = &self.modes[self.mode].filter {
+            filter.inform(&mut self.frame);
+        }
     }
 
     /// Whether no move of the turn that is there can fail.
@@ -312,6 +333,11 @@ impl Workspace {
     /// All moves in order.
     pub fn all(&self) -> Vec<Place> {
         self.modes[self.mode].listing.all(&self.frame, self.count())
+    }
+
+    /// Adds all moves in order.
+    pub fn add_all(&self, places: &mut Vec<Place>) {
+        self.modes[self.mode].listing.add_all(&self.frame, places);
     }
 
     /// The move of that number in order, from 0; there are more than that.

@@ -1,6 +1,9 @@
-//! Ways to count lines of play and to play random games that are faster than move by move.
+//! Ways to search, to count lines of play and to play random games that are faster than move by
+//! move.
 
+use super::fingerprint::Fingerprint;
 use super::interface::{Game, Role};
+use super::position_stack::{PlainStack, PositionStack};
 
 /// The result of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +28,8 @@ pub struct Below {
 
 /// Quicker ways to do what [`Game`] can do move by move.
 ///
-/// [`perft`](crate::search::perft) and [`playouts`](crate::search::playouts) use them. Every method
+/// [`best`](crate::search::best), [`perft`](crate::search::perft) and
+/// [`playouts`](crate::search::playouts) use them. Every method
 /// has a default that calls the methods of `Game`, so most games need only this:
 ///
 /// ```
@@ -63,6 +67,23 @@ pub struct Below {
             `impl regola::game::FastPaths for {Self} {{}}`"
 )]
 pub trait FastPaths: Game {
+    /// A stack for a search, with `root` as its only position.
+    fn stack<'a>(
+        &'a self,
+        root: &Self::Position,
+    ) -> Box<dyn PositionStack<Error = Self::Error> + 'a>
+    where
+        Self: Sized,
+    {
+        Box::new(PlainStack::new(self, root))
+    }
+
+    /// A hash of 128 bits: equal positions have equal fingerprints, and it is all but impossible
+    /// that different ones do.
+    fn fingerprint(&self, position: &Self::Position) -> u128 {
+        Fingerprint::of(position)
+    }
+
     /// Plays at most `plies` plies, until the game ends. In each ply, each role that is to move
     /// plays the move that `choose` selects: `choose` gets the number of moves, and returns an
     /// index below it. Returns the number of plies that were played, and the result of the last

@@ -159,7 +159,7 @@ pub trait Game {
     /// A position; two positions are equal if the game continues in the same way from both.
     type Position: Clone + Eq + Hash;
     /// A move, with all that is needed to play it in its position.
-    type Move: Clone + Eq + Debug;
+    type Move: Clone + Eq + Hash + Debug;
     /// The error while rules are followed, for example a counted limit.
     type Error: std::error::Error;
 

@@ -102,6 +102,12 @@ impl Game for Rules {
 }
 
 impl Rules {
+    /// Whether the rules say of positions whether they are [quiet](Game::quiet).
+    #[must_use]
+    pub fn has_quiet(&self) -> bool {
+        self.game.vocabulary.quiet.is_some()
+    }
+
     /// Whether `terminal` holds.
     ///
     /// # Errors

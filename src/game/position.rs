@@ -35,6 +35,13 @@ impl Position {
         self.facts.key()
     }
 
+    /// A hash of 128 bits: equal positions have equal fingerprints, and it is all but impossible
+    /// that different ones do.
+    #[must_use]
+    pub fn fingerprint(&self) -> u128 {
+        self.facts.fingerprint()
+    }
+
     /// The contents of all dense cells in order.
     pub(crate) fn cells(&self) -> impl Iterator<Item = u16> + '_ {
         self.facts.dense()

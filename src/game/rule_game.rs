@@ -19,7 +19,11 @@ pub trait RuleGame: FastPaths<Error = Error> {
     fn named(&self, played: &Self::Move) -> Move;
 }
 
-impl FastPaths for Rules {}
+impl FastPaths for Rules {
+    fn fingerprint(&self, position: &Position) -> u128 {
+        position.fingerprint()
+    }
+}
 
 impl RuleGame for Rules {
     fn position(&self, position: &Position) -> Position {

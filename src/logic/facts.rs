@@ -244,7 +244,30 @@ impl Facts {
     pub fn key(&self) -> u64 {
         self.hash
     }
+
+    /// A hash of 128 bits, half of which is the [key](Self::key). It takes a look at every fact.
+    #[must_use]
+    pub fn fingerprint(&self) -> u128 {
+        let dense = self
+            .dense
+            .iter()
+            .enumerate()
+            .fold(0, |all, (cell, &content)| {
+                all ^ dense_number(cell + SECOND_HALF, content)
+            });
+        let open = self.open.iter().enumerate().flat_map(|(open, facts)| {
+            facts
+                .iter()
+                .map(move |(key, value)| open_number(open + SECOND_HALF, key, &value.term))
+        });
+        let second_half = open.fold(dense, |all, number| all ^ number);
+        u128::from(self.hash) << 64 | u128::from(second_half)
+    }
 }
+
+/// Added to the number of a cell or relation, it leads to other numbers for its facts. No schema
+/// has this many cells.
+const SECOND_HALF: usize = 1 << 40;
 
 impl PartialEq for Facts {
     fn eq(&self, other: &Self) -> bool {

@@ -5,12 +5,13 @@ use super::choice::{Line, RootMove};
 use super::error::SearchError;
 use super::options::Options;
 use super::strategy::Strategy;
+use super::transposition_table::TranspositionTable;
 use super::value::Value;
 use super::walk::{Search, Walk};
 use super::watch::Watch;
 use super::window::Window;
-use super::{best_line, minimax};
-use crate::game::{Game, Role, Turn};
+use super::{best_line, minimax, principal_variation};
+use crate::game::{FastPaths, Game, Role, Turn};
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,17 +83,17 @@ impl<M> Best<M> {
 /// roles move at once somewhere within the depth, [`SearchError::NoMoves`] if the game breaks its
 /// contract, [`SearchError::TooDeep`] and [`SearchError::NeverQuiet`] if a line exceeds
 /// [`MAX_PLIES`](super::MAX_PLIES), and [`SearchError::Stopped`] if the watcher stops the search.
-pub fn best<G: Game>(
+pub fn best<G: FastPaths>(
     game: &G,
     position: &G::Position,
     options: &Options,
     watch: &mut dyn Watch,
 ) -> Result<Best<G::Move>, SearchError<G::Error>> {
-    let (role, moves) = match game.turn(position)? {
-        Turn::Over => (Role(0), Vec::new()),
-        Turn::Single(role, moves) => (role, moves),
-        Turn::Joint(_) => return Err(SearchError::JointTurn { ply: 0 }),
-    };
+    if options.strategy == Strategy::PrincipalVariation {
+        let mut table = TranspositionTable::of_options(options);
+        return principal_variation::best(game, position, options, &mut table, watch);
+    }
+    let (role, moves) = mover(game, position)?;
     let mut walk = Walk::new(game, options, role, watch);
     if options.play_forced && moves.len() == 1 {
         return forced(&mut walk, position, moves);
@@ -121,8 +122,17 @@ pub fn best<G: Game>(
     })
 }
 
+/// The role to move and its moves; the first role, without moves, if the game is over.
+pub(super) fn mover<G: Game>(game: &G, position: &G::Position) -> Search<G, (Role, Vec<G::Move>)> {
+    match game.turn(position)? {
+        Turn::Over => Ok((Role(0), Vec::new())),
+        Turn::Single(role, moves) => Ok((role, moves)),
+        Turn::Joint(_) => Err(SearchError::JointTurn { ply: 0 }),
+    }
+}
+
 /// The result for a forced move, without a search.
-fn forced<G: Game>(
+pub(super) fn forced<G: Game>(
     walk: &mut Walk<G>,
     position: &G::Position,
     line: Vec<G::Move>,
@@ -145,6 +155,7 @@ fn follow<G: Game>(walk: &mut Walk<G>, position: &G::Position) -> Search<G, Line
     match walk.options.strategy {
         Strategy::Minimax => minimax::line(walk, position, 0),
         Strategy::AlphaBeta => alpha_beta::line(walk, position, 0, Window::FULL),
+        Strategy::PrincipalVariation => unreachable!("it has no walk"),
         Strategy::BestLine => best_line::line(walk, position, 0, Value::DRAW),
     }
 }

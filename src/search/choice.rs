@@ -12,6 +12,14 @@ pub(super) enum Aim {
 }
 
 impl Aim {
+    /// Whether no value is better.
+    pub(super) fn is_reached(self, value: Value) -> bool {
+        match self {
+            Aim::Greatest => value >= Value::WIN,
+            Aim::Least => value <= Value::LOSS,
+        }
+    }
+
     /// Whether a new value replaces an old one. An equal value does not: the first found stays.
     pub(super) fn prefers(self, new: Value, old: Value) -> bool {
         match self {

@@ -10,8 +10,12 @@ use super::best::{Best, best};
 use super::deadline::{Deadline, stopwatch};
 use super::error::SearchError;
 use super::options::Options;
+use super::principal_variation::PrincipalVariation;
+use super::strategy::Strategy;
+use super::transposition_table::TranspositionTable;
+use super::walk::Search;
 use super::watch::Watch;
-use crate::game::Game;
+use crate::game::{FastPaths, Game};
 
 /// The result of an iterative deepening search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,30 +34,60 @@ pub struct Deepened<M> {
 ///
 /// # Errors
 /// Those of [`best`]; [`SearchError::Stopped`] only if not even the first search finished.
-pub fn deepen<G: Game>(
+pub fn deepen<G: FastPaths>(
     game: &G,
     position: &G::Position,
     options: &Options,
     watch: &mut dyn Watch,
     each: &mut dyn FnMut(&Deepened<G::Move>),
 ) -> Result<Deepened<G::Move>, SearchError<G::Error>> {
-    let search = |depth, watch: &mut dyn Watch| {
-        let best = best(
-            game,
-            position,
-            &Options {
-                depth,
-                ..options.clone()
-            },
-            watch,
-        )?;
-        Ok(Deepened { best, depth })
+    if options.strategy == Strategy::PrincipalVariation {
+        let mut table = TranspositionTable::of_options(options);
+        return deepen_with(game, position, options, &mut table, watch, each);
+    }
+    let search = |depth| {
+        let options = Options {
+            depth,
+            ..options.clone()
+        };
+        best(game, position, &options, watch)
     };
-    let mut deepest = search(options.depth.min(1), watch)?;
+    deeper_and_deeper::<G>(options.depth, search, each)
+}
+
+/// Searches as [`deepen`] does by [`Strategy::PrincipalVariation`], whatever the strategy of the
+/// options, with a table that a host keeps from move to move.
+///
+/// # Errors
+/// Those of [`deepen`].
+pub fn deepen_with<G: FastPaths>(
+    game: &G,
+    position: &G::Position,
+    options: &Options,
+    table: &mut TranspositionTable,
+    watch: &mut dyn Watch,
+    each: &mut dyn FnMut(&Deepened<G::Move>),
+) -> Result<Deepened<G::Move>, SearchError<G::Error>> {
+    let mut search = PrincipalVariation::new(game, position, options, table, watch)?;
+    deeper_and_deeper::<G>(options.depth, |depth| search.search(depth), each)
+}
+
+/// Calls `search` with greater and greater depths, up to `depth`.
+fn deeper_and_deeper<G: Game>(
+    depth: usize,
+    mut search: impl FnMut(usize) -> Search<G, Best<G::Move>>,
+    each: &mut dyn FnMut(&Deepened<G::Move>),
+) -> Search<G, Deepened<G::Move>> {
+    let first = depth.min(1);
+    let mut deepest = Deepened {
+        best: search(first)?,
+        depth: first,
+    };
     each(&deepest);
-    while deepest.depth < options.depth && !deepest.best.settled {
-        match search(deepest.depth + 1, watch) {
-            Ok(deeper) => deepest = deeper,
+    while deepest.depth < depth && !deepest.best.settled {
+        let next = deepest.depth + 1;
+        match search(next) {
+            Ok(best) => deepest = Deepened { best, depth: next },
             Err(SearchError::Stopped { .. }) => break,
             Err(error) => return Err(error),
         }
@@ -68,7 +102,7 @@ pub fn deepen<G: Game>(
 ///
 /// # Errors
 /// Those of [`deepen`].
-pub fn best_within<G: Game>(
+pub fn best_within<G: FastPaths>(
     game: &G,
     position: &G::Position,
     options: &Options,

@@ -35,12 +35,14 @@ mod options;
 mod order;
 mod perft;
 mod playout;
+mod principal_variation;
 mod puzzle;
 mod reachable;
 mod solve;
 mod strategy;
 mod strategy_tree;
 mod table;
+mod transposition_table;
 mod tree;
 mod value;
 mod walk;
@@ -52,7 +54,7 @@ pub use choice::RootMove;
 pub use combinations::Combinations;
 pub(crate) use deadline::stopwatch;
 pub use deadline::{Clock, Deadline};
-pub use deepen::{Deepened, best_within, deepen};
+pub use deepen::{Deepened, best_within, deepen, deepen_with};
 pub use error::SearchError;
 pub(crate) use level::DEFAULT_DEPTH;
 pub use level::LevelError;
@@ -66,6 +68,7 @@ pub use solve::{Outcome, Solution, SolveOptions, Solver};
 pub use strategy::{Strategy, UnknownStrategy};
 pub use strategy_tree::{StrategyNode, StrategyOf, StrategyTree};
 pub use table::Table;
+pub use transposition_table::TranspositionTable;
 pub use tree::{
     Equivalence, Follow, NodeOf, Side, Statistics, Tree, TreeNode, TreeOf, TreeOptions, tree,
     tree_where,

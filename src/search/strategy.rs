@@ -11,21 +11,30 @@ pub enum Strategy {
     /// Searches every position to the depth; opponents are assumed to play their best.
     Minimax,
     /// The same move, value and line as minimax, from fewer positions.
-    #[default]
     AlphaBeta,
+    /// The same move and value as minimax, from far fewer positions: iterative deepening with a
+    /// table, in which all moves but the first are only shown to be no better.
+    #[default]
+    PrincipalVariation,
     /// The line whose last own move gains most by the heuristic, with the help of the opponents.
     BestLine,
 }
 
 impl Strategy {
     /// All strategies, in the order in which they are listed to a user.
-    pub const ALL: [Strategy; 3] = [Strategy::Minimax, Strategy::AlphaBeta, Strategy::BestLine];
+    pub const ALL: [Strategy; 4] = [
+        Strategy::PrincipalVariation,
+        Strategy::AlphaBeta,
+        Strategy::Minimax,
+        Strategy::BestLine,
+    ];
 
-    /// The name: `minimax`, `alpha-beta` or `best-line`.
+    /// The name: `pvs`, `alpha-beta`, `minimax` or `best-line`.
     pub fn name(self) -> &'static str {
         match self {
             Strategy::Minimax => "minimax",
             Strategy::AlphaBeta => "alpha-beta",
+            Strategy::PrincipalVariation => "pvs",
             Strategy::BestLine => "best-line",
         }
     }

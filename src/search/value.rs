@@ -53,6 +53,24 @@ impl Value {
         Value(self.0 - self.0.signum() * plies.cast_signed())
     }
 
+    /// A decided value `plies` plies nearer: the reverse of [`delayed`](Value::delayed).
+    pub(super) fn sooner(self, plies: usize) -> Value {
+        match self.is_decided() {
+            true => Value(self.0 + self.0.signum() * plies as i64),
+            false => self,
+        }
+    }
+
+    /// The next value above.
+    pub(super) const fn just_above(self) -> Value {
+        Value(self.0 + 1)
+    }
+
+    /// The next value below.
+    pub(super) const fn just_below(self) -> Value {
+        Value(self.0 - 1)
+    }
+
     /// The goal of a decided result, whatever its distance; `None` for a draw or an estimate.
     pub fn goal(self) -> Option<u8> {
         let half = self.0.signum() * (GOAL_POINT / 2);
@@ -79,6 +97,11 @@ impl Value {
     /// The difference between this estimate and an earlier one, as an estimate.
     pub fn gain_over(self, before: Value) -> Value {
         Value::from_estimate(self.0.saturating_sub(before.0))
+    }
+
+    /// The value of that [number](Self::number).
+    pub(super) fn from_number(number: i64) -> Value {
+        Value(number)
     }
 
     /// The number by which values are compared.

@@ -90,11 +90,7 @@ impl<'a, G: Game> Walk<'a, G> {
 
     /// The moves at the root in the order in which they are searched, see [`Options::shuffle`].
     fn shuffled(&self, position: &G::Position, mut moves: Vec<G::Move>) -> Vec<G::Move> {
-        if let Some(seed) = self.options.shuffle {
-            let mut hasher = FxHasher::default();
-            (seed, self.game.key(position)).hash(&mut hasher);
-            fastrand::Rng::with_seed(hasher.finish()).shuffle(&mut moves);
-        }
+        shuffle(&mut moves, self.options.shuffle, || self.game.key(position));
         moves
     }
 
@@ -180,6 +176,15 @@ impl<'a, G: Game> Walk<'a, G> {
             });
         }
         choice.offer(played, follow);
+    }
+}
+
+/// Shuffles the moves at the root, see [`Options::shuffle`]; `key` is that of the position.
+pub(super) fn shuffle<T>(moves: &mut [T], seed: Option<u64>, key: impl FnOnce() -> u64) {
+    if let Some(seed) = seed {
+        let mut hasher = FxHasher::default();
+        (seed, key()).hash(&mut hasher);
+        fastrand::Rng::with_seed(hasher.finish()).shuffle(moves);
     }
 }
 

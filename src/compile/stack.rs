@@ -1,0 +1,273 @@
+//! One line of play of a compiled game as a stack of words: what a search walks along.
+//!
+//! The words of all positions lie in one vector, each followed by what its turn has kept; the moves
+//! of all positions lie in another one. So a search allocates nothing once the vectors have grown.
+//! Where the machine has to tell, the question goes to [`Compiled`], which asks it.
+
+use super::code::BEYOND;
+use super::filter::Wanted;
+use super::game::{Compiled, Move};
+use super::listing::Place;
+use super::position::{FEW, Position};
+use super::workspace::Workspace;
+use crate::game::{
+    self, Assessment, Error, Fingerprint, Game, MoveNumber, Mover, PositionStack, Role, Turn,
+};
+
+/// The highest bit marks the number of a move that is not among those that are compiled.
+const IS_RULED: u32 = 1 << 31;
+
+/// The positions of one line.
+pub(super) struct Stack<'a> {
+    game: &'a Compiled,
+    workspace: Workspace,
+    plies: Vec<Ply>,
+    words: Vec<u64>,
+    places: Vec<Place>,
+    numbers: Vec<MoveNumber>,
+    /// Whether the workspace begins with the words of the top position.
+    is_loaded: bool,
+}
+
+/// One position of the line: where its words and its moves begin.
+struct Ply {
+    words: usize,
+    mode: usize,
+    moves: usize,
+    /// The moves that the machine has listed instead.
+    ruled: Vec<Move>,
+}
+
+impl<'a> Stack<'a> {
+    /// Creates a stack with `root` as its only position.
+    pub fn new(game: &'a Compiled, root: &Position) -> Self {
+        let mut stack = Self {
+            game,
+            workspace: game.new_workspace(),
+            plies: Vec::new(),
+            words: Vec::new(),
+            places: Vec::new(),
+            numbers: Vec::new(),
+            is_loaded: false,
+        };
+        stack.workspace.enter(root);
+        stack.add_ply();
+        stack
+    }
+
+    /// Adds the position of the workspace.
+    fn add_ply(&mut self) {
+        self.plies.push(Ply {
+            words: self.words.len(),
+            mode: self.workspace.mode(),
+            moves: self.numbers.len(),
+            ruled: Vec::new(),
+        });
+        self.words.extend_from_slice(self.workspace.words(false));
+        self.is_loaded = true;
+    }
+
+    fn top(&self) -> &Ply {
+        self.plies.last().expect("the root stays on the stack")
+    }
+
+    /// The words of the top position.
+    fn position_words(&self) -> &[u64] {
+        let first = self.top().words;
+        &self.words[first..first + self.game.word_count()]
+    }
+
+    fn position(&self) -> Position {
+        let mut words = self.position_words().to_vec();
+        let count = words.len();
+        words.resize(count.max(FEW), 0);
+        Position::new(&words, count)
+    }
+
+    /// Loads the top position, with what its turn has kept if that is known.
+    #[inline]
+    fn load(&mut self) {
+        if !self.is_loaded {
+            let top = self.plies.last().expect("the root stays on the stack");
+            self.workspace.load(&self.words[top.words..], top.mode);
+            self.is_loaded = true;
+        }
+    }
+
+    /// Whether the turn in the workspace is over for another reason than that nobody can move;
+    /// `None` if the machine has to tell.
+    fn is_over(&self) -> Result<Option<bool>, Error> {
+        match self.workspace.over() {
+            BEYOND => Ok(None),
+            _ if !self.game.has_terminal() => {
+                let facts = game::RuleGame::facts(self.game, &self.position());
+                Ok(Some(self.game.rules().is_terminal(&facts)?))
+            }
+            over => Ok(Some(over != 0)),
+        }
+    }
+
+    /// Lists the moves of the turn in the workspace. There is at least one, and one role has them
+    /// all.
+    fn list(&mut self) -> Role {
+        let (mode, first) = (self.workspace.mode(), self.numbers.len());
+        self.workspace.add_all(&mut self.places);
+        for place in &self.places[first..] {
+            let number = self.game.number(mode, *place);
+            self.numbers.push(MoveNumber(number));
+        }
+        self.game.moves()[self.numbers[first].0 as usize].role
+    }
+
+    /// Lists the moves that the machine finds.
+    fn list_by_rules(&mut self) -> Result<Mover, Error> {
+        let (role, moves) = match self.game.turn(&self.position())? {
+            Turn::Over => return Ok(Mover::Nobody),
+            Turn::Joint(_) => return Ok(Mover::Several),
+            Turn::Single(role, moves) => (role, moves),
+        };
+        for played in &moves {
+            let number = Fingerprint::of(played) as u32 | IS_RULED;
+            self.numbers.push(MoveNumber(number));
+            self.places.push(Place { family: 0, lane: 0 });
+        }
+        let top = self.plies.last_mut().expect("the root stays on the stack");
+        top.ruled = moves;
+        Ok(Mover::One(role))
+    }
+
+    /// Plays a move by the game, which asks the machine if need be.
+    fn push_by_game(&mut self, played: &Move) -> Result<(), Error> {
+        let next = self
+            .game
+            .play(&self.position(), std::slice::from_ref(played))?;
+        self.workspace.enter(&next);
+        self.add_ply();
+        Ok(())
+    }
+
+    /// Forgets the list of moves of the top position.
+    fn clear(&mut self) {
+        let words = self.game.word_count();
+        let top = self.plies.last_mut().expect("the root stays on the stack");
+        top.ruled.clear();
+        self.words.truncate(top.words + words);
+        self.places.truncate(top.moves);
+        self.numbers.truncate(top.moves);
+    }
+}
+
+impl PositionStack for Stack<'_> {
+    type Error = Error;
+
+    fn expand(&mut self) -> Result<Mover, Error> {
+        self.clear();
+        self.load();
+        self.workspace.turn();
+        match self.is_over()? {
+            None => return self.list_by_rules(),
+            Some(true) => return Ok(Mover::Nobody),
+            Some(false) if self.workspace.is_joint() => return Ok(Mover::Several),
+            Some(false) if self.workspace.count() == 0 => return Ok(Mover::Nobody),
+            Some(false) => {}
+        }
+        self.words.extend_from_slice(self.workspace.kept());
+        Ok(Mover::One(self.list()))
+    }
+
+    fn moves(&self) -> &[MoveNumber] {
+        &self.numbers[self.top().moves..]
+    }
+
+    fn push(&mut self, index: usize) -> Result<(), Error> {
+        let (first, mode) = (self.top().moves, self.top().mode);
+        let place = self.places[first..][index];
+        if let Some(ruled) = self.top().ruled.get(index) {
+            let ruled = ruled.clone();
+            return self.push_by_game(&ruled);
+        }
+        if self.game.has_effects() {
+            self.is_loaded = false;
+            self.load();
+            let is_played = self.workspace.play(place);
+            self.is_loaded = false;
+            if is_played {
+                self.add_ply();
+                return Ok(());
+            }
+        }
+        let number = self.game.number(mode, place);
+        let named = self.game.moves()[number as usize].clone();
+        self.push_by_game(&Move::ruled(named))
+    }
+
+    fn pop(&mut self) {
+        assert!(self.plies.len() > 1, "a move was played");
+        if let Some(top) = self.plies.pop() {
+            self.words.truncate(top.words);
+            self.places.truncate(top.moves);
+            self.numbers.truncate(top.moves);
+        }
+        self.is_loaded = false;
+    }
+
+    fn fingerprint(&self) -> u128 {
+        Fingerprint::of_words(self.position_words())
+    }
+
+    fn canonical_fingerprint(&self) -> u128 {
+        match self.game.rules().symmetry_count() {
+            1 => self.fingerprint(),
+            _ => {
+                let canonical = self.game.canonical(&self.position());
+                Fingerprint::of_words(canonical.words(self.game.word_count()))
+            }
+        }
+    }
+
+    fn key(&self) -> u64 {
+        self.game.key(&self.position())
+    }
+
+    fn assess(&mut self, heuristic: Option<usize>, role: Role) -> Result<Assessment, Error> {
+        if !self.game.quiet_is_trivial() && !self.game.quiet(&self.position())? {
+            return Ok(Assessment::Unquiet);
+        }
+        if self.over()? {
+            return Ok(Assessment::Over);
+        }
+        Ok(Assessment::Estimate(self.evaluate(heuristic, role)?))
+    }
+
+    fn evaluate(&mut self, heuristic: Option<usize>, role: Role) -> Result<i64, Error> {
+        let Some(number) = heuristic else {
+            return Ok(0);
+        };
+        self.load();
+        let value = match self.game.heuristic_runners(number) {
+            None => None,
+            Some((_, true)) if !self.workspace.inform() => None,
+            Some((runners, asks_for_moves)) => {
+                self.is_loaded = !asks_for_moves;
+                self.workspace.evaluate(number, runners, role)
+            }
+        };
+        match value {
+            Some(value) => Ok(value),
+            None => self.game.evaluate(&self.position(), number, role),
+        }
+    }
+
+    fn goal(&mut self, role: Role) -> Result<u8, Error> {
+        self.game.goal(&self.position(), role)
+    }
+
+    fn over(&mut self) -> Result<bool, Error> {
+        self.load();
+        self.workspace.find(Wanted::Any);
+        match self.is_over()? {
+            None => self.game.over(&self.position()),
+            Some(is_over) => Ok(is_over || self.workspace.count() == 0),
+        }
+    }
+}

@@ -1,0 +1,355 @@
+//! The search below the root: one position, and all that follows from it.
+
+use super::ordering::{Candidate, Experience, Rank};
+use crate::game::{Assessment, MoveNumber, Mover, PositionStack, Results, Role};
+use crate::search::choice::Aim;
+use crate::search::error::SearchError;
+use crate::search::limits::MAX_PLIES;
+use crate::search::meter::Meter;
+use crate::search::options::Options;
+use crate::search::transposition_table::{Bound, Entry, TranspositionTable};
+use crate::search::value::Value;
+use crate::search::window::Window;
+
+/// The result of a step of a search whose game has the error `E`.
+pub(super) type Step<E, T> = Result<T, SearchError<E>>;
+
+/// Searches less deep than this keep nothing in the table: to compute the answer anew costs about
+/// as much.
+const LEAST_KEPT_DEPTH: usize = 2;
+
+/// Searches at least this deep look at the static values of the positions after the moves, to find
+/// an order.
+const LEAST_ORDERED_DEPTH: usize = 3;
+
+/// What a search uses again at each depth, and leaves as it has found it.
+pub(super) struct Worker<'a, E> {
+    pub stack: Box<dyn PositionStack<Error = E> + 'a>,
+    pub experience: Experience,
+    /// The moves of the current line.
+    pub played: Vec<MoveNumber>,
+    /// The moves to be searched of all positions of the current line.
+    candidates: Vec<Candidate>,
+    /// By ply the best line from there on, as indices in lists of moves.
+    pub lines: Vec<Vec<usize>>,
+}
+
+impl<'a, E> Worker<'a, E> {
+    pub fn new(stack: Box<dyn PositionStack<Error = E> + 'a>) -> Self {
+        Self {
+            stack,
+            experience: Experience::new(),
+            played: Vec::new(),
+            candidates: Vec::new(),
+            lines: vec![Vec::new(); 2],
+        }
+    }
+
+    /// Plays the move at `index` in the list of moves.
+    pub fn push(&mut self, index: usize) -> Result<(), E> {
+        let number = self.stack.moves()[index];
+        self.stack.push(index)?;
+        self.played.push(number);
+        if self.lines.len() < self.played.len() + 2 {
+            self.lines.push(Vec::new());
+        }
+        Ok(())
+    }
+
+    /// Takes back the last move.
+    pub fn pop(&mut self) {
+        self.stack.pop();
+        self.played.pop();
+    }
+
+    /// Goes back to the root, after an error.
+    pub fn rewind(&mut self) {
+        while !self.played.is_empty() {
+            self.pop();
+        }
+        self.candidates.clear();
+    }
+
+    /// Makes the move at `index`, and then the best line after it, the best line from `ply` on.
+    pub fn extend_line(&mut self, ply: usize, index: usize) {
+        let (upper, lower) = self.lines.split_at_mut(ply + 1);
+        upper[ply].clear();
+        upper[ply].push(index);
+        upper[ply].extend_from_slice(&lower[0]);
+    }
+}
+
+/// A search to one depth.
+pub(super) struct DepthSearch<'s, 'a, E: std::error::Error> {
+    pub worker: &'s mut Worker<'a, E>,
+    pub table: &'s TranspositionTable,
+    pub meter: &'s mut Meter<'a>,
+    pub options: &'a Options,
+    /// The role for which all values speak.
+    pub role: Role,
+    /// What distinguishes the entries of this search from those of other searches.
+    pub salt: u128,
+    /// The number of lines that were cut off at the depth.
+    pub horizons: u64,
+}
+
+impl<E: std::error::Error> DepthSearch<'_, '_, E> {
+    /// The value of the top position, which lies `ply` plies below the root, searched `depth` plies
+    /// deep: exact if it lies inside the window, otherwise a bound on the same side.
+    pub fn value(&mut self, ply: usize, depth: usize, window: Window) -> Step<E, Value> {
+        self.meter.count()?;
+        self.worker.lines[ply].clear();
+        if depth == 0 {
+            match self.assess()? {
+                Assessment::Unquiet => {}
+                Assessment::Over => return self.result(ply),
+                Assessment::Estimate(estimate) => {
+                    self.horizons += 1;
+                    return Ok(self.estimate(estimate));
+                }
+            }
+        }
+        let key = (depth >= LEAST_KEPT_DEPTH).then(|| self.key());
+        let entry = key.and_then(|key| self.table.get(key));
+        if let Some(entry) = &entry
+            && !window.is_wide()
+            && let Some(value) = self.known(entry, ply, depth, window)
+        {
+            return Ok(value);
+        }
+        let role = match self.worker.stack.expand()? {
+            Mover::Nobody => return self.result(ply),
+            Mover::Several => return Err(SearchError::JointTurn { ply }),
+            Mover::One(role) if self.worker.stack.moves().is_empty() => {
+                return Err(SearchError::NoMoves { role, ply });
+            }
+            Mover::One(_) if ply >= MAX_PLIES => return Err(self.too_deep()),
+            Mover::One(role) => role,
+        };
+        let first = self.worker.candidates.len();
+        let known = entry.and_then(|entry| entry.best);
+        self.list(role, ply, depth, known)?;
+        let before = self.horizons;
+        let (value, best) = self.best_of(first, role, ply, depth, window)?;
+        self.worker.candidates.truncate(first);
+        if let Some(key) = key {
+            self.table.insert(
+                key,
+                Entry {
+                    value: self.at_any_ply(value, ply),
+                    bound: window.bound(value),
+                    depth: depth.min(Entry::MAX_DEPTH),
+                    is_complete: self.horizons == before,
+                    best: Some(best),
+                },
+            );
+        }
+        Ok(value)
+    }
+
+    /// Searches the candidates from `first` on, and finds the value and the best move.
+    fn best_of(
+        &mut self,
+        first: usize,
+        role: Role,
+        ply: usize,
+        depth: usize,
+        mut window: Window,
+    ) -> Step<E, (Value, MoveNumber)> {
+        let aim = self.aim(role);
+        let mut best: Option<(Value, usize)> = None;
+        for place in first..self.worker.candidates.len() {
+            let index = self.worker.candidates[place].index();
+            self.worker.push(index)?;
+            let value = self.follow(
+                ply + 1,
+                depth.saturating_sub(1),
+                aim,
+                window,
+                best.is_some(),
+            )?;
+            self.worker.pop();
+            if best.is_none_or(|(best, _)| aim.prefers(value, best)) {
+                best = Some((value, index));
+                if window.is_wide() && window.contains(value) {
+                    self.worker.extend_line(ply, index);
+                }
+            }
+            window = window.narrowed(aim, value);
+            if window.is_empty() || aim.is_reached(value) {
+                self.learn(role, ply, depth, index);
+                break;
+            }
+        }
+        let (value, index) = best.expect("an inner position has at least one move");
+        Ok((value, self.worker.stack.moves()[index]))
+    }
+
+    /// The value after a move. A move after the first is only shown to be no better, unless it is.
+    fn follow(
+        &mut self,
+        ply: usize,
+        depth: usize,
+        aim: Aim,
+        window: Window,
+        is_later: bool,
+    ) -> Step<E, Value> {
+        if is_later && window.is_wide() {
+            let value = self.value(ply, depth, window.null(aim))?;
+            if !window.contains(value) {
+                return Ok(value);
+            }
+        }
+        self.value(ply, depth, window)
+    }
+
+    fn learn(&mut self, role: Role, ply: usize, depth: usize, index: usize) {
+        let Worker {
+            experience,
+            played,
+            stack,
+            ..
+        } = &mut *self.worker;
+        let number = stack.moves()[index];
+        experience.learn(role, ply, depth, played.last().copied(), number);
+    }
+
+    /// Adds the moves of the top position to the candidates, the most promising first.
+    fn list(
+        &mut self,
+        role: Role,
+        ply: usize,
+        depth: usize,
+        known: Option<MoveNumber>,
+    ) -> Step<E, ()> {
+        let first = self.worker.candidates.len();
+        let is_ordered = depth >= LEAST_ORDERED_DEPTH && self.options.heuristic.is_some();
+        let aim = self.aim(role);
+        for index in 0..self.worker.stack.moves().len() {
+            let number = self.worker.stack.moves()[index];
+            let experience = &self.worker.experience;
+            let rank = if known == Some(number) {
+                Rank::Known
+            } else if is_ordered {
+                Rank::Plain
+            } else {
+                experience.rank(ply, self.worker.played.last().copied(), number)
+            };
+            let history = experience.history(role, number);
+            let estimate = if is_ordered && rank == Rank::Plain {
+                self.estimate_after(index, aim)?
+            } else {
+                0
+            };
+            self.worker.candidates.push(Candidate {
+                rank,
+                estimate,
+                history,
+                negated_index: -i32::try_from(index).unwrap_or(i32::MAX),
+            });
+        }
+        self.worker.candidates[first..].sort_unstable_by(|left, right| right.cmp(left));
+        Ok(())
+    }
+
+    /// The static value of the position after a move, for the role to move.
+    fn estimate_after(&mut self, index: usize, aim: Aim) -> Step<E, i64> {
+        let stack = &mut self.worker.stack;
+        stack.push(index)?;
+        let estimate = stack.evaluate(self.options.heuristic, self.role);
+        stack.pop();
+        let estimate = estimate?;
+        Ok(match aim {
+            Aim::Greatest => estimate,
+            Aim::Least => estimate.saturating_neg(),
+        })
+    }
+
+    /// The value of an entry, if it is good enough.
+    fn known(&mut self, entry: &Entry, ply: usize, depth: usize, window: Window) -> Option<Value> {
+        let is_as_deep = entry.depth == depth || entry.is_complete && entry.depth <= depth;
+        let value = self.at_ply(entry.value, ply);
+        let serves = match entry.bound {
+            Bound::Exact => true,
+            Bound::AtLeast => value >= window.beta,
+            Bound::AtMost => value <= window.alpha,
+        };
+        if !is_as_deep || !serves {
+            return None;
+        }
+        self.horizons += u64::from(!entry.is_complete);
+        Some(value)
+    }
+
+    /// The key of the top position in the table.
+    fn key(&self) -> u128 {
+        self.worker.stack.fingerprint() ^ self.salt
+    }
+
+    /// The side for which a role moves: all others are opponents of the root's role.
+    pub fn aim(&self, role: Role) -> Aim {
+        if role == self.role {
+            Aim::Greatest
+        } else {
+            Aim::Least
+        }
+    }
+
+    fn assess(&mut self) -> Step<E, Assessment> {
+        Ok(self
+            .worker
+            .stack
+            .assess(self.options.heuristic, self.role)?)
+    }
+
+    /// The value of a finished game.
+    fn result(&mut self, ply: usize) -> Step<E, Value> {
+        let stack = &mut self.worker.stack;
+        if self.options.results == Results::Heuristic {
+            let estimate = stack.evaluate(self.options.heuristic, self.role)?;
+            return Ok(self.estimate(estimate));
+        }
+        let value = Value::from_goal(stack.goal(self.role)?);
+        Ok(if self.options.prefer_quick {
+            value.delayed(ply)
+        } else {
+            value
+        })
+    }
+
+    /// The value of an estimate, with the noise.
+    fn estimate(&self, estimate: i64) -> Value {
+        let noise = self
+            .options
+            .noise
+            .map_or(0, |noise| noise.term(self.worker.stack.key()));
+        Value::from_estimate(estimate.saturating_add(noise))
+    }
+
+    /// A value as the table keeps it: a distance counts from the position, not from the root.
+    fn at_any_ply(&self, value: Value, ply: usize) -> Value {
+        if self.options.prefer_quick {
+            value.sooner(ply)
+        } else {
+            value
+        }
+    }
+
+    /// A value of the table as it counts from the root.
+    fn at_ply(&self, value: Value, ply: usize) -> Value {
+        if self.options.prefer_quick && value.is_decided() {
+            value.delayed(ply)
+        } else {
+            value
+        }
+    }
+
+    /// Why a line is too long.
+    fn too_deep(&self) -> SearchError<E> {
+        if self.options.depth > MAX_PLIES {
+            SearchError::TooDeep
+        } else {
+            SearchError::NeverQuiet
+        }
+    }
+}

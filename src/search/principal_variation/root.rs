@@ -1,0 +1,85 @@
+//! The search of the root: which move is chosen.
+
+use std::cmp::Reverse;
+
+use super::node::{DepthSearch, Step};
+use crate::search::choice::Aim;
+use crate::search::value::Value;
+use crate::search::window::Window;
+
+/// A move at the root.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RootCandidate {
+    /// Its index in the list of moves.
+    pub index: usize,
+    /// Its place in the order by which equals are told apart.
+    pub place: usize,
+    /// Its value by the last search, or a bound.
+    pub value: Value,
+}
+
+impl<E: std::error::Error> DepthSearch<'_, '_, E> {
+    /// Searches the moves at the root `depth` plies deep, at least 1, in the order of `candidates`.
+    /// The best line is then the first of the worker's lines.
+    ///
+    /// The move is that of plain minimax: of equally good moves the one whose place is first. A
+    /// move whose place is before that of the best move so far is shown to be worse; a later one is
+    /// shown to be no better.
+    pub fn root(&mut self, depth: usize, candidates: &mut [RootCandidate]) -> Step<E, Value> {
+        let mut best: Option<RootCandidate> = None;
+        self.meter.count()?;
+        self.meter.progress.root_done = 0;
+        for place in 0..candidates.len() {
+            let mut candidate = candidates[place];
+            self.worker.push(candidate.index)?;
+            let value = self.root_move(depth - 1, candidate, best)?;
+            self.worker.pop();
+            candidate.value = value;
+            candidates[place] = candidate;
+            let is_better = best.is_none_or(|best| {
+                (value, Reverse(candidate.place)) > (best.value, Reverse(best.place))
+            });
+            if is_better {
+                best = Some(candidate);
+                self.worker.extend_line(0, candidate.index);
+            }
+            self.meter.progress.root_done += 1;
+        }
+        let best = best.expect("the root has at least one move");
+        // The best first; the others keep their order, but for the first search, which sorts them.
+        if depth == 1 {
+            candidates.sort_by_key(|candidate| Reverse(candidate.value));
+        }
+        let front = candidates
+            .iter()
+            .position(|candidate| candidate.index == best.index);
+        candidates[..=front.expect("the best is one of them")].rotate_right(1);
+        Ok(best.value)
+    }
+
+    /// The value after a move at the root, exact if it becomes the best move or if every move is to
+    /// have its exact value.
+    fn root_move(
+        &mut self,
+        depth: usize,
+        candidate: RootCandidate,
+        best: Option<RootCandidate>,
+    ) -> Step<E, Value> {
+        let Some(best) = best.filter(|_| !self.options.value_every_move) else {
+            return self.value(1, depth, Window::ALL);
+        };
+        let window = Window {
+            alpha: if candidate.place < best.place {
+                best.value.just_below()
+            } else {
+                best.value
+            },
+            ..Window::ALL
+        };
+        let value = self.value(1, depth, window.null(Aim::Greatest))?;
+        if window.contains(value) {
+            return self.value(1, depth, window);
+        }
+        Ok(value)
+    }
+}

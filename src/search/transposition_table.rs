@@ -1,0 +1,252 @@
+//! A table of positions that have been searched, which several threads may share.
+//! (R. D. Greenblatt, D. E. Eastlake and S. D. Crocker, "The Greenblatt Chess Program", 1967.)
+//!
+//! The key of an entry is the fingerprint of its position, 128 bits, kept whole: it is all but
+//! impossible that two positions are confused. An entry takes 32 bytes. Two entries share a bucket:
+//! one is replaced only by a deeper search or by a later one, the other one by anything (D. M.
+//! Breuker, J. W. H. M. Uiterwijk and H. J. van den Herik, "Replacement Schemes for Transposition
+//! Tables", 1994).
+//!
+//! Threads need no lock: an entry is four words, and two of them are the key combined with the
+//! other two, so that an entry written by two threads at once has a key that nobody asks for
+//! (R. Hyatt and T. Mann, "A Lockless Transposition Table Implementation for Parallel Search",
+//! 2002).
+//!
+//! A table begins small and grows while it is not shared, so that a short search need not clear
+//! much memory. Knows nothing of games or of searches.
+
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+use super::options::Options;
+use super::value::Value;
+use crate::game::MoveNumber;
+
+/// The bytes of an entry.
+const ENTRY_BYTES: usize = 32;
+/// The buckets of a new table, of two entries each.
+const FIRST_BUCKETS: usize = 1 << 10;
+/// The bytes of a mebibyte.
+const MEBIBYTE: usize = 1 << 20;
+
+/// How a value relates to the value of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    /// It is the value.
+    Exact,
+    /// The value is this or greater.
+    AtLeast,
+    /// The value is this or less.
+    AtMost,
+}
+
+/// The result of a search from a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub value: Value,
+    pub bound: Bound,
+    /// The depth of the search in plies, at most [`Entry::MAX_DEPTH`].
+    pub depth: usize,
+    /// Whether no line of the search was cut off at its depth.
+    pub is_complete: bool,
+    /// The best move, or the one that was good enough.
+    pub best: Option<MoveNumber>,
+}
+
+impl Entry {
+    /// The greatest depth that an entry can have.
+    pub const MAX_DEPTH: usize = u16::MAX as usize;
+
+    /// The second word of data; never 0.
+    fn pack(self, age: u8) -> u64 {
+        let bound = match self.bound {
+            Bound::Exact => 1,
+            Bound::AtLeast => 2,
+            Bound::AtMost => 3,
+        };
+        u64::from(self.best.map_or(0, |best| best.0)) << 32
+            | (self.depth as u64) << 16
+            | u64::from(age) << 8
+            | u64::from(self.best.is_some()) << 3
+            | u64::from(self.is_complete) << 2
+            | bound
+    }
+
+    fn unpack(value: u64, data: u64) -> Option<Self> {
+        let bound = match data & 3 {
+            0 => return None,
+            1 => Bound::Exact,
+            2 => Bound::AtLeast,
+            _ => Bound::AtMost,
+        };
+        Some(Self {
+            value: Value::from_number(value.cast_signed()),
+            bound,
+            depth: depth_of(data),
+            is_complete: data >> 2 & 1 == 1,
+            best: (data >> 3 & 1 == 1).then_some(MoveNumber((data >> 32) as u32)),
+        })
+    }
+}
+
+fn depth_of(data: u64) -> usize {
+    (data >> 16 & 0xffff) as usize
+}
+
+fn age_of(data: u64) -> u8 {
+    (data >> 8) as u8
+}
+
+/// A place for an entry.
+#[derive(Debug, Default)]
+struct Slot([AtomicU64; 4]);
+
+impl Slot {
+    /// The words: first the key combined with the data, then the data.
+    fn load(&self) -> [u64; 4] {
+        self.0.each_ref().map(|word| word.load(Ordering::Relaxed))
+    }
+
+    fn store(&self, words: [u64; 4]) {
+        for (place, word) in self.0.iter().zip(words) {
+            place.store(word, Ordering::Relaxed);
+        }
+    }
+}
+
+/// The key that the words of a slot are for.
+fn key_of([first, second, value, data]: [u64; 4]) -> u128 {
+    let [first, second] = combined([first, second], value, data);
+    u128::from(first) << 64 | u128::from(second)
+}
+
+/// A key combined with data; the same again gives the key.
+fn combined([first, second]: [u64; 2], value: u64, data: u64) -> [u64; 2] {
+    [
+        first ^ value ^ data.rotate_left(21),
+        second ^ data ^ value.rotate_left(43),
+    ]
+}
+
+/// A table of limited size, by fingerprints.
+#[derive(Debug)]
+pub struct TranspositionTable {
+    slots: Vec<Slot>,
+    /// The most buckets that it grows to.
+    limit: usize,
+    /// The slots that are in use.
+    used: AtomicUsize,
+    /// The number of the search, which wraps around.
+    age: u8,
+}
+
+impl TranspositionTable {
+    /// The size of a table by default, in mebibytes.
+    pub const DEFAULT_MEBIBYTES: usize = 64;
+
+    /// Creates a table that grows to at most `mebibytes`, rounded down to a power of two; at least
+    /// one.
+    #[must_use]
+    pub fn new(mebibytes: usize) -> Self {
+        let buckets = mebibytes.max(1).saturating_mul(MEBIBYTE / ENTRY_BYTES / 2);
+        let limit = 1 << buckets.ilog2();
+        Self {
+            slots: slots(FIRST_BUCKETS.min(limit)),
+            limit,
+            used: AtomicUsize::new(0),
+            age: 0,
+        }
+    }
+
+    /// Creates a table of the size that the options ask for.
+    #[must_use]
+    pub fn of_options(options: &Options) -> Self {
+        let bytes = options.table.saturating_mul(ENTRY_BYTES);
+        Self::new(match options.table {
+            0 => Self::DEFAULT_MEBIBYTES,
+            _ => bytes.div_ceil(MEBIBYTE),
+        })
+    }
+
+    /// The number of entries that are in use, and the number for which there is room now.
+    #[must_use]
+    pub fn fill(&self) -> (usize, usize) {
+        (self.used.load(Ordering::Relaxed), self.slots.len())
+    }
+
+    /// Begins a new search: entries of earlier ones are the first that are replaced.
+    pub(super) fn begin(&mut self) {
+        self.age = self.age.wrapping_add(1);
+    }
+
+    /// Doubles the table while it is more than half full, up to its limit.
+    pub(super) fn grow(&mut self) {
+        while self.slots.len() / 2 < self.limit && self.fill().0 * 2 > self.slots.len() {
+            let larger = slots(self.slots.len());
+            let old = std::mem::replace(&mut self.slots, larger);
+            self.used = AtomicUsize::new(0);
+            for words in old.iter().map(Slot::load) {
+                if words[3] != 0 {
+                    self.place(key_of(words), words);
+                }
+            }
+        }
+    }
+
+    /// What is known about a position.
+    pub(super) fn get(&self, key: u128) -> Option<Entry> {
+        self.bucket(key)
+            .iter()
+            .map(Slot::load)
+            .find(|words| words[3] != 0 && key_of(*words) == key)
+            .and_then(|words| Entry::unpack(words[2], words[3]))
+    }
+
+    /// Keeps what was found out about a position.
+    pub(super) fn insert(&self, key: u128, entry: Entry) {
+        let value = entry.value.number().cast_unsigned();
+        let data = entry.pack(self.age);
+        let halves = [(key >> 64) as u64, key as u64];
+        let [first, second] = combined(halves, value, data);
+        self.place(key, [first, second, value, data]);
+    }
+
+    /// Writes words to a slot of their bucket.
+    fn place(&self, key: u128, words: [u64; 4]) {
+        let [deep, recent] = self.bucket(key) else {
+            unreachable!("a bucket has two slots")
+        };
+        let old = deep.load();
+        let is_free = old[3] == 0;
+        let gives_way = is_free
+            || age_of(old[3]) != age_of(words[3])
+            || depth_of(old[3]) <= depth_of(words[3])
+            || key_of(old) == key;
+        let slot = if gives_way { deep } else { recent };
+        if is_free || !gives_way && recent.load()[3] == 0 {
+            self.used.fetch_add(1, Ordering::Relaxed);
+        }
+        slot.store(words);
+    }
+
+    fn bucket(&self, key: u128) -> &[Slot] {
+        let mixed = folded((key >> 64) as u64 ^ MIXERS[0], key as u64 ^ MIXERS[1]);
+        let bucket = (mixed.wrapping_mul(MIXERS[0]) >> 20) as usize & (self.slots.len() / 2 - 1);
+        &self.slots[2 * bucket..2 * bucket + 2]
+    }
+}
+
+/// Numbers without a pattern in their bits: the fractions of the golden ratio and of the square
+/// root of three.
+const MIXERS: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xbb67_ae85_84ca_a73b];
+
+/// The product, its two halves exclusive-or'ed.
+fn folded(left: u64, right: u64) -> u64 {
+    let product = u128::from(left) * u128::from(right);
+    (product >> 64) as u64 ^ product as u64
+}
+
+fn slots(buckets: usize) -> Vec<Slot> {
+    std::iter::repeat_with(Slot::default)
+        .take(2 * buckets)
+        .collect()
+}
