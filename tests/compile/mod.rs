@@ -9,6 +9,7 @@ mod equality;
 mod interrupted;
 mod refused;
 mod residual;
+mod stack;
 mod words;
 mod work;
 

@@ -14,7 +14,7 @@ pub struct Discs {
     mover: Role,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Action {
     Place(usize),
     Pass,

@@ -8,7 +8,7 @@ pub struct RockPaperScissors {
     pub rounds: usize,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Hand {
     Rock,
     Paper,

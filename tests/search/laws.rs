@@ -1,9 +1,10 @@
 //! Laws of minimax and alpha-beta on random trees, in which ties abound, and on tic-tac-toe.
 
 use std::cmp::Reverse;
+use std::slice;
 
 use proptest::prelude::*;
-use regola::game::{Game, Results, Role, Turn};
+use regola::game::{FastPaths, Game, Results, Role, Turn};
 use regola::search::{Best, Noise, Options, Strategy, Unwatched, Value, best};
 
 use super::search;
@@ -138,12 +139,12 @@ fn mover<G: Game>(game: &G, position: &G::Position) -> Role {
     }
 }
 
-fn found<G: Game>(game: &G, position: &G::Position, options: &Options) -> Best<G::Move> {
+fn found<G: FastPaths>(game: &G, position: &G::Position, options: &Options) -> Best<G::Move> {
     best(game, position, options, &mut Unwatched).expect("the game can be searched")
 }
 
 /// Minimax, alpha-beta and the definition agree on value, line and the value of each root move.
-fn strategies_agree<G: Game>(game: &G, position: &G::Position, options: &Options) {
+fn strategies_agree<G: FastPaths>(game: &G, position: &G::Position, options: &Options) {
     let plain = found(
         game,
         position,
@@ -152,6 +153,10 @@ fn strategies_agree<G: Game>(game: &G, position: &G::Position, options: &Options
             ..options.clone()
         },
     );
+    let options = &Options {
+        strategy: Strategy::AlphaBeta,
+        ..options.clone()
+    };
     let valued = found(
         game,
         position,
@@ -174,6 +179,52 @@ fn strategies_agree<G: Game>(game: &G, position: &G::Position, options: &Options
     if options.noise.is_none() {
         let (value, line) = by_definition(game, position, options);
         assert_eq!((value, &line), answer, "minimax and its definition");
+    }
+}
+
+/// Principal variation search and minimax agree on value, move and the value of each root move, and
+/// the line leads to the value.
+fn principal_variation_agrees<G: FastPaths>(game: &G, position: &G::Position, options: &Options) {
+    let options = &Options {
+        strategy: Strategy::PrincipalVariation,
+        ..options.clone()
+    };
+    let plain = found(
+        game,
+        position,
+        &Options {
+            strategy: Strategy::Minimax,
+            ..options.clone()
+        },
+    );
+    let valued = Options {
+        value_every_move: true,
+        ..options.clone()
+    };
+    let valued = found(game, position, &valued);
+    let best = found(game, position, options);
+    assert_eq!(
+        (best.value, best.best_move()),
+        (plain.value, plain.best_move())
+    );
+    assert_eq!(
+        (valued.value, valued.best_move()),
+        (plain.value, plain.best_move())
+    );
+    assert_eq!(valued.root_moves, plain.root_moves);
+    assert!(best.root_moves.is_empty());
+    let end = best.line.iter().fold(position.clone(), |position, played| {
+        game.play(&position, slice::from_ref(played))
+            .expect("the line is legal")
+    });
+    if options.noise.is_none() {
+        let definition = Definition {
+            game,
+            root: best.role,
+            options,
+        };
+        let (value, follow) = definition.line(&end, best.line.len());
+        assert_eq!((value, follow), (best.value, vec![]));
     }
 }
 
@@ -208,6 +259,23 @@ proptest! {
         let reached = regola::search::playout(&TicTacToe, &TicTacToe.initial(), plies, seed);
         let position = reached.expect("tic-tac-toe can be played").position;
         strategies_agree(&TicTacToe, &position, &options);
+    }
+
+    #[test]
+    fn principal_variation_search_is_minimax_on_random_trees(
+        tree in random_tree(1..=4), options in any_options()
+    ) {
+        principal_variation_agrees(&tree, &tree.initial(), &options);
+    }
+
+    #[test]
+    fn principal_variation_search_is_minimax_in_tic_tac_toe(
+        seed: u64, plies in 0..=9usize, options in any_options()
+    ) {
+        let reached = regola::search::playout(&TicTacToe, &TicTacToe.initial(), plies, seed);
+        let position = reached.expect("tic-tac-toe can be played").position;
+        let options = Options { depth: options.depth.min(4), ..options };
+        principal_variation_agrees(&TicTacToe, &position, &options);
     }
 
     #[test]

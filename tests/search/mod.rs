@@ -13,11 +13,11 @@ mod tic_tac_toe;
 mod tree;
 mod value;
 
-use regola::game::Game;
+use regola::game::FastPaths;
 use regola::search::{Best, Options, Strategy, Unwatched, best};
 
 /// The best move with the first heuristic, every move at the root valued.
-fn search<G: Game>(
+fn search<G: FastPaths>(
     game: &G,
     position: &G::Position,
     strategy: Strategy,

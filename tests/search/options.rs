@@ -1,7 +1,7 @@
 //! The options of a search: order, distance, results by heuristic, noise, forced moves, quiescence,
 //! memory.
 
-use regola::game::{Game, Results, Role};
+use regola::game::{FastPaths, Game, Results, Role};
 use regola::search::{Best, Noise, Options, SearchError, Strategy, Table, Unwatched, Value, best};
 
 use super::root_values;
@@ -9,7 +9,7 @@ use crate::host_games::{
     Altered, OPEN_LINES, OPEN_LINES_OR_NINE, Othello, Pile, RandomTree, TicTacToe,
 };
 
-fn search<G: Game>(game: &G, position: &G::Position, options: &Options) -> Best<G::Move> {
+fn search<G: FastPaths>(game: &G, position: &G::Position, options: &Options) -> Best<G::Move> {
     best(game, position, options, &mut Unwatched).expect("the game can be searched")
 }
 
@@ -312,6 +312,7 @@ fn quiet_that_never_holds_is_told_from_a_great_depth() {
 fn a_memory_saves_work_and_changes_nothing_else() {
     let nodes = [0, 100, 100_000].map(|table| {
         let options = Options {
+            strategy: Strategy::AlphaBeta,
             depth: 9,
             value_every_move: true,
             table,
@@ -325,6 +326,7 @@ fn a_memory_saves_work_and_changes_nothing_else() {
 
     let othello = |table| {
         let options = Options {
+            strategy: Strategy::AlphaBeta,
             depth: 5,
             heuristic: Some(0),
             table,

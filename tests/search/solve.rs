@@ -397,7 +397,7 @@ proptest! {
 
     #[test]
     fn minimax_to_the_end_says_the_same(tree in any_tree(2..=2)) {
-        let options = Options { depth: tree.height, ..Options::default() };
+        let options = Options { strategy: regola::search::Strategy::AlphaBeta, depth: tree.height, ..Options::default() };
         let found = best(&tree, &tree.initial(), &options, &mut Unwatched).expect("a tree can be searched");
         let solution = solve(&tree, &tree.initial(), SolveOptions::default());
         prop_assert_eq!(Value::from_goal(solution.goals[solution.role.0]), found.value);

@@ -19,14 +19,14 @@ use std::hash::Hash;
 use self::node::{DepthSearch, Worker};
 use self::root::RootCandidate;
 use super::best::{Best, mover};
-use super::choice::RootMove;
+use super::choice::{Aim, RootMove};
 use super::meter::Meter;
+use super::node::Branch;
 use super::options::Options;
 use super::transposition_table::TranspositionTable;
 use super::value::Value;
-use super::walk::{Search, shuffle};
-use super::watch::Watch;
-use super::window::Window;
+use super::walk::{Search, Walk, shuffle};
+use super::watch::{Unwatched, Watch};
 use crate::game::{FastPaths, Fingerprint, Role, Turn};
 
 /// Finds the best move, as [`best`](super::best) does, with a table.
@@ -60,6 +60,8 @@ pub(super) struct PrincipalVariation<'a, G: FastPaths> {
     candidates: Vec<RootCandidate>,
     /// The only move, if it is to be played without a search.
     forced: Option<Vec<G::Move>>,
+    /// Whether the last search has given every move at the root its exact value.
+    has_root_values: bool,
     salt: u128,
 }
 
@@ -77,9 +79,8 @@ impl<'a, G: FastPaths> PrincipalVariation<'a, G> {
     ) -> Search<G, Self> {
         table.begin();
         let (role, moves) = mover(game, position)?;
-        let mut places: Vec<usize> = (0..moves.len()).collect();
-        shuffle(&mut places, options.shuffle, || game.key(position));
-        let candidate = |(place, &index): (usize, &usize)| RootCandidate {
+        let order = root_order(game, position, options, role, &moves)?;
+        let candidate = |(place, index): (usize, usize)| RootCandidate {
             index,
             place,
             value: Value::DRAW,
@@ -95,8 +96,9 @@ impl<'a, G: FastPaths> PrincipalVariation<'a, G> {
             worker: Worker::new(game.stack(position)),
             meter,
             role,
-            candidates: places.iter().enumerate().map(candidate).collect(),
+            candidates: order.into_iter().enumerate().map(candidate).collect(),
             forced: forced.then_some(moves),
+            has_root_values: false,
             salt: salt(role, options),
         })
     }
@@ -121,11 +123,11 @@ impl<'a, G: FastPaths> PrincipalVariation<'a, G> {
             horizons: 0,
         };
         search.worker.rewind();
-        let value = if depth == 0 || self.candidates.is_empty() {
-            search.value(0, depth, Window::ALL)?
-        } else {
-            search.worker.stack.expand()?;
-            search.root(depth, &mut self.candidates)?
+        let leaf = search.leaf(depth)?;
+        self.has_root_values = leaf.is_none() && self.options.value_every_move;
+        let value = match leaf {
+            Some(value) => value,
+            None => search.root(depth, &mut self.candidates)?,
         };
         let is_complete = search.horizons == 0;
         let is_decided = (value.is_win() || value.is_loss()) && value.delay() <= depth as u64;
@@ -176,24 +178,45 @@ impl<'a, G: FastPaths> PrincipalVariation<'a, G> {
         Ok(line)
     }
 
-    /// The moves at the root in the order of the game, if every one has its exact value.
+    /// The moves at the root in the order of the game, or in that of [`Options::order`], if every one
+    /// has its exact value.
     fn root_moves(&self) -> Search<G, Vec<RootMove<G::Move>>> {
-        if !self.options.value_every_move {
+        if !self.has_root_values {
             return Ok(Vec::new());
         }
-        let Turn::Single(_, moves) = self.game.turn(self.position)? else {
-            return Ok(Vec::new());
+        let (_, moves) = mover(self.game, self.position)?;
+        let mut candidates = self.candidates.clone();
+        candidates.sort_by_key(|candidate| match self.options.order {
+            true => candidate.place,
+            false => candidate.index,
+        });
+        let named = |candidate: &RootCandidate| RootMove {
+            played: moves[candidate.index].clone(),
+            value: candidate.value,
         };
-        let mut values = vec![Value::DRAW; moves.len()];
-        for candidate in &self.candidates {
-            values[candidate.index] = candidate.value;
-        }
-        Ok(moves
-            .into_iter()
-            .zip(values)
-            .map(|(played, value)| RootMove { played, value })
-            .collect())
+        Ok(candidates.iter().map(named).collect())
     }
+}
+
+/// The indices of the moves at the root in the order by which equals are told apart.
+fn root_order<G: FastPaths>(
+    game: &G,
+    position: &G::Position,
+    options: &Options,
+    role: Role,
+    moves: &[G::Move],
+) -> Search<G, Vec<usize>> {
+    let mut order: Vec<usize> = (0..moves.len()).collect();
+    shuffle(&mut order, options.shuffle, || game.key(position));
+    if options.order {
+        let shuffled = order.iter().map(|index| moves[*index].clone()).collect();
+        let mut unwatched = Unwatched;
+        let walk = Walk::new(game, options, role, &mut unwatched);
+        let branches = walk.branches(position, 0, Aim::Greatest, shuffled)?;
+        let index = |branch: &Branch<G>| moves.iter().position(|other| *other == branch.played);
+        order = branches.iter().filter_map(index).collect();
+    }
+    Ok(order)
 }
 
 /// A number for all that the value of a position depends on beside the position.

@@ -79,6 +79,14 @@ impl<'a, E> Worker<'a, E> {
     }
 }
 
+/// A position once its moves are listed.
+pub(super) enum Expanded {
+    /// The game is over, with this value.
+    Leaf(Value),
+    /// The role has the moves.
+    Inner(Role),
+}
+
 /// A search to one depth.
 pub(super) struct DepthSearch<'s, 'a, E: std::error::Error> {
     pub worker: &'s mut Worker<'a, E>,
@@ -99,15 +107,10 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
     pub fn value(&mut self, ply: usize, depth: usize, window: Window) -> Step<E, Value> {
         self.meter.count()?;
         self.worker.lines[ply].clear();
-        if depth == 0 {
-            match self.assess()? {
-                Assessment::Unquiet => {}
-                Assessment::Over => return self.result(ply),
-                Assessment::Estimate(estimate) => {
-                    self.horizons += 1;
-                    return Ok(self.estimate(estimate));
-                }
-            }
+        if depth == 0
+            && let Some(value) = self.horizon(ply)?
+        {
+            return Ok(value);
         }
         let key = (depth >= LEAST_KEPT_DEPTH).then(|| self.key());
         let entry = key.and_then(|key| self.table.get(key));
@@ -117,14 +120,9 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
         {
             return Ok(value);
         }
-        let role = match self.worker.stack.expand()? {
-            Mover::Nobody => return self.result(ply),
-            Mover::Several => return Err(SearchError::JointTurn { ply }),
-            Mover::One(role) if self.worker.stack.moves().is_empty() => {
-                return Err(SearchError::NoMoves { role, ply });
-            }
-            Mover::One(_) if ply >= MAX_PLIES => return Err(self.too_deep()),
-            Mover::One(role) => role,
+        let role = match self.expand(ply)? {
+            Expanded::Leaf(value) => return Ok(value),
+            Expanded::Inner(role) => role,
         };
         let first = self.worker.candidates.len();
         let known = entry.and_then(|entry| entry.best);
@@ -145,6 +143,32 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
             );
         }
         Ok(value)
+    }
+
+    /// The value of a position at the depth; `None` if it is not quiet.
+    pub fn horizon(&mut self, ply: usize) -> Step<E, Option<Value>> {
+        let stack = &mut self.worker.stack;
+        match stack.assess(self.options.heuristic, self.role)? {
+            Assessment::Unquiet => Ok(None),
+            Assessment::Over => self.result(ply).map(Some),
+            Assessment::Estimate(estimate) => {
+                self.horizons += 1;
+                Ok(Some(self.estimate(estimate)))
+            }
+        }
+    }
+
+    /// Lists the moves of the top position, at least one, unless the game is over.
+    pub fn expand(&mut self, ply: usize) -> Step<E, Expanded> {
+        Ok(match self.worker.stack.expand()? {
+            Mover::Nobody => Expanded::Leaf(self.result(ply)?),
+            Mover::Several => return Err(SearchError::JointTurn { ply }),
+            Mover::One(role) if self.worker.stack.moves().is_empty() => {
+                return Err(SearchError::NoMoves { role, ply });
+            }
+            Mover::One(_) if ply >= MAX_PLIES => return Err(self.too_deep()),
+            Mover::One(role) => Expanded::Inner(role),
+        })
     }
 
     /// Searches the candidates from `first` on, and finds the value and the best move.
@@ -293,13 +317,6 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
         } else {
             Aim::Least
         }
-    }
-
-    fn assess(&mut self) -> Step<E, Assessment> {
-        Ok(self
-            .worker
-            .stack
-            .assess(self.options.heuristic, self.role)?)
     }
 
     /// The value of a finished game.

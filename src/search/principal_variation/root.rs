@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::node::{DepthSearch, Step};
+use super::node::{DepthSearch, Expanded, Step};
 use crate::search::choice::Aim;
 use crate::search::value::Value;
 use crate::search::window::Window;
@@ -19,7 +19,23 @@ pub(super) struct RootCandidate {
 }
 
 impl<E: std::error::Error> DepthSearch<'_, '_, E> {
-    /// Searches the moves at the root `depth` plies deep, at least 1, in the order of `candidates`.
+    /// The value of the root if it is a leaf: if the game is over, or if the depth is 0 and the
+    /// position is quiet. Otherwise its moves are listed.
+    pub fn leaf(&mut self, depth: usize) -> Step<E, Option<Value>> {
+        self.meter.count()?;
+        self.worker.lines[0].clear();
+        if depth == 0
+            && let Some(value) = self.horizon(0)?
+        {
+            return Ok(Some(value));
+        }
+        match self.expand(0)? {
+            Expanded::Leaf(value) => Ok(Some(value)),
+            Expanded::Inner(_) => Ok(None),
+        }
+    }
+
+    /// Searches the moves at the root `depth` plies deep in the order of `candidates`.
     /// The best line is then the first of the worker's lines.
     ///
     /// The move is that of plain minimax: of equally good moves the one whose place is first. A
@@ -27,12 +43,11 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
     /// shown to be no better.
     pub fn root(&mut self, depth: usize, candidates: &mut [RootCandidate]) -> Step<E, Value> {
         let mut best: Option<RootCandidate> = None;
-        self.meter.count()?;
         self.meter.progress.root_done = 0;
         for place in 0..candidates.len() {
             let mut candidate = candidates[place];
             self.worker.push(candidate.index)?;
-            let value = self.root_move(depth - 1, candidate, best)?;
+            let value = self.root_move(depth.saturating_sub(1), candidate, best)?;
             self.worker.pop();
             candidate.value = value;
             candidates[place] = candidate;
@@ -47,7 +62,7 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
         }
         let best = best.expect("the root has at least one move");
         // The best first; the others keep their order, but for the first search, which sorts them.
-        if depth == 1 {
+        if depth <= 1 {
             candidates.sort_by_key(|candidate| Reverse(candidate.value));
         }
         let front = candidates

@@ -1,0 +1,131 @@
+//! The stack of positions on which a search walks gives the same answers in each form of a game.
+
+use regola::engine::{Engine, Form, Visitor};
+use regola::game::{Assessment, Error, FastPaths, Mover, PositionStack, Role, RuleGame, Rules};
+
+use crate::game::shipped;
+
+/// The games whose stacks are compared, and the length of the random line.
+const GAMES: [(&str, usize); 10] = [
+    ("breakthrough", 20),
+    ("connect-four", 42),
+    ("dama", 20),
+    ("english-draughts", 30),
+    ("filetto", 60),
+    ("gomoku", 3),
+    ("hex", 3),
+    ("knights-tour", 40),
+    ("nim", 30),
+    ("othello", 30),
+];
+
+/// What a stack says of its top position.
+#[derive(Debug, PartialEq)]
+struct Told {
+    mover: Mover,
+    moves: usize,
+    assessments: Vec<Vec<Assessment>>,
+    goals: Vec<u8>,
+    is_over: bool,
+}
+
+fn told(
+    stack: &mut dyn PositionStack<Error = Error>,
+    roles: usize,
+    heuristics: usize,
+) -> Result<Told, Error> {
+    let assessments = (0..roles).map(|role| {
+        let numbers = std::iter::once(None).chain((0..heuristics).map(Some));
+        numbers
+            .map(|heuristic| stack.assess(heuristic, Role(role)))
+            .collect()
+    });
+    let assessments = assessments.collect::<Result<_, _>>()?;
+    let mover = stack.expand()?;
+    let is_over = stack.over()?;
+    let goals = if is_over {
+        (0..roles).map(|role| stack.goal(Role(role))).collect()
+    } else {
+        Ok(Vec::new())
+    };
+    Ok(Told {
+        mover,
+        moves: stack.moves().len(),
+        assessments,
+        goals: goals?,
+        is_over,
+    })
+}
+
+/// All that the stack of a form says along a line whose moves are drawn at random, and once more on
+/// the way back. A position has the same fingerprint whenever it is the top, and another one than
+/// those before it.
+struct AlongALine<'a> {
+    rules: &'a Rules,
+    plies: usize,
+}
+
+impl Visitor for AlongALine<'_> {
+    type Output = Result<Vec<Told>, Error>;
+
+    fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
+        along_a_line(game, self.rules, self.plies)
+    }
+}
+
+fn along_a_line<G: FastPaths<Error = Error>>(
+    game: &G,
+    rules: &Rules,
+    plies: usize,
+) -> Result<Vec<Told>, Error> {
+    let mut random = fastrand::Rng::with_seed(3);
+    let mut stack = game.stack(&game.initial());
+    let (roles, heuristics) = (game.role_count(), rules.heuristics().len());
+    let mut line = Vec::new();
+    let mut known = Vec::new();
+    for _ in 0..plies {
+        let fingerprint = stack.fingerprint();
+        line.push(told(&mut *stack, roles, heuristics)?);
+        assert!(!known.iter().any(|(_, earlier)| *earlier == fingerprint));
+        let moves = stack.moves().to_vec();
+        known.push((moves.clone(), fingerprint));
+        if moves.is_empty() {
+            break;
+        }
+        // A move that is played and taken back changes nothing.
+        stack.push(random.usize(..moves.len()))?;
+        stack.expand()?;
+        stack.pop();
+        assert_eq!(stack.moves(), moves);
+        stack.push(random.usize(..moves.len()))?;
+    }
+    let reached = known.len() - usize::from(line.last().is_some_and(|end| end.moves == 0));
+    for ply in (0..reached).rev() {
+        stack.pop();
+        let (moves, fingerprint) = &known[ply];
+        assert_eq!(
+            (stack.moves(), stack.fingerprint()),
+            (&moves[..], *fingerprint)
+        );
+        assert_eq!(told(&mut *stack, roles, heuristics)?, line[ply]);
+        assert_eq!(stack.moves(), moves);
+    }
+    Ok(line)
+}
+
+#[test]
+fn the_stack_of_a_compiled_game_says_what_the_stack_of_its_rules_says() {
+    for (name, plies) in GAMES {
+        let rules = shipped(name);
+        let along = |engine: &Engine| {
+            engine.visit(AlongALine {
+                rules: &rules,
+                plies,
+            })
+        };
+        let machine = along(&Engine::machine(&rules));
+        let compiled = Engine::quickest(&rules);
+        assert_eq!(compiled.form(), Form::Compiled, "{name}");
+        assert_eq!(along(&compiled), machine, "{name}");
+    }
+}
