@@ -59,7 +59,15 @@ pub fn run(options: &BestArguments, out: &mut dyn Write) -> Result<CommandOutcom
     let forms = options.engine.forms(rules)?;
     let mut watching = Watching::new(&opened.interrupt, "moves");
     let (position, search) = (opened.position(), strength.options(options.all));
-    let answer = strength.answer(&forms, position, &search, &clock(), &mut watching);
+    let mut table = strength.new_table();
+    let answer = strength.answer(
+        &forms,
+        position,
+        &search,
+        &clock(),
+        &mut table,
+        &mut watching,
+    );
     let answer = answer.explain(rules)?;
     let (advice, answered) = (
         Advice::written(rules, position, answer.deepened)?,
@@ -72,6 +80,12 @@ pub fn run(options: &BestArguments, out: &mut dyn Write) -> Result<CommandOutcom
     } else {
         advice.print(&strength, Some((time, answered)), out)?;
     }
+    if opened.interrupt.is_requested() {
+        let depth = advice.depth;
+        return Err(Trouble::Stopped(format!(
+            "stopped: the move is that of depth {depth}"
+        )));
+    }
     Ok(CommandOutcome::Done)
 }
 
@@ -80,7 +94,7 @@ fn object(advice: &Advice, strength: &Strength, answered: AnsweringForm) -> Obje
     object.insert("role".to_owned(), json!(advice.role));
     object.insert("move".to_owned(), json!(advice.line.first()));
     json::put_value(&mut object, advice.best.value);
-    if strength.time.is_some() {
+    if strength.time.is_some() || advice.is_stopped {
         object.insert("depth".to_owned(), json!(advice.depth));
     }
     object.insert("line".to_owned(), json!(advice.line));

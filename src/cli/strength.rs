@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use regola::game::{Level, Move, Position, Rules};
-use regola::search::{Best, Strategy, Watch};
+use regola::search::{Best, Strategy, TranspositionTable, Watch};
 pub use regola::session::Strength;
 use regola::session::{AnsweringForm, Forms};
 
@@ -25,7 +25,7 @@ pub struct SearchOptions {
     /// file]
     #[arg(long, value_name = "NAME")]
     heuristic: Option<String>,
-    /// The search strategy [default: that of the level, else alpha-beta]
+    /// The search strategy [default: that of the level, else pvs]
     #[arg(long, value_parser = strategies())]
     strategy: Option<Strategy>,
     /// The seed of the noise of a level, and of its choice among equally good moves
@@ -40,20 +40,24 @@ pub fn strategies() -> impl TypedValueParser<Value = Strategy> {
 }
 
 /// Returns the move that the program plays, the result of the search, and the form that searched.
-/// The game must go on, with one role to move.
+/// The game must go on, with one role to move. The table is kept from move to move.
 pub fn choose(
     strength: &Strength,
     rules: &Rules,
     forms: &Forms,
     position: &Position,
+    table: &mut TranspositionTable,
     watch: &mut dyn Watch,
 ) -> Result<(Move, Best<Move>, AnsweringForm), Trouble> {
     let mut options = strength.options(false);
     options.depth = options.depth.max(1);
     options.play_forced = true;
     let answer = strength
-        .answer(forms, position, &options, &clock(), watch)
+        .answer(forms, position, &options, &clock(), table, watch)
         .explain(rules)?;
+    if answer.deepened.is_stopped && strength.time.is_none() {
+        return Err(Trouble::Stopped("stopped".to_owned()));
+    }
     let best = answer.deepened.best;
     let played = best
         .best_move()

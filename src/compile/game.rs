@@ -18,8 +18,8 @@ use super::runner::{Make, NotReady, Runner, Runners, interpreted, ready, runners
 use super::stack::Stack;
 use super::workspace::Workspace;
 use crate::game::{
-    self, Below, Error, FastPaths, Fingerprint, Game, PositionStack, Role, RuleGame, Rules, Step,
-    Turn, step,
+    self, Below, Error, FastPaths, Fingerprint, Game, MoveNumber, PositionStack, Role, RuleGame,
+    Rules, Step, Turn, step,
 };
 
 /// A move, in the position whose [`turn`](Game::turn) has listed it.
@@ -109,6 +109,8 @@ pub struct Compilation {
     heuristics: Heuristics,
     /// All moves by number.
     moves: Arc<[game::Move]>,
+    /// What a search calls them.
+    move_numbers: Arc<[MoveNumber]>,
     /// Whether these are compiled; if not, the machine answers.
     has_effects: bool,
     has_terminal: bool,
@@ -161,9 +163,11 @@ impl Compilation {
                 role: Role(played.role),
                 term,
             });
+        let moves: Arc<[game::Move]> = moves.collect();
         Ok(Self {
             runners,
-            moves: moves.collect(),
+            move_numbers: moves.iter().map(MoveNumber::of).collect(),
+            moves,
             has_effects,
             has_terminal,
             has_quiet,
@@ -286,6 +290,11 @@ impl Compiled {
     /// All moves of the game, by number.
     pub(super) fn moves(&self) -> &[game::Move] {
         &self.compilation.moves
+    }
+
+    /// What a search calls the moves of the game, by number.
+    pub(super) fn move_numbers(&self) -> &[MoveNumber] {
+        &self.compilation.move_numbers
     }
 
     /// Whether the compiled form plays moves.

@@ -14,9 +14,6 @@ use crate::game::{
     self, Assessment, Error, Fingerprint, Game, MoveNumber, Mover, PositionStack, Role, Turn,
 };
 
-/// The highest bit marks the number of a move that is not among those that are compiled.
-const IS_RULED: u32 = 1 << 31;
-
 /// The positions of one line.
 pub(super) struct Stack<'a> {
     game: &'a Compiled,
@@ -110,13 +107,12 @@ impl<'a> Stack<'a> {
     /// Lists the moves of the turn in the workspace. There is at least one, and one role has them
     /// all.
     fn list(&mut self) -> Role {
-        let (mode, first) = (self.workspace.mode(), self.numbers.len());
+        let (game, mode, first) = (self.game, self.workspace.mode(), self.places.len());
         self.workspace.add_all(&mut self.places);
-        for place in &self.places[first..] {
-            let number = self.game.number(mode, *place);
-            self.numbers.push(MoveNumber(number));
-        }
-        self.game.moves()[self.numbers[first].0 as usize].role
+        let listed = &self.places[first..];
+        let number = |place: &Place| game.move_numbers()[game.number(mode, *place) as usize];
+        self.numbers.extend(listed.iter().map(number));
+        game.moves()[game.number(mode, listed[0]) as usize].role
     }
 
     /// Lists the moves that the machine finds.
@@ -127,8 +123,7 @@ impl<'a> Stack<'a> {
             Turn::Single(role, moves) => (role, moves),
         };
         for played in &moves {
-            let number = Fingerprint::of(played) as u32 | IS_RULED;
-            self.numbers.push(MoveNumber(number));
+            self.numbers.push(MoveNumber::of(played));
             self.places.push(Place { family: 0, lane: 0 });
         }
         let top = self.plies.last_mut().expect("the root stays on the stack");

@@ -7,7 +7,7 @@ use super::{Engine, Visitor};
 use crate::game::{Error, Move, Position, RuleGame, Rules};
 use crate::search::{
     self, Best, Deadline, Deepened, Options, Playout, SearchError, Share, Solution, SolveOptions,
-    Solver, StrategyOf, TreeOf, Watch, Within, stopwatch,
+    Solver, StrategyOf, TranspositionTable, TreeOf, Watch, Within, stopwatch,
 };
 
 /// The result of a search.
@@ -63,6 +63,26 @@ impl Engine {
             options,
             watch,
             each,
+        })
+    }
+
+    /// Finds the best move by iterative deepening with a table that is kept from move to move, by
+    /// [`search::deepen_with`].
+    ///
+    /// # Errors
+    /// As for [`search::deepen_with`].
+    pub fn deepen_with(
+        &self,
+        position: &Position,
+        options: &Options,
+        table: &mut TranspositionTable,
+        watch: &mut dyn Watch,
+    ) -> SearchResult<Deepened<Move>> {
+        self.visit(DeeperWithTable {
+            position,
+            options,
+            table,
+            watch,
         })
     }
 
@@ -236,14 +256,43 @@ impl Visitor for EverDeeper<'_> {
     type Output = SearchResult<Deepened<Move>>;
 
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
-        let named = |found: &Deepened<G::Move>| Deepened {
-            best: found.best.clone().map(|played| game.named(played)),
-            depth: found.depth,
-        };
         let position = game.position(self.position);
-        let mut each = |found: &Deepened<G::Move>| (self.each)(&named(found));
+        let mut each = |found: &Deepened<G::Move>| (self.each)(&named(game, found));
         let found = search::deepen(game, &position, self.options, self.watch, &mut each)?;
-        Ok(named(&found))
+        Ok(named(game, &found))
+    }
+}
+
+struct DeeperWithTable<'a> {
+    position: &'a Position,
+    options: &'a Options,
+    table: &'a mut TranspositionTable,
+    watch: &'a mut dyn Watch,
+}
+
+impl Visitor for DeeperWithTable<'_> {
+    type Output = SearchResult<Deepened<Move>>;
+
+    fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
+        let position = game.position(self.position);
+        let found = search::deepen_with(
+            game,
+            &position,
+            self.options,
+            self.table,
+            self.watch,
+            &mut |_| (),
+        )?;
+        Ok(named(game, &found))
+    }
+}
+
+/// A search result with the moves of the rules.
+fn named<G: RuleGame>(game: &G, found: &Deepened<G::Move>) -> Deepened<Move> {
+    Deepened {
+        best: found.best.clone().map(|played| game.named(played)),
+        depth: found.depth,
+        is_stopped: found.is_stopped,
     }
 }
 

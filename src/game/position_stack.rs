@@ -5,6 +5,7 @@
 //! game keeps words in one stack. [`PlainStack`] serves every other game by the methods of
 //! [`Game`]. Knows nothing of search.
 
+use std::hash::Hash;
 use std::slice;
 
 use super::fast_paths::FastPaths;
@@ -26,6 +27,13 @@ pub enum Mover {
 /// different for different moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MoveNumber(pub u32);
+
+impl MoveNumber {
+    /// The number of a move. It is a hash, so that it is the same in each form of a game.
+    pub fn of<M: Hash>(played: &M) -> Self {
+        Self(Fingerprint::of(played) as u32)
+    }
+}
 
 /// What a search at its depth asks of a position, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,7 +166,7 @@ impl<G: FastPaths> PositionStack for PlainStack<'_, G> {
         };
         let top = self.plies.last_mut().expect("the root stays on the stack");
         top.numbers.clear();
-        top.numbers.extend(moves.iter().map(number));
+        top.numbers.extend(moves.iter().map(MoveNumber::of));
         top.moves = moves;
         Ok(mover)
     }
@@ -216,9 +224,4 @@ impl<G: FastPaths> PositionStack for PlainStack<'_, G> {
     fn over(&mut self) -> Result<bool, G::Error> {
         self.game.over(self.position())
     }
-}
-
-/// A number for a move of any type.
-fn number<M: std::hash::Hash>(played: &M) -> MoveNumber {
-    MoveNumber(Fingerprint::of(played) as u32)
 }

@@ -24,6 +24,8 @@ pub struct Deepened<M> {
     pub best: Best<M>,
     /// The depth of that search in plies.
     pub depth: usize,
+    /// Whether the watcher stopped the next search, which would have been deeper.
+    pub is_stopped: bool,
 }
 
 /// Searches 1 ply deep, then 2, and so on: to the depth of the options, until the answer is
@@ -82,13 +84,23 @@ fn deeper_and_deeper<G: Game>(
     let mut deepest = Deepened {
         best: search(first)?,
         depth: first,
+        is_stopped: false,
     };
     each(&deepest);
     while deepest.depth < depth && !deepest.best.settled {
         let next = deepest.depth + 1;
         match search(next) {
-            Ok(best) => deepest = Deepened { best, depth: next },
-            Err(SearchError::Stopped { .. }) => break,
+            Ok(best) => {
+                deepest = Deepened {
+                    best,
+                    depth: next,
+                    is_stopped: false,
+                }
+            }
+            Err(SearchError::Stopped { .. }) => {
+                deepest.is_stopped = true;
+                break;
+            }
             Err(error) => return Err(error),
         }
         each(&deepest);

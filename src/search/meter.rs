@@ -19,6 +19,11 @@ impl<'a> Meter<'a> {
         }
     }
 
+    /// Whether the watcher wants the search to stop.
+    pub(super) fn is_stopped(&mut self) -> bool {
+        self.watch.look(self.progress).is_break()
+    }
+
     /// Counts one position.
     pub(super) fn count<E: std::error::Error>(&mut self) -> Result<(), SearchError<E>> {
         self.count_more(1)

@@ -16,6 +16,8 @@ pub struct Advice {
     pub best: Best<Move>,
     /// The depth of the search, in plies.
     pub depth: usize,
+    /// Whether the search was stopped before it went deeper.
+    pub is_stopped: bool,
     /// The name of the role that the values are for.
     pub role: String,
     /// The principal variation.
@@ -34,7 +36,11 @@ impl Advice {
         position: &Position,
         found: Deepened<Move>,
     ) -> Result<Self, Trouble> {
-        let Deepened { best, depth } = found;
+        let Deepened {
+            best,
+            depth,
+            is_stopped,
+        } = found;
         let line = written_line(rules, position, &best.line).explain(rules)?;
         let all = best
             .root_moves
@@ -44,6 +50,7 @@ impl Advice {
         Ok(Advice {
             role: rules.role_name(best.role),
             depth,
+            is_stopped,
             line,
             all,
             best,
@@ -76,6 +83,8 @@ impl Advice {
         )?;
         if strength.time.is_some() {
             writeln!(out, "depth  {}", self.depth)?;
+        } else if self.is_stopped {
+            writeln!(out, "depth  {} (stopped)", self.depth)?;
         }
         if !self.line.is_empty() {
             writeln!(out, "line   {}", self.line.join(" "))?;

@@ -178,7 +178,14 @@ mod tests {
         let machine = Forms::fixed(Engine::machine(&rules));
         let answer = |forms: &Forms, watch: &mut dyn Watch| {
             let clock = &std::time::Duration::default;
-            strength.answer(forms, &rules.initial(), &options, clock, watch)
+            strength.answer(
+                forms,
+                &rules.initial(),
+                &options,
+                clock,
+                &mut strength.new_table(),
+                watch,
+            )
         };
         let expected = answer(&machine, &mut Unwatched).expect("an answer");
         assert_eq!(expected.answered, AnsweringForm::Machine);

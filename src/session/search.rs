@@ -30,7 +30,14 @@ impl Session {
         let options = strength.options(false);
         let (forms, position) = (self.forms(), self.position());
         let search = || {
-            let answer = strength.answer(forms, position, &options, &clock, &mut self.watch());
+            let answer = strength.answer(
+                forms,
+                position,
+                &options,
+                &clock,
+                &mut strength.new_table(),
+                &mut self.watch(),
+            );
             answer.explain(self.rules())
         };
         let (answer, time) = self.timed(search)?;

@@ -8,7 +8,7 @@ use crate::engine::Engine;
 use crate::game::{Error, Level, Move, Position, Results, Rules};
 use crate::search::{
     self, Clock, DEFAULT_DEPTH, Deadline, Deepened, LevelError, MAX_PLIES, Noise, Options,
-    SearchError, Strategy, Watch,
+    SearchError, Strategy, TranspositionTable, Watch,
 };
 
 /// All options of a search.
@@ -156,7 +156,8 @@ impl Strength {
     }
 
     /// Searches to the depth, or by iterative deepening until the time is over. `options` are the
-    /// [`options`](Self::options) of this strength.
+    /// [`options`](Self::options) of this strength. Principal variation search uses `table`, and
+    /// answers with what it has found when the watcher stops it.
     ///
     /// # Errors
     /// Those of [`search::deepen`].
@@ -166,18 +167,34 @@ impl Strength {
         position: &Position,
         options: &search::Options,
         clock: Clock<'_>,
+        table: &mut TranspositionTable,
         watch: &mut dyn Watch,
     ) -> Result<Deepened<Move>, SearchError<Error>> {
-        match self.time {
-            None => Ok(Deepened {
-                best: engine.best(position, options, watch)?,
-                depth: options.depth,
-            }),
+        let mut deadline;
+        let (time, watch): (_, &mut dyn Watch) = match self.time {
+            None => (false, watch),
             Some(time) => {
-                let mut watch = Deadline::new(time, clock, watch);
-                engine.deepen(position, options, &mut watch, &mut |_| ())
+                deadline = Deadline::new(time, clock, watch);
+                (true, &mut deadline)
             }
+        };
+        if options.strategy == Strategy::PrincipalVariation {
+            return engine.deepen_with(position, options, table, watch);
         }
+        if time {
+            return engine.deepen(position, options, watch, &mut |_| ());
+        }
+        Ok(Deepened {
+            best: engine.best(position, options, watch)?,
+            depth: options.depth,
+            is_stopped: false,
+        })
+    }
+
+    /// Returns an empty table for searches of this strength.
+    #[must_use]
+    pub fn new_table(&self) -> TranspositionTable {
+        TranspositionTable::of_options(&self.options(false))
     }
 
     /// Searches with the quickest form of a game. The machine begins; if the compiled form becomes
@@ -191,6 +208,7 @@ impl Strength {
         position: &Position,
         options: &search::Options,
         clock: Clock<'_>,
+        table: &mut TranspositionTable,
         watch: &mut dyn Watch,
     ) -> Result<SearchAnswer, SearchError<Error>> {
         let since = clock();
@@ -201,7 +219,7 @@ impl Strength {
                 time: self.time.map(|time| time.saturating_sub(spent)),
                 ..self.clone()
             };
-            let found = rest.search(engine, position, options, clock, watch)?;
+            let found = rest.search(engine, position, options, clock, table, watch)?;
             // The machine may have searched deeper than the compiled form does in the remaining
             // time.
             let deepest = match earlier.take() {

@@ -334,8 +334,5 @@ fn best_takes_the_level_that_play_takes() {
     };
     assert_eq!(best(&[]), best(&["--level", "normal"]));
     let told = transcript(&["best", filetto, "--engine", "machine"], "");
-    assert!(
-        told.contains("(normal: alpha-beta, depth 3, open_lines"),
-        "{told}"
-    );
+    assert!(told.contains("(normal: pvs, depth 3, open_lines"), "{told}");
 }

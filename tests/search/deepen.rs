@@ -43,7 +43,8 @@ fn the_last_search_is_the_answer() {
         found,
         Ok(Deepened {
             best: plain,
-            depth: 4
+            depth: 4,
+            is_stopped: false,
         })
     );
 }
@@ -109,7 +110,8 @@ fn who_is_stopped_answers_with_what_was_found() {
         found,
         Ok(Deepened {
             best: plain,
-            depth: 2
+            depth: 2,
+            is_stopped: true,
         })
     );
     let mut at_once = |_| ControlFlow::Break(());

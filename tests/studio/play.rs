@@ -143,6 +143,7 @@ fn a_level_is_searched_ever_deeper() {
     let found = regola::search::Deepened {
         best: best.expect("there is a best move"),
         depth: 4,
+        is_stopped: false,
     };
     let best = regola::session::Advice::written(&rules, &position, found)
         .expect("its line can be written");

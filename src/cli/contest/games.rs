@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 
 use regola::game::{Game, Move, Position, Role, Rules, Turn};
-use regola::search::Progress;
+use regola::search::{Progress, TranspositionTable};
 use regola::session::{AnsweringForm, Forms};
 
 use crate::interrupt::CtrlC;
@@ -44,6 +44,7 @@ impl Conditions<'_> {
         let seed = self.seed.wrapping_add(number);
         // This must be another sequence than that of the openings.
         let mut random = fastrand::Rng::with_seed(!seed);
+        let mut tables = players.map(Player::new_table);
         loop {
             let movers = match self.rules.turn(&position).explain(self.rules)? {
                 Turn::Over => {
@@ -62,7 +63,9 @@ impl Conditions<'_> {
             let mut chosen = Vec::new();
             for (role, moves) in movers {
                 chosen.push(match players[role.0] {
-                    Player::Computer(strength) => self.search(&position, strength, seed)?,
+                    Player::Computer(strength) => {
+                        self.search(&position, strength, seed, &mut tables[role.0])?
+                    }
                     Player::Random | Player::Person => at_random(&mut random, moves),
                 });
             }
@@ -96,7 +99,13 @@ impl Conditions<'_> {
         Ok((position, self.opening))
     }
 
-    fn search(&self, position: &Position, strength: &Strength, seed: u64) -> Result<Move, Trouble> {
+    fn search(
+        &self,
+        position: &Position,
+        strength: &Strength,
+        seed: u64,
+        table: &mut TranspositionTable,
+    ) -> Result<Move, Trouble> {
         let mut watch = |_: Progress| match self.interrupt.is_requested() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
@@ -105,8 +114,9 @@ impl Conditions<'_> {
             seed,
             ..strength.clone()
         };
-        let (played, _, answered) =
-            choose(&strength, self.rules, self.forms, position, &mut watch)?;
+        let (played, _, answered) = choose(
+            &strength, self.rules, self.forms, position, table, &mut watch,
+        )?;
         self.answered.set(Some(answered.after(self.answered.get())));
         Ok(played)
     }

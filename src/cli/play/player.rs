@@ -3,6 +3,7 @@
 use std::fmt;
 
 use regola::game::Rules;
+use regola::search::TranspositionTable;
 use regola::session::suggestion::unknown;
 
 use crate::strength::Strength;
@@ -35,6 +36,17 @@ impl Player {
                     ["human", "computer", "random"].into_iter().chain(levels),
                 ))
             }
+        }
+    }
+}
+
+impl Player {
+    /// Returns an empty table for the searches of a game; a small one for a player who does not
+    /// search.
+    pub fn new_table(&self) -> TranspositionTable {
+        match self {
+            Player::Computer(strength) => strength.new_table(),
+            Player::Person | Player::Random => TranspositionTable::new(1),
         }
     }
 }

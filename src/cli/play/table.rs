@@ -1,6 +1,7 @@
 //! A running game: whose turn it is, the chosen moves, and undo.
 
 use regola::game::{Game, Move, Position, Role, Rules, Turn};
+use regola::search::TranspositionTable;
 use regola::session::Forms;
 
 use super::player::Player;
@@ -43,6 +44,8 @@ pub struct GameTable<'a> {
     /// The forms of the game that search.
     forms: Forms,
     players: Vec<Player>,
+    /// For each player what its searches remember from move to move.
+    tables: Vec<TranspositionTable>,
     /// The strength of hints.
     usual: Strength,
     random: fastrand::Rng,
@@ -68,6 +71,7 @@ impl<'a> GameTable<'a> {
             forms,
             earlier: &opened.typed,
             plies: Vec::new(),
+            tables: players.iter().map(Player::new_table).collect(),
             players,
             usual,
             random,
@@ -147,7 +151,7 @@ impl<'a> GameTable<'a> {
         let (played, how) = match self.players[role.0].clone() {
             Player::Person => return self.ask(role, moves),
             _ if moves.len() == 1 => (moves[0].clone(), How::Only),
-            Player::Computer(strength) if !joint => self.search(&strength)?,
+            Player::Computer(strength) if !joint => self.search(role, &strength)?,
             Player::Computer(_) | Player::Random => (
                 self.random
                     .choice(moves)
@@ -164,13 +168,14 @@ impl<'a> GameTable<'a> {
     }
 
     /// Returns the move that a search plays. The search has a depth of at least one ply.
-    fn search(&mut self, strength: &Strength) -> Result<(Move, How), Trouble> {
+    fn search(&mut self, role: Role, strength: &Strength) -> Result<(Move, How), Trouble> {
         let mut watching = Watching::new(self.interrupt, "moves");
         let (played, best, answered) = choose(
             strength,
             self.rules,
             &self.forms,
             &self.position,
+            &mut self.tables[role.0],
             &mut watching,
         )?;
         Ok((
@@ -186,13 +191,13 @@ impl<'a> GameTable<'a> {
 
     /// Reports the move that a search of the default strength would play here.
     pub(super) fn hint(&mut self) -> Result<(), Trouble> {
-        if let Turn::Joint(_) = self.rules.turn(&self.position).explain(self.rules)? {
+        let Turn::Single(role, _) = self.rules.turn(&self.position).explain(self.rules)? else {
             return Ok(self
                 .report
                 .note("no hint: a search cannot tell where several roles move at once")?);
-        }
+        };
         let strength = self.usual.clone();
-        let (played, how) = self.search(&strength)?;
+        let (played, how) = self.search(role, &strength)?;
         let text = self
             .rules
             .notation(&self.position, &played)

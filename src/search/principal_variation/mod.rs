@@ -20,6 +20,7 @@ use self::node::{DepthSearch, Worker};
 use self::root::RootCandidate;
 use super::best::{Best, mover};
 use super::choice::{Aim, RootMove};
+use super::error::SearchError;
 use super::meter::Meter;
 use super::node::Branch;
 use super::options::Options;
@@ -106,8 +107,20 @@ impl<'a, G: FastPaths> PrincipalVariation<'a, G> {
     /// Searches `depth` plies deep.
     ///
     /// # Errors
-    /// As for [`best`](super::best).
+    /// As for [`best`](super::best). An error of a game whose watcher wants to stop it counts as
+    /// [`SearchError::Stopped`]: the host may have stopped both.
     pub fn search(&mut self, depth: usize) -> Search<G, Best<G::Move>> {
+        let found = self.search_to(depth);
+        match found {
+            Err(SearchError::Game(_)) if self.meter.is_stopped() => {
+                let nodes = self.meter.progress.nodes;
+                Err(SearchError::Stopped { nodes })
+            }
+            found => found,
+        }
+    }
+
+    fn search_to(&mut self, depth: usize) -> Search<G, Best<G::Move>> {
         if let Some(line) = self.forced.take() {
             return self.forced_move(line);
         }
