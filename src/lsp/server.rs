@@ -7,7 +7,8 @@ use serde_json::Value;
 
 use super::answers::LanguageAnswers;
 use super::diagnostics::{self, FileDiagnostics, FixableDiagnostic};
-use super::documents::{Disk, Documents, path_of};
+use super::disk::Disk;
+use super::documents::{Documents, path_of};
 use super::message::{self, ErrorCode, ErrorReply, Message, answered, notification, refused};
 use super::position::Encoding;
 use super::quick_fixes::{are_wanted, quick_fixes};
