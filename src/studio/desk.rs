@@ -22,7 +22,7 @@ use super::limits;
 use super::protocol::{AnyAnswer, Ask, Done, Reply, Request, RequestFault, Said};
 use super::search::{SearchJob, place, search_all};
 use super::server::House;
-use super::table::{Flags, StudioTable, TableAnswer};
+use super::service::{Flags, GameService, ServiceAnswer};
 use super::texts::ChangedTexts;
 use super::worker::{FAILED, Worker, spawn};
 use crate::session::Trouble;
@@ -58,7 +58,7 @@ impl Desk {
             answers: first.hand().flag(),
             searches: second.hand().flag(),
         };
-        let table = StudioTable::new(
+        let service = GameService::new(
             Arc::clone(&house),
             flags,
             Arc::clone(&texts),
@@ -67,7 +67,7 @@ impl Desk {
         let (desk_place, places) = (Arc::new(place), Arc::clone(&house.searches));
         let (same_place, turns) = (Arc::clone(&desk_place), Arc::clone(&house.questions));
         spawn("desk", move || {
-            answer_all(&first, &turns, table, &asked, &searches);
+            answer_all(&first, &turns, service, &asked, &searches);
             drop(desk_place);
         })?;
         spawn("search", move || {
@@ -186,7 +186,7 @@ fn fault(id: u64, text: &str) -> Reply {
 fn answer_all(
     worker: &Worker,
     turns: &Arc<Semaphore>,
-    mut table: StudioTable,
+    mut service: GameService,
     questions: &mpsc::Receiver<Request>,
     searches: &mpsc::Sender<(u64, SearchJob)>,
 ) {
@@ -195,9 +195,9 @@ fn answer_all(
             // The clock starts after the wait for a turn.
             let _turn = place(worker.handle(), turns, job)?;
             let clock = worker.start_clock(id);
-            match table.answer(ask)? {
-                TableAnswer::Here(answer) => Ok(Some(answer)),
-                TableAnswer::Elsewhere(search) => {
+            match service.answer(ask)? {
+                ServiceAnswer::Here(answer) => Ok(Some(answer)),
+                ServiceAnswer::Elsewhere(search) => {
                     drop(clock);
                     job.put_back();
                     searches

@@ -34,7 +34,7 @@ pub struct Flags {
 }
 
 /// How a question is answered.
-pub enum TableAnswer {
+pub enum ServiceAnswer {
     /// By this answer.
     Here(AnyAnswer),
     /// By a search, whose result is the answer.
@@ -42,7 +42,7 @@ pub enum TableAnswer {
 }
 
 /// The game of a desk, if one has been loaded, and its texts.
-pub struct StudioTable {
+pub struct GameService {
     house: Arc<House>,
     flags: Flags,
     texts: Arc<Mutex<ChangedTexts>>,
@@ -80,7 +80,7 @@ fn no_second() -> Trouble {
     Trouble::Use("there is no second rule file to compare with: give one with --compare".to_owned())
 }
 
-impl StudioTable {
+impl GameService {
     /// A table without a game.
     pub fn new(
         house: Arc<House>,
@@ -88,7 +88,7 @@ impl StudioTable {
         texts: Arc<Mutex<ChangedTexts>>,
         handle: Handle,
     ) -> Self {
-        StudioTable {
+        GameService {
             house,
             flags,
             texts,
@@ -102,8 +102,8 @@ impl StudioTable {
     }
 
     /// Answers a question, or returns the search that answers it.
-    pub fn answer(&mut self, ask: Ask) -> Result<TableAnswer, Trouble> {
-        Ok(TableAnswer::Here(match ask {
+    pub fn answer(&mut self, ask: Ask) -> Result<ServiceAnswer, Trouble> {
+        Ok(ServiceAnswer::Here(match ask {
             Ask::Open { texts, moves } => {
                 AnyAnswer::State(self.open(ChangedTexts::over(texts), &moves)?)
             }
@@ -116,19 +116,19 @@ impl StudioTable {
                 AnyAnswer::State(self.state()?)
             }
             Ask::Choose { level } => {
-                return Ok(TableAnswer::Elsewhere(SearchJob::Choose {
+                return Ok(ServiceAnswer::Elsewhere(SearchJob::Choose {
                     from: self.standpoint()?,
                     level,
                 }));
             }
             Ask::Values { level } => {
-                return Ok(TableAnswer::Elsewhere(SearchJob::Values {
+                return Ok(ServiceAnswer::Elsewhere(SearchJob::Values {
                     from: self.standpoint()?,
                     level,
                 }));
             }
             Ask::Tree { opened, level, svg } => {
-                return Ok(TableAnswer::Elsewhere(SearchJob::Tree {
+                return Ok(ServiceAnswer::Elsewhere(SearchJob::Tree {
                     from: self.standpoint()?,
                     opened,
                     level,
@@ -136,7 +136,7 @@ impl StudioTable {
                 }));
             }
             Ask::Difference { plies } => {
-                return Ok(TableAnswer::Elsewhere(SearchJob::Difference {
+                return Ok(ServiceAnswer::Elsewhere(SearchJob::Difference {
                     pair: Box::new(self.pair()?),
                     plies,
                 }));
