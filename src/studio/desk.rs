@@ -21,7 +21,7 @@ use super::jobs::{JobStop, Jobs, TOO_MANY_QUESTIONS};
 use super::limits;
 use super::protocol::{AnyAnswer, Ask, Done, Reply, Request, RequestFault, Said};
 use super::search::{SearchJob, place, search_all};
-use super::server::House;
+use super::server::ServerState;
 use super::service::{Flags, GameService, ServiceAnswer};
 use super::texts::ChangedTexts;
 use super::worker::{FAILED, Worker, spawn};
@@ -29,7 +29,7 @@ use crate::session::Trouble;
 
 /// A tab's side of its desk.
 pub struct Desk {
-    house: Arc<House>,
+    server: Arc<ServerState>,
     jobs: Arc<Jobs>,
     /// The texts of the desk, with unsaved changes.
     texts: Arc<Mutex<ChangedTexts>>,
@@ -43,7 +43,7 @@ pub struct Desk {
 
 impl Desk {
     /// Opens a desk without a game. The permit `place` is returned when both threads have ended.
-    pub fn open(house: Arc<House>, place: OwnedSemaphorePermit) -> io::Result<Self> {
+    pub fn open(server: Arc<ServerState>, place: OwnedSemaphorePermit) -> io::Result<Self> {
         let jobs = Arc::new(Jobs::default());
         let texts = Arc::new(Mutex::new(ChangedTexts::default()));
         let (said, replies) = channel(limits::QUESTIONS);
@@ -59,13 +59,13 @@ impl Desk {
             searches: second.hand().flag(),
         };
         let service = GameService::new(
-            Arc::clone(&house),
+            Arc::clone(&server),
             flags,
             Arc::clone(&texts),
             Handle::current(),
         );
-        let (desk_place, places) = (Arc::new(place), Arc::clone(&house.searches));
-        let (same_place, turns) = (Arc::clone(&desk_place), Arc::clone(&house.questions));
+        let (desk_place, places) = (Arc::new(place), Arc::clone(&server.searches));
+        let (same_place, turns) = (Arc::clone(&desk_place), Arc::clone(&server.questions));
         spawn("desk", move || {
             answer_all(&first, &turns, service, &asked, &searches);
             drop(desk_place);
@@ -76,7 +76,7 @@ impl Desk {
         })?;
         let editors = Arc::new(Semaphore::new(limits::QUESTIONS));
         Ok(Desk {
-            house,
+            server,
             jobs,
             texts,
             questions,
@@ -122,7 +122,7 @@ impl Desk {
             return Some(fault(id, TOO_MANY_QUESTIONS));
         };
         let (main, said, turn) = (
-            self.house.path.clone(),
+            self.server.path.clone(),
             self.said.clone(),
             Arc::clone(&self.editor),
         );

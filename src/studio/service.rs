@@ -15,7 +15,7 @@ use super::protocol::{
 use super::search::SearchJob;
 use super::searched::{Compiling, Standpoint};
 use super::second::{GamePair, Shelf};
-use super::server::House;
+use super::server::ServerState;
 use super::state::state;
 use super::texts::ChangedTexts;
 use super::{editing, saving, why};
@@ -43,7 +43,7 @@ pub enum ServiceAnswer {
 
 /// The game of a desk, if one has been loaded, and its texts.
 pub struct GameService {
-    house: Arc<House>,
+    server: Arc<ServerState>,
     flags: Flags,
     texts: Arc<Mutex<ChangedTexts>>,
     handle: Handle,
@@ -83,13 +83,13 @@ fn no_second() -> Trouble {
 impl GameService {
     /// A table without a game.
     pub fn new(
-        house: Arc<House>,
+        server: Arc<ServerState>,
         flags: Flags,
         texts: Arc<Mutex<ChangedTexts>>,
         handle: Handle,
     ) -> Self {
         GameService {
-            house,
+            server,
             flags,
             texts,
             handle,
@@ -155,7 +155,7 @@ impl GameService {
                 version,
             } => AnyAnswer::Saved(self.save(path, &text, version.as_deref())?),
             ask @ (Ask::Complete { .. } | Ask::Hover { .. }) => {
-                editing::answer(&self.texts(), &self.house.path, &ask)
+                editing::answer(&self.texts(), &self.server.path, &ask)
             }
             Ask::Compare {} => AnyAnswer::Compared(self.compare()?),
             Ask::Cancel { .. } => AnyAnswer::Done(Done {}),
@@ -176,9 +176,9 @@ impl GameService {
     /// Both games, for a comparison.
     fn pair(&mut self) -> Result<GamePair, Trouble> {
         let first = self.compiling.as_ref().ok_or_else(no_game)?.game();
-        let files = self.house.beside.as_ref().ok_or_else(no_second)?;
+        let files = self.server.beside.as_ref().ok_or_else(no_second)?;
         let second = self.shelf.second(files, &self.flags.answers)?;
-        Ok(second.beside(first, &self.house.path, Arc::clone(&self.flags.searches)))
+        Ok(second.beside(first, &self.server.path, Arc::clone(&self.flags.searches)))
     }
 
     fn course(&mut self) -> Result<&mut Course, Trouble> {
@@ -191,7 +191,7 @@ impl GameService {
 
     fn compare(&mut self) -> Result<Option<Box<Compared>>, Trouble> {
         let course = self.course.as_ref().ok_or_else(no_game)?;
-        let Some(files) = &self.house.beside else {
+        let Some(files) = &self.server.beside else {
             return Ok(None);
         };
         let second = self.shelf.second(files, &self.flags.answers)?;
@@ -209,7 +209,7 @@ impl GameService {
             Err(Trouble::Rules(_)) if !texts.is_empty() => self.rules(&ChangedTexts::default())?,
             rules => rules?,
         };
-        let mut course = Course::new(&self.house.path, rules);
+        let mut course = Course::new(&self.server.path, rules);
         course.play_all(moves.iter().map(String::as_str))?;
         self.put(course);
         self.state()
@@ -221,14 +221,14 @@ impl GameService {
         self.compiling = Some(Compiling::begin(
             course.rules(),
             searches,
-            &self.house.compilers,
+            &self.server.compilers,
             &self.handle,
         ));
         self.course = Some(course);
     }
 
     fn rules(&self, texts: &ChangedTexts) -> Result<Rules, Trouble> {
-        let rules = Rules::read_within(texts, &self.house.path, limits::RULES)?;
+        let rules = Rules::read_within(texts, &self.server.path, limits::RULES)?;
         Ok(rules.with_interrupt(Arc::clone(&self.flags.answers)))
     }
 
@@ -254,10 +254,10 @@ impl GameService {
     }
 
     fn text(&mut self, path: Option<String>, saved: bool) -> Result<FileText, Trouble> {
-        let files = self.texts().files(&self.house.path);
+        let files = self.texts().files(&self.server.path);
         let path = match path {
             Some(path) => self.own(path)?,
-            None => self.house.path.clone(),
+            None => self.server.path.clone(),
         };
         let texts = if saved {
             ChangedTexts::default()
@@ -280,7 +280,7 @@ impl GameService {
         let path = self.own(path.to_owned())?;
         let texts = self.texts().with(&path, text);
         self.set_texts(texts.clone());
-        let report = diagnose(&texts, &self.house.path);
+        let report = diagnose(&texts, &self.server.path);
         let mut diagnostics = editing::told(&report.diagnostics, &report.sources, &path);
         let taken = self
             .rules_as_checked(report.rules, &diagnostics, &texts)
@@ -329,7 +329,7 @@ impl GameService {
                 return self.state().map(Some);
             }
             Some(course) => course.carried_to(rules)?,
-            None => Course::new(&self.house.path, rules),
+            None => Course::new(&self.server.path, rules),
         };
         let state = state(&course)?;
         self.put(course);
@@ -345,7 +345,7 @@ impl GameService {
     ) -> Result<SaveResult, Trouble> {
         let path = self.own(path)?;
         self.note_saved_files();
-        if !self.saved_files.contains(&path) && !saving::is_new_within(&path, &self.house.path) {
+        if !self.saved_files.contains(&path) && !saving::is_new_within(&path, &self.server.path) {
             return Err(Trouble::Use(format!(
                 "`{path}` is no file of the game as it was saved"
             )));
@@ -362,17 +362,17 @@ impl GameService {
     /// syntax error may not show which files it uses.
     fn note_saved_files(&mut self) {
         self.saved_files
-            .extend(ChangedTexts::default().files(&self.house.path));
+            .extend(ChangedTexts::default().files(&self.server.path));
     }
 
     /// Checks that a path is a file of this game: no other file is read or written.
     fn own(&mut self, path: String) -> Result<String, Trouble> {
-        self.files.extend(self.texts().files(&self.house.path));
+        self.files.extend(self.texts().files(&self.server.path));
         if !self.files.contains(&path) {
             return Err(Trouble::Use(format!("`{path}` is no file of this game")));
         }
         // A symbolic link may have replaced the file since it was read.
-        if path != self.house.path && FileReader.leads_out(&self.house.path, &path) {
+        if path != self.server.path && FileReader.leads_out(&self.server.path, &path) {
             return Err(Trouble::Use(format!(
                 "`{path}` leads out of the folder of the game"
             )));
