@@ -14,7 +14,7 @@ use super::protocol::{
 };
 use super::search::SearchJob;
 use super::searched::{Compiling, Standpoint};
-use super::second::{GamePair, Shelf};
+use super::second::{GamePair, SecondGameCache};
 use super::server::ServerState;
 use super::state::state;
 use super::texts::ChangedTexts;
@@ -50,7 +50,7 @@ pub struct GameService {
     course: Option<Course>,
     /// The same game for searches.
     compiling: Option<Compiling>,
-    shelf: Shelf,
+    second_game: SecondGameCache,
     /// All files that have been part of this game. They are kept because a text with a syntax error
     /// may not show which files it uses.
     files: BTreeSet<String>,
@@ -95,7 +95,7 @@ impl GameService {
             handle,
             course: None,
             compiling: None,
-            shelf: Shelf::default(),
+            second_game: SecondGameCache::default(),
             files: BTreeSet::new(),
             saved_files: BTreeSet::new(),
         }
@@ -177,7 +177,7 @@ impl GameService {
     fn pair(&mut self) -> Result<GamePair, Trouble> {
         let first = self.compiling.as_ref().ok_or_else(no_game)?.game();
         let files = self.server.beside.as_ref().ok_or_else(no_second)?;
-        let second = self.shelf.second(files, &self.flags.answers)?;
+        let second = self.second_game.second(files, &self.flags.answers)?;
         Ok(second.beside(first, &self.server.path, Arc::clone(&self.flags.searches)))
     }
 
@@ -194,7 +194,7 @@ impl GameService {
         let Some(files) = &self.server.beside else {
             return Ok(None);
         };
-        let second = self.shelf.second(files, &self.flags.answers)?;
+        let second = self.second_game.second(files, &self.flags.answers)?;
         Ok(Some(Box::new(second.follow(course)?)))
     }
 
