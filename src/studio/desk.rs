@@ -55,8 +55,8 @@ impl Desk {
             Worker::new(&jobs, said.clone()),
         );
         let flags = Flags {
-            answers: first.hand().flag(),
-            searches: second.hand().flag(),
+            answers: first.runner().flag(),
+            searches: second.runner().flag(),
         };
         let service = GameService::new(
             Arc::clone(&server),

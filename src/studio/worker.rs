@@ -12,7 +12,7 @@ use tokio::sync::mpsc::Sender;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
-use super::jobs::{Hand, Job, JobStop, Jobs};
+use super::jobs::{Job, JobRunner, JobStop, Jobs};
 use super::limits;
 use super::protocol::{AnyAnswer, CANCELLED, Reply, RequestFault, Said};
 use crate::session::Trouble;
@@ -34,7 +34,7 @@ pub fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()>
 
 /// One of the threads.
 pub struct Worker {
-    hand: Hand,
+    runner: JobRunner,
     said: Sender<Reply>,
     handle: Handle,
     /// Whether a job panicked. The data of the thread may be wrong since then.
@@ -45,7 +45,7 @@ impl Worker {
     /// Creates another one for these jobs. Its messages go to `said`.
     pub fn new(jobs: &Arc<Jobs>, said: Sender<Reply>) -> Self {
         Worker {
-            hand: Hand::new(Arc::clone(jobs)),
+            runner: JobRunner::new(Arc::clone(jobs)),
             said,
             handle: Handle::current(),
             has_failed: Cell::new(false),
@@ -53,8 +53,8 @@ impl Worker {
     }
 
     /// Takes the jobs, and stops them.
-    pub fn hand(&self) -> &Hand {
-        &self.hand
+    pub fn runner(&self) -> &JobRunner {
+        &self.runner
     }
 
     /// The runtime of the connection.
@@ -69,7 +69,7 @@ impl Worker {
         id: u64,
         work: impl FnOnce(&Job, &mut dyn FnMut(Said)) -> Result<Option<AnyAnswer>, Trouble>,
     ) -> ControlFlow<()> {
-        let job = match self.hand.begin(id) {
+        let job = match self.runner.begin(id) {
             Ok(job) => job,
             Err(stop) => return self.say(id, fault(told(stop))),
         };
@@ -105,7 +105,7 @@ impl Worker {
     /// Stops the job if it runs longer than [`limits::TIME`] from now. Dropping the timer ends
     /// this.
     pub fn start_clock(&self, id: u64) -> JobTimer {
-        let jobs = self.hand.jobs();
+        let jobs = self.runner.jobs();
         JobTimer(self.handle.spawn(async move {
             sleep(limits::TIME).await;
             jobs.stop(id, JobStop::TooLong);
