@@ -1,9 +1,9 @@
 //! Explains why a question about a position has an answer, or has none.
 
-use super::doubts::ELSEWHERE;
 use super::failure::Failure;
 use super::position::Position;
 use super::rules::Rules;
+use super::warnings::ELSEWHERE;
 use crate::logic::proof::{Bounds, Explanation, Goal, Inquiry, Reason, Trees};
 use crate::logic::{Facts, Machine, Term};
 use crate::syntax::diagnostic::Diagnostic;

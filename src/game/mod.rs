@@ -52,7 +52,6 @@ mod constants;
 mod culprit;
 mod declaration;
 mod domains;
-mod doubts;
 mod effects;
 mod error;
 mod explain;
@@ -86,6 +85,7 @@ mod symmetry;
 mod trace;
 mod unread;
 pub mod vocabulary;
+mod warnings;
 
 pub use board::{Board, Mark};
 pub use effects::Effect;

@@ -81,7 +81,7 @@ fn no_second() -> Trouble {
 }
 
 impl GameService {
-    /// A table without a game.
+    /// A service without a game.
     pub fn new(
         server: Arc<ServerState>,
         flags: Flags,
