@@ -90,7 +90,7 @@ pub use look::list_moves;
 pub use opened::Opened;
 pub use script::{EntryLines, Script, ScriptEntry, ScriptSection, entries};
 pub use session::Session;
-pub use strength::{SearchAnswer, Strength};
+pub use strength::{SearchOutcome, Strength};
 pub use trouble::{Explain, Trouble};
 pub use typed::{Played, play_typed};
 #[cfg(feature = "studio")]

@@ -43,7 +43,7 @@ pub struct Strength {
 
 /// The result of a search, and the form of the game that searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SearchAnswer {
+pub struct SearchOutcome {
     /// The result, with the moves of the rules.
     pub deepened: Deepened<Move>,
     /// The form that searched.
@@ -192,7 +192,7 @@ impl Strength {
         options: &search::Options,
         clock: Clock<'_>,
         watch: &mut dyn Watch,
-    ) -> Result<SearchAnswer, SearchError<Error>> {
+    ) -> Result<SearchOutcome, SearchError<Error>> {
         let since = clock();
         let mut earlier: Option<Deepened<Move>> = None;
         let (deepened, answered) = forms.answer(watch, |engine, watch| {
@@ -211,7 +211,7 @@ impl Strength {
             earlier = Some(deepest.clone());
             Ok(deepest)
         })?;
-        Ok(SearchAnswer { deepened, answered })
+        Ok(SearchOutcome { deepened, answered })
     }
 
     /// Returns the options of the search.
