@@ -134,13 +134,13 @@ fn as_part(
         .iter()
         .map(|report| report.diagnostics.iter().map(finding).collect())
         .collect();
-    let mut told = HashSet::new();
+    let mut reported = HashSet::new();
     for report in &mut reports {
         report.diagnostics.retain(|one| {
             let finding = finding(one);
             let counts = one.severity == Severity::Error
                 || found.iter().all(|found| found.contains(&finding));
-            counts && told.insert(finding)
+            counts && reported.insert(finding)
         });
     }
     Ok(reports)

@@ -140,8 +140,8 @@ fn together(faults: Vec<Diagnostic>, mut warnings: Vec<Diagnostic>) -> Vec<Diagn
     warnings.retain(|warning| {
         place(warning).is_none_or(|own| !errors.iter().any(|error| holds(*error, own)))
     });
-    let mut told = FxHashSet::default();
-    let is_new = |one: &Diagnostic| told.insert((one.code, place(one), one.title.clone()));
+    let mut reported = FxHashSet::default();
+    let is_new = |one: &Diagnostic| reported.insert((one.code, place(one), one.title.clone()));
     [faults, warnings]
         .concat()
         .into_iter()

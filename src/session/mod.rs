@@ -33,11 +33,11 @@
 //!
 //! let rules = Rules::load("games/othello.rules")?;
 //! let mut session = Session::new(Box::new(Files), Opened::new("games/othello.rules", rules));
-//! let mut told = Vec::new();
-//! session.enter(":play f5", &mut told, &mut AllAnswers)?;
-//! told.clear();
-//! session.enter("control(P).", &mut told, &mut AllAnswers)?;
-//! assert_eq!(told, b"P = white.\n");
+//! let mut output = Vec::new();
+//! session.enter(":play f5", &mut output, &mut AllAnswers)?;
+//! output.clear();
+//! session.enter("control(P).", &mut output, &mut AllAnswers)?;
+//! assert_eq!(output, b"P = white.\n");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -86,7 +86,8 @@ impl Strength {
     /// The message that something is unknown, with the known names.
     pub fn new(rules: &Rules, level: &Level) -> Result<Self, String> {
         let seed = 0;
-        let options = Options::of_level(rules, level, seed).map_err(|error| told(rules, &error))?;
+        let options = Options::of_level(rules, level, seed)
+            .map_err(|error| level_error_text(rules, &error))?;
         let named = |number: usize| (number, rules.heuristics()[number].to_string());
         Ok(Strength {
             depth: options.depth,
@@ -275,7 +276,7 @@ impl std::fmt::Display for Strength {
 }
 
 /// Returns the message for an error in a level, with the known names.
-fn told(rules: &Rules, error: &LevelError) -> String {
+fn level_error_text(rules: &Rules, error: &LevelError) -> String {
     match error {
         LevelError::Heuristic(name) => {
             let known = rules.heuristics().iter().map(|name| &**name);

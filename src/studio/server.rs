@@ -186,7 +186,7 @@ async fn guarded(
             }
             next.run(request).await
         }
-        Err(refusal) => refusal.told().into_response(),
+        Err(refusal) => refusal.status_and_text().into_response(),
     };
     let headers = response.headers_mut();
     if let Ok(policy) = HeaderValue::from_str(&server.guard.policy()) {

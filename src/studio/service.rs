@@ -281,14 +281,19 @@ impl GameService {
         let texts = self.texts().with(&path, text);
         self.set_texts(texts.clone());
         let report = diagnose(&texts, &self.server.path);
-        let mut diagnostics = editing::told(&report.diagnostics, &report.sources, &path);
+        let mut diagnostics =
+            editing::shown_diagnostics(&report.diagnostics, &report.sources, &path);
         let taken = self
             .rules_as_checked(report.rules, &diagnostics, &texts)
             .and_then(|rules| self.take(rules));
         let state = match taken {
             Ok(state) => state,
             Err(Trouble::Rules(failure)) => {
-                diagnostics.extend(editing::told(&failure.diagnostics, &failure.sources, &path));
+                diagnostics.extend(editing::shown_diagnostics(
+                    &failure.diagnostics,
+                    &failure.sources,
+                    &path,
+                ));
                 None
             }
             Err(trouble) => return Err(trouble),

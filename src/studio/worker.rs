@@ -71,7 +71,7 @@ impl Worker {
     ) -> ControlFlow<()> {
         let job = match self.runner.begin(id) {
             Ok(job) => job,
-            Err(stop) => return self.say(id, fault(told(stop))),
+            Err(stop) => return self.say(id, fault(stop_message(stop))),
         };
         // A progress message that does not fit into the channel is dropped.
         let mut progress = |said| drop(self.said.try_send(Reply { id, said }));
@@ -129,13 +129,13 @@ fn fault(text: String) -> Said {
 /// The text of an error for the user.
 fn text(trouble: &Trouble, stop: Option<JobStop>) -> String {
     match trouble {
-        Trouble::Stopped(_) => told(stop.unwrap_or(JobStop::Cancelled)),
+        Trouble::Stopped(_) => stop_message(stop.unwrap_or(JobStop::Cancelled)),
         Trouble::Use(text) => text.clone(),
         trouble => trouble.to_string(),
     }
 }
 
-fn told(stop: JobStop) -> String {
+fn stop_message(stop: JobStop) -> String {
     match stop {
         JobStop::Cancelled | JobStop::Closed => CANCELLED.to_owned(),
         JobStop::TooLong => format!(
@@ -159,7 +159,7 @@ mod tests {
         let _runtime = runtime.enter();
         let (said, mut replies) = channel(8);
         let worker = Worker::new(&Arc::default(), said);
-        let mut told = |id, work: fn() -> AnyAnswer| {
+        let mut answer = |id, work: fn() -> AnyAnswer| {
             assert_eq!(
                 worker.work(id, |_, _| Ok(Some(work()))),
                 ControlFlow::Continue(())
@@ -169,9 +169,9 @@ mod tests {
         };
         let done = || AnyAnswer::Done(Done {});
         let failed = [
-            told(1, done),
-            told(2, || panic!("a mistake")),
-            told(3, done),
+            answer(1, done),
+            answer(2, || panic!("a mistake")),
+            answer(3, done),
         ];
         assert!(!failed[0].contains(FAILED), "{}", failed[0]);
         assert!(

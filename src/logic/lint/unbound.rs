@@ -19,12 +19,12 @@ impl UnboundVariable<'_> {
 }
 
 pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {
-    let mut told = FxHashSet::default();
+    let mut reported = FxHashSet::default();
     let findings = unbound_variables(listing);
     // A missing value under a negation is also missing for the goals in it: one warning is enough.
     let new = findings
         .into_iter()
-        .filter(|finding| told.insert(finding.place));
+        .filter(|finding| reported.insert(finding.place));
     // The findings of a clause come one after the other, so that its head is written once.
     let mut written: Option<(&SourceTerm, String)> = None;
     new.map(|finding| {

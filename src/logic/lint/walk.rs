@@ -414,10 +414,10 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
                 places.push((number, name, place));
             }
         });
-        let mut told = vec![false; self.names.len()];
+        let mut reported = vec![false; self.names.len()];
         for (number, name, place) in places {
             let is_seen = self.seen[number] > times[number];
-            if self.free[number] && is_seen && !std::mem::replace(&mut told[number], true) {
+            if self.free[number] && is_seen && !std::mem::replace(&mut reported[number], true) {
                 self.find(needed_by.clone(), name, place);
             }
         }

@@ -407,7 +407,7 @@ impl Inquiry<'_> {
     fn engine_says(&mut self, goal: &Goal) -> Result<Obstacle, Error> {
         let arguments = goal.term.arguments();
         let fresh = |number: u32| Term::variable(goal.term.variable_bound() + number);
-        let told = match (goal.functor(), arguments.as_slice()) {
+        let parts = match (goal.functor(), arguments.as_slice()) {
             (Some((operator, _)), [left, right]) if Comparison::of_numbers(operator).is_some() => {
                 let is_number = |term: &Term| term.as_integer().is_some();
                 if is_number(left) && is_number(right) {
@@ -442,7 +442,7 @@ impl Inquiry<'_> {
             },
             (None, _) => return Ok(Obstacle::Engine(None)),
         };
-        let notes = self.first_if_any(told)?;
+        let notes = self.first_if_any(parts)?;
         Ok(Obstacle::Engine(notes.map(|notes| notes[0].to_string())))
     }
 }
