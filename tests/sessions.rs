@@ -8,7 +8,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use regola::logic::Limits;
 use regola::session::Script;
-use regola::snapshot::{Folder, KeptOutcome, SessionFile, SessionOutcome, Transcript, Verdict};
+use regola::snapshot::{Folder, SessionFile, SessionOutcome, StoredSnapshot, Transcript, Verdict};
 
 fn project(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
@@ -70,7 +70,7 @@ fn what_insta_wrote_is_read_and_written_alike() {
     let mut read = 0;
     for path in files(&project("snapshots"), ".snap") {
         let file = fs::read_to_string(&path).expect("it can be read");
-        let kept = KeptOutcome::read(&file)
+        let kept = StoredSnapshot::read(&file)
             .unwrap_or_else(|reason| panic!("{}: {reason}", path.display()));
         assert_eq!(kept.to_string(), file, "{}", path.display());
         read += usize::from(kept.source.is_some_and(|source| source.ends_with(".rs")));
@@ -83,7 +83,7 @@ proptest! {
 
     #[test]
     fn insta_reads_and_writes_what_is_kept(description in ".*", word in "[a-z:#'\"\\\\ .-]*", text in "([ -~]*\n){0,3}x") {
-        let kept = KeptOutcome {
+        let kept = StoredSnapshot {
             source: Some("games/a.session".to_owned()),
             description: Some(description.clone()),
             input_file: Some(word),
@@ -97,7 +97,7 @@ proptest! {
         prop_assert_eq!(snapshot.metadata().description(), expected);
         snapshot.save(&theirs).expect("insta writes it");
         prop_assert_eq!(fs::read_to_string(&theirs).expect("it is there"), kept.to_string());
-        prop_assert_eq!(KeptOutcome::read(&kept.to_string()), Ok(kept));
+        prop_assert_eq!(StoredSnapshot::read(&kept.to_string()), Ok(kept));
     }
 }
 

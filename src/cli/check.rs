@@ -1,10 +1,11 @@
 //! `regola check`: everything that is wrong or doubtful about rule files.
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::sync::atomic::Ordering;
 
 use clap::Args;
-use regola::game::{Report, check_within};
+use regola::game::{Report, Rules, check_within};
 use regola::syntax::diagnostic::{Diagnostic, Severity};
 use regola::syntax::render::Style;
 use serde_json::json;
@@ -15,6 +16,7 @@ use crate::explain::known_code;
 use crate::interrupt::CtrlC;
 use crate::opening::RunLimits;
 use crate::output;
+use crate::part;
 use crate::shipped::{AnyReader, path_of};
 use crate::trial;
 use crate::trouble::Trouble;
@@ -57,43 +59,38 @@ pub fn run(options: &CheckArguments, out: &mut dyn Write) -> Result<CommandOutco
     let mut example: Option<&'static str> = None;
     let interrupt = CtrlC::of_the_program();
     for path in &options.files {
-        let allowance = options.limits.allowance(&interrupt);
-        let mut report = check_within(&AnyReader, &path_of(path), allowance);
-        if interrupt.is_requested() {
-            return Err(Trouble::Stopped("stopped".to_owned()));
-        }
-        let tried = trial::run(&options.trial, &mut report, &interrupt);
+        let mut report = check(&path_of(path), options, &interrupt)?;
+        let users = match report.diagnostics.as_slice() {
+            [] => Vec::new(),
+            _ => part::users(path),
+        };
+        let mut trial_notes = Ok(Vec::new());
+        let mut reports = if users.is_empty() {
+            trial_notes = trial::run(&options.trial, &mut report, &interrupt);
+            vec![report]
+        } else {
+            as_part(path, &users, options, &interrupt)?
+        };
         let is_allowed = |code| options.allow.iter().any(|allowed| allowed == code);
-        report
-            .diagnostics
-            .retain(|one| one.severity == Severity::Error || !is_allowed(one.code));
-        tell(&report, path, options, out)?;
-        for note in tried? {
+        for report in &mut reports {
+            report
+                .diagnostics
+                .retain(|one| one.severity == Severity::Error || !is_allowed(one.code));
+        }
+        tell(&reports, path, &users, options, out)?;
+        for note in trial_notes? {
             if !options.json {
                 writeln!(out, "{path}: {note}")?;
             }
         }
-        if let Some(rules) = report.rules.as_ref().filter(|_| options.compile) {
-            let compiled = CompilationAccount::new(rules);
-            if rules.interrupt().load(Ordering::Relaxed) {
-                return Err(Trouble::Stopped(format!(
-                    "stopped while {} was compiled",
-                    rules.name()
-                )));
-            }
-            match options.json {
-                true => crate::json::write(out, &compiled.object(path))?,
-                false => compiled.print(path, out)?,
-            }
+        let rules = reports.iter().find_map(|report| report.rules.as_ref());
+        if let Some(rules) = rules.filter(|_| options.compile) {
+            tell_compilation(rules, path, options, out)?;
         }
+        let diagnostics = || reports.iter().flat_map(|report| &report.diagnostics);
         // In the order of severities an error is less than a warning.
-        worst = report
-            .diagnostics
-            .iter()
-            .map(|one| one.severity)
-            .chain(worst)
-            .min();
-        example = example.or_else(|| report.diagnostics.first().map(|one| one.code));
+        worst = diagnostics().map(|one| one.severity).chain(worst).min();
+        example = example.or_else(|| diagnostics().next().map(|one| one.code));
     }
     if let Some(code) = example.filter(|_| !options.json) {
         writeln!(output::errors(), "`regola explain {code}` tells more.")?;
@@ -105,32 +102,123 @@ pub fn run(options: &CheckArguments, out: &mut dyn Write) -> Result<CommandOutco
     })
 }
 
-fn tell(
-    report: &Report,
+fn check(path: &str, options: &CheckArguments, interrupt: &CtrlC) -> Result<Report, Trouble> {
+    let allowance = options.limits.allowance(interrupt);
+    let report = check_within(&AnyReader, path, allowance);
+    match interrupt.is_requested() {
+        true => Err(Trouble::Stopped("stopped".to_owned())),
+        false => Ok(report),
+    }
+}
+
+/// Checks the files that use a part. Returns what is found in the part, each error and warning
+/// once: errors of any file, and warnings that all files agree on, since what one of them leaves
+/// unused another may use. There are no rules, because a part cannot be played.
+fn as_part(
     path: &str,
+    users: &[String],
+    options: &CheckArguments,
+    interrupt: &CtrlC,
+) -> Result<Vec<Report>, Trouble> {
+    let mut reports = Vec::new();
+    for user in users {
+        let mut report = check(user, options, interrupt)?;
+        let sources = &report.sources;
+        report
+            .diagnostics
+            .retain(|one| part::is_in(path, one, sources));
+        report.rules = None;
+        reports.push(report);
+    }
+    let found: Vec<HashSet<Finding>> = reports
+        .iter()
+        .map(|report| report.diagnostics.iter().map(finding).collect())
+        .collect();
+    let mut reported = HashSet::new();
+    for report in &mut reports {
+        report.diagnostics.retain(|one| {
+            let finding = finding(one);
+            let counts = one.severity == Severity::Error
+                || found.iter().all(|found| found.contains(&finding));
+            counts && reported.insert(finding)
+        });
+    }
+    Ok(reports)
+}
+
+/// A diagnostic of a part, the same in each file that uses the part: its code, its title, and the
+/// bytes of the part where its place begins and ends.
+type Finding = (&'static str, String, Option<(u32, u32)>);
+
+fn finding(one: &Diagnostic) -> Finding {
+    let span = one.primary.as_ref().map(|label| label.span);
+    (
+        one.code,
+        one.title.clone(),
+        span.map(|span| (span.start, span.end)),
+    )
+}
+
+fn tell(
+    reports: &[Report],
+    path: &str,
+    users: &[String],
     options: &CheckArguments,
     out: &mut dyn Write,
 ) -> Result<(), Trouble> {
     if options.json {
-        for diagnostic in &report.diagnostics {
-            crate::json::write(out, &object(diagnostic, report, path))?;
+        for report in reports {
+            for diagnostic in &report.diagnostics {
+                crate::json::write(out, &object(diagnostic, report, path))?;
+            }
         }
         return Ok(());
     }
-    if let (Some(rules), []) = (&report.rules, report.diagnostics.as_slice()) {
-        writeln!(out, "{path}: {} is in order", rules.name())?;
+    let shown = match users {
+        [] => path.to_owned(),
+        _ => format!("{path}, as a part of {}", users.join(", ")),
+    };
+    if reports.iter().all(|report| report.diagnostics.is_empty()) {
+        let rules = reports.iter().find_map(|report| report.rules.as_ref());
+        match rules {
+            Some(rules) => writeln!(out, "{shown}: {} is in order", rules.name())?,
+            None => writeln!(out, "{shown}: in order")?,
+        }
         return Ok(());
     }
     let mut error = output::errors();
-    error.write_all(report.render(Style::Coloured).as_bytes())?;
-    writeln!(error, "\n{path}: {}", summary(report))?;
+    for report in reports {
+        error.write_all(report.render(Style::Coloured).as_bytes())?;
+    }
+    writeln!(error, "\n{shown}: {}", summary(reports))?;
     Ok(())
 }
 
-fn summary(report: &Report) -> String {
+fn tell_compilation(
+    rules: &Rules,
+    path: &str,
+    options: &CheckArguments,
+    out: &mut dyn Write,
+) -> Result<(), Trouble> {
+    let compiled = CompilationAccount::new(rules);
+    if rules.interrupt().load(Ordering::Relaxed) {
+        return Err(Trouble::Stopped(format!(
+            "stopped while {} was compiled",
+            rules.name()
+        )));
+    }
+    match options.json {
+        true => crate::json::write(out, &compiled.object(path))?,
+        false => compiled.print(path, out)?,
+    }
+    Ok(())
+}
+
+fn summary(reports: &[Report]) -> String {
+    let count = |severity| reports.iter().map(|report| report.count(severity)).sum();
     let counts = [(Severity::Error, "fault"), (Severity::Warning, "warning")];
     let counts = counts
-        .map(|(severity, noun)| (report.count(severity), noun))
+        .map(|(severity, noun)| (count(severity), noun))
         .into_iter()
         .filter(|(count, _)| *count > 0);
     counts

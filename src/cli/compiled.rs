@@ -43,7 +43,11 @@ impl<'r> CompilationAccount<'r> {
 
     /// Returns what a part leaves to the machine.
     fn exceptions(&self, part: &Part) -> Vec<String> {
-        let mut met: Vec<String> = part.except.iter().map(|reason| self.told(reason)).collect();
+        let mut met: Vec<String> = part
+            .except
+            .iter()
+            .map(|reason| self.reason_text(reason))
+            .collect();
         if part.name == "effects" && self.begins_jointly && self.code.is_ok() {
             met.push(PLAYED_BY_THE_MACHINE.to_owned());
         }
@@ -61,7 +65,11 @@ impl<'r> CompilationAccount<'r> {
                     self.seconds
                 )?;
             }
-            Err(reason) => writeln!(out, "{path}: stays with the machine: {}", self.told(reason))?,
+            Err(reason) => writeln!(
+                out,
+                "{path}: stays with the machine: {}",
+                self.reason_text(reason)
+            )?,
         }
         let Ok(evaluated) = &self.evaluated else {
             return Ok(());
@@ -91,7 +99,7 @@ impl<'r> CompilationAccount<'r> {
                     "  {:<24} {:>8} by the machine: {}",
                     "",
                     "",
-                    self.told(reason)
+                    self.reason_text(reason)
                 )?;
             }
         }
@@ -100,11 +108,12 @@ impl<'r> CompilationAccount<'r> {
 
     /// Returns the report as JSON.
     pub fn object(&self, path: &str) -> Value {
-        let told = |outcome: Result<(), &Reason>| outcome.err().map(|reason| self.told(reason));
+        let reason_of =
+            |outcome: Result<(), &Reason>| outcome.err().map(|reason| self.reason_text(reason));
         let all = |reasons: &[Reason]| {
             reasons
                 .iter()
-                .map(|reason| self.told(reason))
+                .map(|reason| self.reason_text(reason))
                 .collect::<Vec<_>>()
         };
         let evaluated = self.evaluated.as_ref().ok();
@@ -121,7 +130,7 @@ impl<'r> CompilationAccount<'r> {
         json!({
             "file": path,
             "compiled": self.code.is_ok(),
-            "machine": told(self.code.as_ref().map(|_| ())),
+            "machine": reason_of(self.code.as_ref().map(|_| ())),
             "words": self.code.as_ref().ok().map(|code| code.layout.words()),
             "goals": evaluated.map(|evaluated| evaluated.goals),
             "nodes": evaluated.map(|evaluated| evaluated.residual.circuit.size()),
@@ -130,7 +139,7 @@ impl<'r> CompilationAccount<'r> {
         })
     }
 
-    fn told(&self, reason: &Reason) -> String {
+    fn reason_text(&self, reason: &Reason) -> String {
         reason.told(self.rules.sources())
     }
 
@@ -140,7 +149,9 @@ impl<'r> CompilationAccount<'r> {
     /// # Errors
     /// Why the part stays with the machine.
     fn operations(&self, part: &Part) -> Result<Option<usize>, String> {
-        part.outcome.as_ref().map_err(|reason| self.told(reason))?;
+        part.outcome
+            .as_ref()
+            .map_err(|reason| self.reason_text(reason))?;
         let (Ok(code), part) = (&self.code, part.name.as_str()) else {
             return Ok(None);
         };

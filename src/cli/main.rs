@@ -12,6 +12,7 @@
 //!             one module for each command
 //! contest     the command `match`
 //! lsp         the language server for editors
+//! part        the rule files that use a part, for `check`
 //! trial       the diagnostics of random games, for `check --play`
 //! trouble     the report of a failed command, and the exit status
 //! ```
@@ -35,6 +36,7 @@ mod new;
 mod opening;
 mod output;
 mod output_file;
+mod part;
 mod perft;
 mod picture;
 mod play;

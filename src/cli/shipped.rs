@@ -79,10 +79,20 @@ impl Shipped {
 /// Returns the path to read for a typed name: that of a game of the program if it has this name and
 /// there is no such file, else the name itself.
 pub fn path_of(typed: &str) -> String {
-    match Shipped::find(typed) {
-        Some(shipped) if !Path::new(typed).exists() => format!("{FOLDER}{}.rules", shipped.name),
+    match path_of_game(typed) {
+        Some(path) if !Path::new(typed).exists() => path,
         _ => typed.to_owned(),
     }
+}
+
+/// Returns the path of the game of the program with this name.
+pub fn path_of_game(name: &str) -> Option<String> {
+    Shipped::find(name).map(|shipped| format!("{FOLDER}{}.rules", shipped.name))
+}
+
+/// Whether a path is that of a file that is part of the program.
+pub fn is_shipped(path: &str) -> bool {
+    path.starts_with(FOLDER)
 }
 
 /// Reads files of the file system and files that are part of the program. The error for a missing

@@ -45,7 +45,7 @@ pub fn run(
         &mut watching,
     );
     drop(watching);
-    // A move without a notation is told once: at its clause of `legal`, if that shows it.
+    // A move without a notation is reported once: at its clause of `legal`, if that shows it.
     let is_told = report
         .diagnostics
         .iter()

@@ -108,7 +108,7 @@ fn failure(refutation: &Refutation, trees: Trees) -> Value {
         ),
         Obstacle::Position { instead, .. } => ("position_holds", texts(instead)),
         Obstacle::Given => ("by", json!("assumption")),
-        Obstacle::Engine(told) => ("built_in", json!(told)),
+        Obstacle::Engine(result) => ("built_in", json!(result)),
         Obstacle::Holds(proofs) => ("denied_goal_holds", json!(proofs_of(proofs, trees))),
         Obstacle::Elsewhere(inner) => ("fails_there", failure(inner, trees)),
         Obstacle::Counterexample(inner) => ("counterexample", failure(inner, trees)),

@@ -78,12 +78,12 @@ pub fn difference(
     let aspects = difference
         .aspects
         .iter()
-        .map(|aspect| told(aspect, [first, other], style));
+        .map(|aspect| aspect_in_words(aspect, [first, other], style));
     text + &aspects.collect::<String>()
 }
 
 /// One thing that differs, in one or more lines.
-fn told(aspect: &Aspect, [first, other]: [&str; 2], style: Style) -> String {
+fn aspect_in_words(aspect: &Aspect, [first, other]: [&str; 2], style: Style) -> String {
     let of = |side: &DifferenceSide| {
         if *side == DifferenceSide::First {
             first

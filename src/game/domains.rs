@@ -101,7 +101,7 @@ fn collect(
     terms: &mut IndexSet<Term>,
 ) -> Result<(), NotADomain> {
     let in_error = |error: logic::Error| {
-        let error = loading.told(error);
+        let error = loading.with_whole_limit(error);
         NotADomain {
             text: format!("it ends in an error: {error}"),
             place: error.place,

@@ -1,12 +1,13 @@
 //! Explains why a question about a position has an answer, or has none.
 
-use super::doubts::ELSEWHERE;
 use super::failure::Failure;
 use super::position::Position;
 use super::rules::Rules;
+use super::warnings::ELSEWHERE;
 use crate::logic::proof::{Bounds, Explanation, Goal, Inquiry, Reason, Trees};
 use crate::logic::{Facts, Machine, Term};
-use crate::syntax::parse::parse_query;
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::parse::{empty_query, parse_query};
 use crate::syntax::source::{Sources, Span};
 use crate::syntax::tree;
 
@@ -105,8 +106,8 @@ impl Rules {
     pub(super) fn read_goal(&self, question: &str) -> Result<(Sources, tree::SourceTerm), Failure> {
         let mut sources = self.game.sources.clone();
         let id = sources.add("<query>", question);
-        let goal = match parse_query(&sources, id) {
-            Ok(goal) => without_arrow(goal),
+        let goal = match parse_query(&sources, id).and_then(without_arrow) {
+            Ok(goal) => goal,
             Err(diagnostics) => {
                 return Err(Failure {
                     diagnostics,
@@ -126,9 +127,10 @@ impl Rules {
 }
 
 /// The goal of a question that is written as a directive, with `?-` before it.
-fn without_arrow(goal: tree::SourceTerm) -> tree::SourceTerm {
+fn without_arrow(goal: tree::SourceTerm) -> Result<tree::SourceTerm, Vec<Diagnostic>> {
     match goal.parts() {
-        Some(("?-" | ":-", [asked])) => asked.clone(),
-        _ => goal,
+        Some(("?-" | ":-", [asked])) => Ok(asked.clone()),
+        Some(("?-" | ":-", [])) => Err(vec![empty_query(goal.span)]),
+        _ => Ok(goal),
     }
 }

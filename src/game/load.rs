@@ -238,7 +238,7 @@ impl<'d> Loading<'d> {
     }
 
     /// An error of a machine, with the whole memory limit instead of its rest.
-    pub fn told(&self, error: logic::Error) -> logic::Error {
+    pub fn with_whole_limit(&self, error: logic::Error) -> logic::Error {
         match error.kind {
             ErrorKind::Limit(Limit::Memory(_)) => logic::Error {
                 kind: logic::Error::memory(self.allowance.limits).kind,

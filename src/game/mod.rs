@@ -37,7 +37,7 @@
 //! // Every position is a value: the first one is still there.
 //! assert_eq!(rules.query(&start, "left(5), after(ann, take(1), left(4))")?.count(), 1);
 //!
-//! // What is wrong with a rule file is told with its place.
+//! // What is wrong with a rule file is reported with its place.
 //! let failure = Rules::from_text("legal(P, stay) :- roel(P).").expect_err("a broken game");
 //! assert!(failure.to_string().contains("unknown predicate `roel/1`"));
 //! # let end = rules.position("end", "control(bob). left(0).")?;
@@ -52,7 +52,6 @@ mod constants;
 mod culprit;
 mod declaration;
 mod domains;
-mod doubts;
 mod effects;
 mod error;
 mod explain;
@@ -86,6 +85,7 @@ mod symmetry;
 mod trace;
 mod unread;
 pub mod vocabulary;
+mod warnings;
 
 pub use board::{Board, Mark};
 pub use effects::Effect;

@@ -4,10 +4,14 @@ use super::error::Error;
 use super::failure::Failure;
 use super::position::Position;
 use super::rules::Rules;
-use crate::logic::{Limits, Machine, PRINT_SIZE, Term, Work};
+use crate::logic::proof::{Bounds, Goal, Inquiry};
+use crate::logic::{Facts, Limits, Machine, PRINT_SIZE, Term, Work};
 use crate::syntax::diagnostic::Label;
 use crate::syntax::source::{Sources, Span};
 use crate::syntax::tree::{self, Name, TermKind};
+
+/// The maximum number of steps to find the goal of a question that ends in an error.
+const MAX_STEPS_OF_SEARCH: u64 = 1_000_000;
 
 /// The answers to a question, pulled one at a time.
 #[derive(Debug)]
@@ -15,8 +19,10 @@ pub struct Answers<'r> {
     rules: &'r Rules,
     /// The texts of the game and the question.
     sources: Sources,
-    /// Where the question stands in its text.
-    place: Span,
+    /// The question as a goal, with its place in its text.
+    goal: Goal,
+    /// The facts of the position.
+    facts: Facts,
     machine: Option<Machine>,
     names: Vec<Option<Name>>,
     finished: bool,
@@ -50,16 +56,16 @@ impl Rules {
         question: &str,
         limits: Limits,
     ) -> Result<Answers<'_>, Failure> {
-        let (sources, goal) = self.read_goal(question)?;
-        let place = goal.span;
-        let (goal, names) = Term::from_syntax(&goal);
+        let (sources, written) = self.read_goal(question)?;
+        let (term, names) = Term::from_syntax(&written);
         let mut machine = self.machine();
         machine.set_limits(limits);
-        machine.start(&position.facts, &[], &goal);
+        machine.start(&position.facts, &[], &term);
         Ok(Answers {
             rules: self,
             sources,
-            place,
+            goal: Goal::new(term, &written),
+            facts: position.facts.clone(),
             machine: Some(machine),
             names,
             finished: false,
@@ -79,7 +85,8 @@ impl Answers<'_> {
         self
     }
 
-    /// An error of these answers with its place in the rule file, or else in the question.
+    /// An error of these answers with its place in the rule file, or else in the question: the goal
+    /// that ends in the error, if it can be found by asking again.
     #[must_use]
     pub fn failure(&self, error: &Error) -> Failure {
         let mut failure = self.rules.failure(error);
@@ -91,11 +98,24 @@ impl Answers<'_> {
             .filter(|_| is_of_the_question)
         {
             fault.primary.get_or_insert_with(|| Label {
-                span: self.place,
+                span: self.raising_place().unwrap_or(self.goal.place),
                 text: "while this was asked".to_owned(),
             });
         }
         failure
+    }
+
+    /// The place of the goal of the question that ends in an error.
+    fn raising_place(&self) -> Option<Span> {
+        let limits = Limits {
+            steps: self.rules.limits.steps.min(MAX_STEPS_OF_SEARCH),
+            ..self.rules.limits
+        };
+        let raising = self.rules.with_machine(|machine| {
+            Inquiry::new(machine, &self.facts, &[], limits, Bounds::default())
+                .raising_goal(&self.goal)
+        });
+        raising.ok().flatten().map(|goal| goal.place)
     }
 
     /// Whether the question may have further answers.

@@ -10,11 +10,11 @@ use rustc_hash::FxHashSet;
 
 use super::check::lacks;
 use super::declaration::Declarations;
-use super::doubts::doubts;
 use super::load::{LoadedFrom, Loading, build};
 use super::partial;
 use super::rules::Rules;
 use super::unread::Unread;
+use super::warnings::warnings;
 use crate::logic::Allowance;
 use crate::syntax::diagnostic::{Diagnostic, Severity, in_order};
 use crate::syntax::load::{Loaded, Reader, load_within};
@@ -125,7 +125,7 @@ fn check_until_stopped(reader: &dyn Reader, path: &str, allowance: &Allowance) -
         .map(Rules::program)
         .or(part)
         .or(program.as_ref());
-    let warnings = doubts(&declarations, program, &unread, &allowance.interrupt);
+    let warnings = warnings(&declarations, program, &unread, &allowance.interrupt);
     let diagnostics = in_order(together(faults, warnings));
     Report {
         diagnostics,
@@ -140,8 +140,8 @@ fn together(faults: Vec<Diagnostic>, mut warnings: Vec<Diagnostic>) -> Vec<Diagn
     warnings.retain(|warning| {
         place(warning).is_none_or(|own| !errors.iter().any(|error| holds(*error, own)))
     });
-    let mut told = FxHashSet::default();
-    let is_new = |one: &Diagnostic| told.insert((one.code, place(one), one.title.clone()));
+    let mut reported = FxHashSet::default();
+    let is_new = |one: &Diagnostic| reported.insert((one.code, place(one), one.title.clone()));
     [faults, warnings]
         .concat()
         .into_iter()

@@ -4,13 +4,13 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::culprit::Case;
-use super::doubts::doubts;
 use super::error::Error;
 use super::failure::Failure;
 use super::interface::Role;
 use super::level::Level;
 use super::loaded::LoadedGame;
 use super::unread::Unread;
+use super::warnings::warnings;
 use crate::logic::{Limits, Machine, Program, Schema, Term, Work};
 use crate::syntax::diagnostic::{Diagnostic, in_order};
 use crate::syntax::source::{Sources, Span};
@@ -119,7 +119,7 @@ impl Rules {
     /// The warnings about the game, in the order of the text. They are computed anew at each call.
     #[must_use]
     pub fn warnings(&self) -> Vec<Diagnostic> {
-        in_order(doubts(
+        in_order(warnings(
             &self.game.declarations,
             Some(&self.game.program),
             &Unread::default(),

@@ -114,7 +114,7 @@ impl Loading<'_> {
                     reason,
                     clause: None,
                 },
-                Err(error) => self.told(error).into(),
+                Err(error) => self.with_whole_limit(error).into(),
             };
             self.faults.push(case.diagnostic(&error));
             if matches!(error, Error::Logic(_)) || self.faults.len() >= MOST_FAULTS {
@@ -259,7 +259,7 @@ impl Loading<'_> {
             match name.and_then(|name| self.keep_name(name.as_ref().and_then(square_text))) {
                 Ok(name) => names.push(name),
                 Err(error) => {
-                    let fault = self.told(error).diagnostic();
+                    let fault = self.with_whole_limit(error).diagnostic();
                     self.faults.push(fault);
                     return None;
                 }
@@ -347,7 +347,7 @@ impl Loading<'_> {
                 }
                 Ok(None) => break,
                 Err(error) => {
-                    let fault = self.told(error).diagnostic();
+                    let fault = self.with_whole_limit(error).diagnostic();
                     self.faults.push(fault);
                     return None;
                 }

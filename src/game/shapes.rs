@@ -146,16 +146,16 @@ fn unknown_move(term: &SourceTerm, moves: &[MoveShape<'_>], label: &str) -> Opti
 /// The clauses of `legal` that give moves without a text.
 fn without_notation(declarations: &Declarations, written: &[&SourceTerm]) -> Vec<Diagnostic> {
     let written = shapes(written.iter().copied());
-    let Some(mut told) = written.filter(|written| !written.is_empty()) else {
+    let Some(mut known) = written.filter(|written| !written.is_empty()) else {
         return Vec::new();
     };
     let mut warnings = Vec::new();
     for head in declarations.clauses.of_word(&LEGAL) {
         let term = &head.arguments[1];
-        let Some(shape) = MoveShape::of(term).filter(|shape| !told.contains(shape)) else {
+        let Some(shape) = MoveShape::of(term).filter(|shape| !known.contains(shape)) else {
             continue;
         };
-        told.push(shape);
+        known.push(shape);
         let title = format!("no clause of `notation/2` is about the move `{shape}`");
         let warning = Diagnostic::warning(
             "no-notation",

@@ -4,7 +4,7 @@ use super::failure::Failure;
 use super::position::Position;
 use super::query::Answer;
 use super::rules::Rules;
-use crate::logic::{Error, Event, Profile, Term, Trace, Traced};
+use crate::logic::{Error, PortEvent, Profile, Term, Trace, Traced};
 use crate::syntax::tree::Name;
 
 /// The trace of a question, pulled port by port.
@@ -19,7 +19,7 @@ pub struct Tracing<'r> {
 #[derive(Clone, Debug)]
 pub enum Traversed {
     /// A port.
-    Port(Event),
+    Port(PortEvent),
     /// An answer to the question.
     Answer(Answer),
     /// There are no more answers.
@@ -63,7 +63,7 @@ impl Tracing<'_> {
     ///
     /// # Errors
     /// If the search ends in an error; the ports that the error leaves by come before.
-    pub fn step_to(&mut self, wanted: impl Fn(&Event) -> bool) -> Result<Traversed, Failure> {
+    pub fn step_to(&mut self, wanted: impl Fn(&PortEvent) -> bool) -> Result<Traversed, Failure> {
         let traced = self.trace.step_to(wanted);
         self.named(traced)
     }

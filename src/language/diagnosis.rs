@@ -1,12 +1,13 @@
 //! The diagnostics of a rule file for an editor.
 
 use super::index::Index;
-use crate::game::vocabulary::{LEGAL, ROLE};
+use crate::game::vocabulary::{INIT, LEGAL, ROLE, Word};
 use crate::game::{Report, check_within};
 use crate::logic::Limits;
 use crate::syntax::diagnostic::{Diagnostic, Severity};
 use crate::syntax::limits::TEXTS_SHARE;
 use crate::syntax::load::Reader;
+use crate::syntax::tree::SourceTerm;
 
 /// The limits of a check. They are much lower than those of a question to a game, since a check
 /// runs at every pause in typing.
@@ -57,16 +58,30 @@ pub fn diagnose(reader: &dyn Reader, main: &str) -> Report {
     report
 }
 
+/// Whether other files may use a file as a part: it does not name a game, and with the files that
+/// it uses it has no roles, no moves or no start.
+#[must_use]
+pub fn may_be_part(reader: &dyn Reader, path: &str) -> bool {
+    let index = Index::read(reader, path);
+    let has_all = [&ROLE, &LEGAL, &INIT].map(|word| has_clause(&index, word));
+    !names_game(&index) && has_all.contains(&false)
+}
+
 /// Whether no clause of a program shows that it is a game.
 fn is_part(index: &Index) -> bool {
+    !names_game(index) && !has_clause(index, &ROLE) && !has_clause(index, &LEGAL)
+}
+
+fn names_game(index: &Index) -> bool {
     let mut clauses = index.files.iter().flat_map(|file| &file.clauses);
-    !clauses.any(|clause| match clause.clause.directive() {
-        Some(directive) => directive
-            .name_and_arguments()
-            .is_some_and(|(name, _)| &**name == "game"),
-        None => clause
-            .about
-            .as_ref()
-            .is_some_and(|(name, arity)| ROLE.is(name, *arity) || LEGAL.is(name, *arity)),
+    clauses.any(|clause| {
+        let directive = clause.clause.directive();
+        let named = directive.and_then(SourceTerm::name_and_arguments);
+        named.is_some_and(|(name, _)| &**name == "game")
     })
+}
+
+fn has_clause(index: &Index, word: &Word) -> bool {
+    let mut clauses = index.about(word.name, word.arity());
+    clauses.any(|clause| clause.clause.directive().is_none())
 }

@@ -31,7 +31,7 @@ mod semantics;
 mod workspace;
 
 pub use completion::{Completion, CompletionKind};
-pub use diagnosis::{LONGEST_TEXT, diagnose};
+pub use diagnosis::{LONGEST_TEXT, diagnose, may_be_part};
 pub use entity::{Entity, FileRange};
 pub use folding::{Fold, FoldKind};
 pub use hover::Hover;

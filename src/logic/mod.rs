@@ -58,7 +58,7 @@ pub use facts::Facts;
 pub use ids::PredicateId;
 pub use instruction::Port;
 pub use limits::{Limit, Limits, PRINT_SIZE};
-pub use machine::{Event, Machine, Pause, Work};
+pub use machine::{Machine, Pause, PortEvent, Work};
 pub use program::Program;
 pub use schema::{
     Dense, Domain, Fact, MAX_DENSE_KEYS, MAX_DOMAIN, NoFact, Relation, Schema, Storage,

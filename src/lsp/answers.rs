@@ -21,7 +21,7 @@ pub struct LanguageAnswers<'a> {
     pub documents: &'a Documents,
     pub workspace: &'a Workspace,
     /// The diagnostics that the editor has, by file.
-    pub told: &'a FileDiagnostics,
+    pub published: &'a FileDiagnostics,
     /// Whether the editor supports snippets, so that it can ask for arguments.
     pub snippets: bool,
 }
@@ -35,7 +35,7 @@ impl LanguageAnswers<'_> {
             .documents
             .encoding
             .position(self.workspace.text(path)?, offset);
-        let wrong = self.told.get(path).into_iter().flatten();
+        let wrong = self.published.get(path).into_iter().flatten();
         let is_here =
             |fault: &&lsp::Diagnostic| (fault.range.start..=fault.range.end).contains(&position);
         let here = wrong.map(|fault| &fault.diagnostic).filter(is_here);

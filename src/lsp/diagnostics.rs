@@ -15,7 +15,7 @@ use super::documents::Documents;
 /// The faults of each file, by its path.
 pub type FileDiagnostics = BTreeMap<String, Vec<FixableDiagnostic>>;
 
-/// A fault as it is told, and how an editor can remove it.
+/// A diagnostic of the protocol, and how an editor can remove it.
 pub struct FixableDiagnostic {
     pub diagnostic: lsp::Diagnostic,
     /// Each alone removes the fault.
@@ -33,8 +33,8 @@ pub struct Fix {
 
 /// Returns the diagnostics of the programs to which the open files belong. A diagnostic in a file
 /// that several programs use occurs once.
-pub fn told(documents: &Documents) -> FileDiagnostics {
-    let mut told: FileDiagnostics = documents
+pub fn of_open_programs(documents: &Documents) -> FileDiagnostics {
+    let mut found: FileDiagnostics = documents
         .paths()
         .into_iter()
         .map(|path| (path, Vec::new()))
@@ -51,7 +51,7 @@ pub fn told(documents: &Documents) -> FileDiagnostics {
                 .as_ref()
                 .map_or(main.as_str(), |label| teller.path(label));
             let diagnostic = teller.diagnostic(fault);
-            let known = told.entry(path.to_owned()).or_default();
+            let known = found.entry(path.to_owned()).or_default();
             if known.iter().any(|known| known.diagnostic == diagnostic) {
                 continue;
             }
@@ -63,7 +63,7 @@ pub fn told(documents: &Documents) -> FileDiagnostics {
             });
         }
     }
-    told
+    found
 }
 
 /// Turns diagnostics into those of the protocol.

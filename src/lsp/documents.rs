@@ -1,49 +1,14 @@
 //! The texts that the editor has open, which replace those on the disk, and the names of both.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use crate::syntax::load::{FileReader, Reader};
 use gen_lsp_types as lsp;
 
+use super::disk::Disk;
 use super::limits::{MAX_FILES, MAX_TEXT};
 use super::position::Encoding;
-
-/// The source of texts that the editor does not have open.
-pub trait Disk: Reader {
-    /// The paths of the rule files that lie in a folder.
-    fn rule_files(&self, folder: &str) -> Vec<String>;
-}
-
-/// The files of this machine.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Files;
-
-impl Reader for Files {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        FileReader.read(path)
-    }
-}
-
-impl Disk for Files {
-    fn rule_files(&self, folder: &str) -> Vec<String> {
-        let entries = fs::read_dir(folder)
-            .into_iter()
-            .flatten()
-            .flatten()
-            .take(MAX_FILES);
-        let paths = entries.map(|entry| entry.path());
-        let is_rules = |path: &PathBuf| {
-            path.extension()
-                .is_some_and(|extension| extension == "rules")
-        };
-        paths
-            .filter(is_rules)
-            .map(|path| path.to_string_lossy().into_owned())
-            .collect()
-    }
-}
 
 /// An open text.
 pub struct Document {
@@ -145,21 +110,12 @@ impl Documents {
     /// The open files, and those that may use one of them. A file lies in the folder of the main
     /// file that uses it, or below.
     pub fn candidates(&self) -> Vec<String> {
-        let mut candidates = self.paths();
-        for path in self.open.keys() {
-            for folder in self.folders_above(path) {
-                candidates.extend(
-                    self.disk
-                        .rule_files(&folder)
-                        .into_iter()
-                        .filter(|path| self.mentions_use(path)),
-                );
-            }
-        }
-        candidates.sort();
-        candidates.dedup();
-        candidates.truncate(MAX_FILES);
-        candidates
+        let folders = self.open.keys().flat_map(|path| self.folders_above(path));
+        let folders: BTreeSet<String> = folders.collect();
+        let files = folders
+            .iter()
+            .flat_map(|folder| self.disk.rule_files(folder));
+        self.with_open(files.filter(|path| self.mentions_use(path)))
     }
 
     /// The folder of a file, and those above it within the folders that are open in the editor.
@@ -180,15 +136,22 @@ impl Documents {
             .collect()
     }
 
-    /// The open files, and the rule files in the folders that the editor works in.
+    /// The open files, and the rule files in the folders that the editor works in and below them.
     pub fn all(&self) -> Vec<String> {
-        let mut all = self.paths();
         let folders = self.folders.iter();
-        all.extend(folders.flat_map(|folder| self.disk.rule_files(folder)));
-        all.sort();
-        all.dedup();
-        all.truncate(MAX_FILES);
-        all
+        self.with_open(folders.flat_map(|folder| self.disk.rule_files_below(folder)))
+    }
+
+    /// The open files, and others up to the limit on files, sorted.
+    fn with_open(&self, others: impl Iterator<Item = String>) -> Vec<String> {
+        let mut files: BTreeSet<String> = self.paths().into_iter().collect();
+        for path in others {
+            if files.len() >= MAX_FILES {
+                break;
+            }
+            files.insert(path);
+        }
+        files.into_iter().collect()
     }
 
     fn mentions_use(&self, path: &str) -> bool {

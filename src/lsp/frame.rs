@@ -74,7 +74,7 @@ impl<R: BufRead> Frames<R> {
     /// Reads a head. Returns the length of its message, or what is wrong with the head; `None` at
     /// the end of the stream.
     fn head(&mut self) -> io::Result<Option<Result<u64, String>>> {
-        let mut told = None;
+        let mut announced = None;
         let mut is_empty = true;
         loop {
             let mut line = Vec::new();
@@ -92,9 +92,9 @@ impl<R: BufRead> Frames<R> {
                 true => break,
                 false => is_empty = false,
             }
-            told = length_in(line).or(told);
+            announced = length_in(line).or(announced);
         }
-        Ok(Some(told.unwrap_or_else(|| {
+        Ok(Some(announced.unwrap_or_else(|| {
             Err("before the message is no line `Content-Length: ` with a number".to_owned())
         })))
     }

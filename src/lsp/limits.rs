@@ -15,5 +15,11 @@ pub const MAX_TEXT: usize = LONGEST_TEXT;
 /// The most changed lines that are compared one by one: comparing takes time with their square.
 pub const MAX_COMPARED_LINES: usize = 5_000;
 
-/// The most files that are looked at, the open ones included.
+/// The most files that are looked at. All open ones are, and others up to this number in all.
 pub const MAX_FILES: usize = 500;
+
+/// How many levels below an open folder rule files are searched for.
+pub const MAX_DEPTH: usize = 8;
+
+/// The most entries of folders that one search for rule files looks at.
+pub const MAX_ENTRIES: usize = 20_000;

@@ -9,6 +9,7 @@
 //! frame         where a message begins and ends in a stream; message: the parts of a message
 //! server        the methods
 //! documents     the texts that the editor has open, which replace those on the disk
+//! disk          the other texts, and the rule files in the editor's folders
 //! position      lines and columns as the protocol counts them
 //! answers       turns the results of the module `language` into those of the protocol
 //! diagnostics   the diagnostics of each file
@@ -24,6 +25,7 @@
 
 mod answers;
 mod diagnostics;
+mod disk;
 mod documents;
 mod frame;
 mod limits;
@@ -35,7 +37,7 @@ mod semantic;
 mod server;
 mod stream;
 
-pub use documents::{Disk, Files};
+pub use disk::{Disk, Files};
 pub use frame::{Frame, Frames};
 pub use limits::{MAX_MESSAGE, MAX_TEXT};
 pub use server::{Ending, Server};

@@ -7,7 +7,8 @@ use serde_json::Value;
 
 use super::answers::LanguageAnswers;
 use super::diagnostics::{self, FileDiagnostics, FixableDiagnostic};
-use super::documents::{Disk, Documents, path_of};
+use super::disk::Disk;
+use super::documents::{Documents, path_of};
 use super::message::{self, ErrorCode, ErrorReply, Message, answered, notification, refused};
 use super::position::Encoding;
 use super::quick_fixes::{are_wanted, quick_fixes};
@@ -50,7 +51,7 @@ pub struct Server {
     /// The programs of all folders that the editor works in; `None` after a change.
     everything: Option<Workspace>,
     /// The diagnostics that the editor has, by file.
-    told: FileDiagnostics,
+    published: FileDiagnostics,
     /// Whether a text has changed since the diagnostics were sent.
     changed: bool,
 }
@@ -68,7 +69,7 @@ impl Server {
             quick_fixes: false,
             workspace: None,
             everything: None,
-            told: FileDiagnostics::new(),
+            published: FileDiagnostics::new(),
             changed: false,
         }
     }
@@ -368,11 +369,13 @@ impl Server {
         if !are_wanted(asked.context.only.as_deref()) {
             return written(());
         }
-        // Places that were told before the last change may have moved.
-        let fresh = self.changed.then(|| diagnostics::told(&self.documents));
-        let told = fresh.as_ref().unwrap_or(&self.told);
+        // Places that were published before the last change may have moved.
+        let fresh = self
+            .changed
+            .then(|| diagnostics::of_open_programs(&self.documents));
+        let published = fresh.as_ref().unwrap_or(&self.published);
         let path = path_of(&asked.text_document.uri);
-        let faults = told.get(&path).map_or(&[][..], Vec::as_slice);
+        let faults = published.get(&path).map_or(&[][..], Vec::as_slice);
         written(quick_fixes(&self.documents, faults, asked.range))
     }
 
@@ -386,7 +389,7 @@ impl Server {
         LanguageAnswers {
             documents,
             workspace,
-            told: &self.told,
+            published: &self.published,
             snippets: self.snippets,
         }
     }
@@ -401,7 +404,7 @@ impl Server {
         LanguageAnswers {
             documents,
             workspace,
-            told: &self.told,
+            published: &self.published,
             snippets: self.snippets,
         }
     }
@@ -412,9 +415,9 @@ impl Server {
         if !std::mem::take(&mut self.changed) {
             return Vec::new();
         }
-        let mut told = diagnostics::told(&self.documents);
-        for path in std::mem::take(&mut self.told).into_keys() {
-            told.entry(path).or_default();
+        let mut published = diagnostics::of_open_programs(&self.documents);
+        for path in std::mem::take(&mut self.published).into_keys() {
+            published.entry(path).or_default();
         }
         let message = |(path, faults): (&String, &Vec<FixableDiagnostic>)| {
             let version = self.documents.get(path).map(|document| document.version);
@@ -426,9 +429,9 @@ impl Server {
             };
             notification("textDocument/publishDiagnostics", parameters).ok()
         };
-        let messages = told.iter().filter_map(message).collect();
-        told.retain(|_, faults| !faults.is_empty());
-        self.told = told;
+        let messages = published.iter().filter_map(message).collect();
+        published.retain(|_, faults| !faults.is_empty());
+        self.published = published;
         messages
     }
 }

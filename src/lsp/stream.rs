@@ -6,7 +6,7 @@ use std::thread;
 
 use serde_json::Value;
 
-use super::documents::Disk;
+use super::disk::Disk;
 use super::frame::{self, Frame, Frames};
 use super::server::{Ending, Server};
 

@@ -7,7 +7,7 @@ use super::session::Session;
 use super::trouble::Trouble;
 use crate::game::{Tracing, Traversed};
 use crate::logic::proof::Bounds;
-use crate::logic::{Event, Port, Profile};
+use crate::logic::{Port, PortEvent, Profile};
 
 impl Session {
     /// Runs `:why GOAL` and `:why not GOAL`.
@@ -121,7 +121,11 @@ fn a_goal(argument: &str) -> Result<&str, Trouble> {
 }
 
 /// Writes depth, port and goal, such as `  2 exit  opponent(black, white)`.
-fn print_port(event: &Event, tracing: &mut Tracing, out: &mut dyn Write) -> Result<(), Trouble> {
+fn print_port(
+    event: &PortEvent,
+    tracing: &mut Tracing,
+    out: &mut dyn Write,
+) -> Result<(), Trouble> {
     let goal = tracing
         .goal()
         .map_or_else(String::new, |goal| goal.to_string());

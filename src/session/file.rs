@@ -21,12 +21,14 @@ use crate::syntax::visible::visible;
 const MAX_RUN_DEPTH: usize = 16;
 
 impl Session {
-    /// Loads another game and goes to its start.
+    /// Loads another game, by its path or by a name that the program knows, and goes to its start.
     pub(super) fn load(&mut self, path: &str, out: &mut dyn Write) -> Result<(), Trouble> {
-        let path = within(
-            &self.folder,
-            named(path, "rule file", ":load othello.rules")?,
-        );
+        let typed = named(path, "rule file", ":load othello.rules")?;
+        let path = within(&self.folder, typed);
+        let path = match self.host.path_of_game(typed) {
+            Some(known) if self.host.reader().read(&path).is_err() => known,
+            _ => path,
+        };
         let (rules, files) = self.read(&path);
         let rules = rules?;
         let limits = self.game.limits;
@@ -228,11 +230,22 @@ impl Session {
         Ok(within(&self.folder, &path))
     }
 
+    /// Returns the name by which a session file in `folder` loads the game.
+    fn game_seen_from(&self, folder: &str) -> String {
+        let path = &self.game.path;
+        let name = &path[folder_of(path).len()..];
+        let name = name.strip_suffix(".rules").unwrap_or(name);
+        match self.host.path_of_game(name) {
+            Some(known) if known == *path => name.to_owned(),
+            _ => seen_from(folder, path),
+        }
+    }
+
     /// Returns the text of the session for a file at the path `full`.
     fn written_down(&self, full: &str) -> String {
         let mut text = String::new();
         if !self.game.path.is_empty() {
-            text += &format!(":load {}\n", seen_from(folder_of(full), &self.game.path));
+            text += &format!(":load {}\n", self.game_seen_from(folder_of(full)));
         }
         for entry in self.opening.iter().chain(&self.entered) {
             text += entry;

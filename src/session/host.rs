@@ -11,6 +11,11 @@ pub trait Host {
     /// Returns the reader for rule files and session files.
     fn reader(&self) -> &dyn Reader;
 
+    /// Returns the path of the game that the program knows by this name, such as `othello`.
+    fn path_of_game(&self, _name: &str) -> Option<String> {
+        None
+    }
+
     /// Writes a file, and replaces an old one.
     ///
     /// # Errors

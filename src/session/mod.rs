@@ -33,11 +33,11 @@
 //!
 //! let rules = Rules::load("games/othello.rules")?;
 //! let mut session = Session::new(Box::new(Files), Opened::new("games/othello.rules", rules));
-//! let mut told = Vec::new();
-//! session.enter(":play f5", &mut told, &mut AllAnswers)?;
-//! told.clear();
-//! session.enter("control(P).", &mut told, &mut AllAnswers)?;
-//! assert_eq!(told, b"P = white.\n");
+//! let mut output = Vec::new();
+//! session.enter(":play f5", &mut output, &mut AllAnswers)?;
+//! output.clear();
+//! session.enter("control(P).", &mut output, &mut AllAnswers)?;
+//! assert_eq!(output, b"P = white.\n");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -90,7 +90,7 @@ pub use look::list_moves;
 pub use opened::Opened;
 pub use script::{EntryLines, Script, ScriptEntry, ScriptSection, entries};
 pub use session::Session;
-pub use strength::{SearchAnswer, Strength};
+pub use strength::{SearchOutcome, Strength};
 pub use trouble::{Explain, Trouble};
 pub use typed::{Played, play_typed};
 #[cfg(feature = "studio")]

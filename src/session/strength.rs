@@ -43,7 +43,7 @@ pub struct Strength {
 
 /// The result of a search, and the form of the game that searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SearchAnswer {
+pub struct SearchOutcome {
     /// The result, with the moves of the rules.
     pub deepened: Deepened<Move>,
     /// The form that searched.
@@ -86,7 +86,8 @@ impl Strength {
     /// The message that something is unknown, with the known names.
     pub fn new(rules: &Rules, level: &Level) -> Result<Self, String> {
         let seed = 0;
-        let options = Options::of_level(rules, level, seed).map_err(|error| told(rules, &error))?;
+        let options = Options::of_level(rules, level, seed)
+            .map_err(|error| level_error_text(rules, &error))?;
         let named = |number: usize| (number, rules.heuristics()[number].to_string());
         Ok(Strength {
             depth: options.depth,
@@ -210,7 +211,7 @@ impl Strength {
         clock: Clock<'_>,
         table: &mut TranspositionTable,
         watch: &mut dyn Watch,
-    ) -> Result<SearchAnswer, SearchError<Error>> {
+    ) -> Result<SearchOutcome, SearchError<Error>> {
         let since = clock();
         let mut earlier: Option<Deepened<Move>> = None;
         let (deepened, answered) = forms.answer(watch, |engine, watch| {
@@ -229,7 +230,7 @@ impl Strength {
             earlier = Some(deepest.clone());
             Ok(deepest)
         })?;
-        Ok(SearchAnswer { deepened, answered })
+        Ok(SearchOutcome { deepened, answered })
     }
 
     /// Returns the options of the search.
@@ -293,7 +294,7 @@ impl std::fmt::Display for Strength {
 }
 
 /// Returns the message for an error in a level, with the known names.
-fn told(rules: &Rules, error: &LevelError) -> String {
+fn level_error_text(rules: &Rules, error: &LevelError) -> String {
     match error {
         LevelError::Heuristic(name) => {
             let known = rules.heuristics().iter().map(|name| &**name);

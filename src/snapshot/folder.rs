@@ -4,7 +4,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
 
-use super::form::KeptOutcome;
+use super::form::StoredSnapshot;
 use super::names::{self, folded};
 use super::transcript::{Transcript, stem};
 use crate::files;
@@ -97,22 +97,25 @@ impl Folder {
         }
         for other in self.kept_like(name)? {
             let file = self.file(&other);
-            let Some(kept) = self
+            let Some(stored) = self
                 .read(&other)?
-                .and_then(|text| KeptOutcome::read(&text).ok())
+                .and_then(|text| StoredSnapshot::read(&text).ok())
             else {
                 continue;
             };
-            let owner = kept.is_of_a_session().then_some(kept.input_file).flatten();
+            let owner = stored
+                .is_of_a_session()
+                .then_some(stored.input_file)
+                .flatten();
             let Some(owner) = owner else {
                 return Err(format!(
-                    "`{}` is kept for something else; choose another heading",
+                    "`{}` is stored for something else; choose another heading",
                     file.display()
                 ));
             };
             if !self.is_same(&owner, session) && !self.is_gone(&owner) {
                 return Err(format!(
-                    "`{}` is kept for another session file, `{owner}`; rename one of the two, or make a folder \
+                    "`{}` is stored for another session file, `{owner}`; rename one of the two, or make a folder \
                      `snapshots` beside each",
                     file.display()
                 ));
@@ -130,13 +133,13 @@ impl Folder {
         self.claim(&transcript.name, session)?;
         let before = self
             .read(&transcript.name)?
-            .and_then(|file| KeptOutcome::read(&file).ok())
+            .and_then(|file| StoredSnapshot::read(&file).ok())
             .unwrap_or_default();
         let session = self.session_name(session);
         let own_source = before
             .source
             .filter(|source| before.input_file.as_ref() != Some(source));
-        let kept = KeptOutcome {
+        let stored = StoredSnapshot {
             source: own_source.or_else(|| Some(session.clone())),
             description: transcript.heading.clone(),
             input_file: Some(session),
@@ -144,7 +147,7 @@ impl Folder {
         };
         let file = self.file(&transcript.name);
         let written =
-            fs::create_dir_all(&self.path).and_then(|()| files::write(&file, &kept.to_string()));
+            fs::create_dir_all(&self.path).and_then(|()| files::write(&file, &stored.to_string()));
         written.map_err(|error| format!("cannot write `{}`: {error}", file.display()))?;
         self.drop_pending(&transcript.name);
         Ok(())
@@ -184,11 +187,11 @@ impl Folder {
                 }),
                 None => self.is_gone(&session).then_some(Orphan { name, session }),
             };
-        let kept = self
+        let stored = self
             .kept_sessions()
             .into_iter()
-            .filter(|kept| !asked.contains(&kept.name) && kept.is_called_after());
-        let mut orphans: Vec<Orphan> = kept.filter_map(orphan).collect();
+            .filter(|stored| !asked.contains(&stored.name) && stored.is_called_after());
+        let mut orphans: Vec<Orphan> = stored.filter_map(orphan).collect();
         orphans.sort_by(|one, other| one.name.cmp(&other.name));
         orphans
     }
@@ -220,20 +223,20 @@ impl Folder {
     /// Returns all snapshots that name their session file.
     fn kept_sessions(&self) -> Vec<Orphan> {
         let entries = fs::read_dir(&self.path).into_iter().flatten().flatten();
-        let kept = entries.filter_map(|entry| {
+        let stored = entries.filter_map(|entry| {
             let name = entry
                 .file_name()
                 .to_str()?
                 .strip_suffix(".snap")?
                 .to_owned();
-            let kept = KeptOutcome::read(&fs::read_to_string(entry.path()).ok()?).ok()?;
-            let session = kept
+            let stored = StoredSnapshot::read(&fs::read_to_string(entry.path()).ok()?).ok()?;
+            let session = stored
                 .is_of_a_session()
-                .then_some(kept.input_file)
+                .then_some(stored.input_file)
                 .flatten()?;
             Some(Orphan { name, session })
         });
-        kept.collect()
+        stored.collect()
     }
 
     /// Returns the path of a session file as snapshots have it: relative to the parent of this

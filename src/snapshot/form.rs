@@ -17,7 +17,7 @@ use std::fmt;
 
 /// A snapshot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct KeptOutcome {
+pub struct StoredSnapshot {
     /// What asserts the snapshot: a file of tests, or the session file itself.
     pub source: Option<String>,
     /// The heading in the session file.
@@ -28,7 +28,7 @@ pub struct KeptOutcome {
     pub text: String,
 }
 
-impl KeptOutcome {
+impl StoredSnapshot {
     /// Reads a snapshot.
     ///
     /// # Errors
@@ -38,7 +38,7 @@ impl KeptOutcome {
         if lines.next().map(str::trim_end) != Some("---") {
             return Err("it does not begin with a line of three hyphens".to_owned());
         }
-        let mut kept = KeptOutcome::default();
+        let mut stored = StoredSnapshot::default();
         loop {
             let line = lines
                 .next()
@@ -46,12 +46,12 @@ impl KeptOutcome {
             if line.trim_end() == "---" {
                 break;
             }
-            kept.field(line);
+            stored.field(line);
         }
         let text: Vec<&str> = lines.collect();
-        Ok(KeptOutcome {
+        Ok(StoredSnapshot {
             text: normal(&text.join("\n")),
-            ..kept
+            ..stored
         })
     }
 
@@ -78,7 +78,7 @@ impl KeptOutcome {
 }
 
 /// Writes the whole file.
-impl fmt::Display for KeptOutcome {
+impl fmt::Display for StoredSnapshot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "---")?;
         let fields = [

@@ -19,7 +19,7 @@ mod outcome;
 mod transcript;
 
 pub use folder::{Folder, Orphan};
-pub use form::KeptOutcome;
+pub use form::StoredSnapshot;
 pub use names::folded;
 pub use outcome::{SessionOutcome, Verdict};
 pub use transcript::{SessionFile, Transcript};

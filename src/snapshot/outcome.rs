@@ -1,7 +1,7 @@
 //! A transcript compared with a snapshot.
 
 use super::folder::Folder;
-use super::form::{KeptOutcome, normal};
+use super::form::{StoredSnapshot, normal};
 use super::transcript::Transcript;
 
 /// The result of comparing a transcript with a snapshot.
@@ -33,9 +33,9 @@ impl SessionOutcome {
     pub fn of(transcript: Transcript, folder: &Folder) -> Result<Self, String> {
         let verdict = match folder.read(&transcript.name)? {
             None => Verdict::New,
-            Some(file) => match KeptOutcome::read(&file) {
-                Ok(kept) if kept.text == normal(&transcript.text) => Verdict::Same,
-                Ok(kept) => Verdict::Different(kept.text),
+            Some(file) => match StoredSnapshot::read(&file) {
+                Ok(stored) if stored.text == normal(&transcript.text) => Verdict::Same,
+                Ok(stored) => Verdict::Different(stored.text),
                 Err(_) => Verdict::Different(file),
             },
         };
@@ -49,11 +49,11 @@ impl SessionOutcome {
     /// in the text of the transcript. Returns none if nothing differs.
     #[must_use]
     pub fn place(&self) -> Option<(usize, usize)> {
-        let Verdict::Different(kept) = &self.verdict else {
+        let Verdict::Different(stored) = &self.verdict else {
             return None;
         };
         let text = normal(&self.transcript.text);
-        let (new, old): (Vec<&str>, Vec<&str>) = (text.lines().collect(), kept.lines().collect());
+        let (new, old): (Vec<&str>, Vec<&str>) = (text.lines().collect(), stored.lines().collect());
         let same = new
             .iter()
             .zip(&old)

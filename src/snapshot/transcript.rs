@@ -60,6 +60,14 @@ impl SessionFile {
         stem(&self.path)
     }
 
+    /// Returns the folder of the file, with the slash at its end; empty for the current folder.
+    #[must_use]
+    pub fn folder(&self) -> &str {
+        self.path
+            .rfind(std::path::is_separator)
+            .map_or("", |end| &self.path[..=end])
+    }
+
     /// Enters all entries in one session. Files that they name are read from the folder of the
     /// session file; nothing is written. Setting the flag `interrupt` stops the run. The entries
     /// before the first heading only prepare the session, so they have no transcript, unless one of
@@ -72,15 +80,21 @@ impl SessionFile {
         limits: Limits,
         interrupt: &Arc<AtomicBool>,
     ) -> Result<Vec<Transcript>, Trouble> {
-        let folder = self
-            .path
-            .rfind(std::path::is_separator)
-            .map_or("", |end| &self.path[..=end]);
-        let host = FilesBeside {
-            folder: folder.to_owned(),
-        };
-        let mut session =
-            Session::empty(Box::new(host), limits).with_interrupt(Arc::clone(interrupt));
+        let folder = self.folder().to_owned();
+        self.transcripts_on(Box::new(FilesBeside { folder }), limits, interrupt)
+    }
+
+    /// Enters all entries in one session of a host. The host reads the files that they name.
+    ///
+    /// # Errors
+    /// When the run was stopped.
+    pub fn transcripts_on(
+        &self,
+        host: Box<dyn Host>,
+        limits: Limits,
+        interrupt: &Arc<AtomicBool>,
+    ) -> Result<Vec<Transcript>, Trouble> {
+        let mut session = Session::empty(host, limits).with_interrupt(Arc::clone(interrupt));
         let mut transcripts: Vec<Transcript> = Vec::new();
         for section in &self.script.sections {
             let name = self.name_of(section, &transcripts);

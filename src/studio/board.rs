@@ -20,7 +20,9 @@ pub fn drawn(board: &game::Board, appearance: &Appearance) -> ShownBoard {
                     row: from_top,
                     name: name.unwrap_or_default(),
                     dark: appearance.is_dark(board, column, *row),
-                    piece: glyph.and_then(|glyph| appearance.piece(glyph)).map(told),
+                    piece: glyph
+                        .and_then(|glyph| appearance.piece(glyph))
+                        .map(shown_piece),
                 });
             }
         }
@@ -43,7 +45,7 @@ pub fn drawn(board: &game::Board, appearance: &Appearance) -> ShownBoard {
     }
 }
 
-fn told(piece: picture::Piece) -> ShownPiece {
+fn shown_piece(piece: picture::Piece) -> ShownPiece {
     let said = piece.to_string();
     let kind = match piece {
         picture::Piece::Disc(colour) => PieceKind::Disc {

@@ -154,7 +154,7 @@ fn deepen(
             }
         };
         let mut watch = Deadline::new(time.saturating_sub(clock()), &clock, &mut watch);
-        let told = earlier.as_ref().map_or(0, |earlier| earlier.depth);
+        let reported_depth = earlier.as_ref().map_or(0, |earlier| earlier.depth);
         let mut each = |found: &Deepened<_>| {
             // A move that cannot be written is no reason to stop: the error comes with the last
             // result.
@@ -162,7 +162,7 @@ fn deepen(
                 .best
                 .best_move()
                 .map(|played| rules.notation(position, played));
-            if let (Some(Ok(played)), true) = (written, found.depth > told) {
+            if let (Some(Ok(played)), true) = (written, found.depth > reported_depth) {
                 progress(ShownProgress {
                     depth: found.depth,
                     played,

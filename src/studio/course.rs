@@ -12,13 +12,13 @@ pub struct Course {
     /// The game and its line.
     pub opened: Opened,
     /// The plies of the line, as the page shows them.
-    plies: Vec<ToldPly>,
+    plies: Vec<PlayedPly>,
     /// The appearance of its boards, once one has been drawn.
     appearance: OnceCell<Appearance>,
 }
 
 /// A ply with the squares of its moves.
-struct ToldPly {
+struct PlayedPly {
     ply: ShownPly,
     squares: Vec<String>,
 }
@@ -55,13 +55,14 @@ impl Course {
 
     /// All plies of the line, also those after the present position.
     pub fn plies(&self) -> Vec<ShownPly> {
-        self.plies.iter().map(|told| told.ply.clone()).collect()
+        self.plies.iter().map(|played| played.ply.clone()).collect()
     }
 
     /// The squares of the moves of the last ply.
     pub fn last(&self) -> Vec<String> {
         let last = self.ply().checked_sub(1).and_then(|at| self.plies.get(at));
-        last.map(|told| told.squares.clone()).unwrap_or_default()
+        last.map(|played| played.squares.clone())
+            .unwrap_or_default()
     }
 
     /// Plays a move in the present position. Later moves of the line are removed.
@@ -69,7 +70,7 @@ impl Course {
         let rules = &self.opened.rules;
         let position = self.opened.line.position();
         let played = play_typed(rules, position, typed)?.map_err(Trouble::Use)?;
-        let mut told = ToldPly {
+        let mut entry = PlayedPly {
             ply: ShownPly {
                 role: String::new(),
                 played: played.written.clone(),
@@ -79,12 +80,13 @@ impl Course {
         let mut roles = Vec::new();
         for own in &played.moves {
             roles.push(rules.role_name(own.role));
-            told.squares
+            entry
+                .squares
                 .extend(rules.path(position, own).explain(rules)?);
         }
-        told.ply.role = roles.join("+");
+        entry.ply.role = roles.join("+");
         self.plies.truncate(self.opened.line.ply());
-        self.plies.push(told);
+        self.plies.push(entry);
         self.opened.line.play(played.written, played.position);
         Ok(())
     }
@@ -119,7 +121,7 @@ impl Course {
     /// Returns the same line under other rules, as far as its moves are legal there.
     pub fn carried_to(&self, rules: Rules) -> Result<Course, Trouble> {
         let mut course = Course::new(&self.opened.path, rules);
-        course.play_all(self.plies.iter().map(|told| told.ply.played.as_str()))?;
+        course.play_all(self.plies.iter().map(|played| played.ply.played.as_str()))?;
         course.go(self.ply().min(course.plies.len()))?;
         Ok(course)
     }

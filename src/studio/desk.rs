@@ -21,15 +21,15 @@ use super::jobs::{JobStop, Jobs, TOO_MANY_QUESTIONS};
 use super::limits;
 use super::protocol::{AnyAnswer, Ask, Done, Reply, Request, RequestFault, Said};
 use super::search::{SearchJob, place, search_all};
-use super::server::House;
-use super::table::{Flags, StudioTable, TableAnswer};
+use super::server::ServerState;
+use super::service::{Flags, GameService, ServiceAnswer};
 use super::texts::ChangedTexts;
 use super::worker::{FAILED, Worker, spawn};
 use crate::session::Trouble;
 
 /// A tab's side of its desk.
 pub struct Desk {
-    house: Arc<House>,
+    server: Arc<ServerState>,
     jobs: Arc<Jobs>,
     /// The texts of the desk, with unsaved changes.
     texts: Arc<Mutex<ChangedTexts>>,
@@ -43,7 +43,7 @@ pub struct Desk {
 
 impl Desk {
     /// Opens a desk without a game. The permit `place` is returned when both threads have ended.
-    pub fn open(house: Arc<House>, place: OwnedSemaphorePermit) -> io::Result<Self> {
+    pub fn open(server: Arc<ServerState>, place: OwnedSemaphorePermit) -> io::Result<Self> {
         let jobs = Arc::new(Jobs::default());
         let texts = Arc::new(Mutex::new(ChangedTexts::default()));
         let (said, replies) = channel(limits::QUESTIONS);
@@ -55,19 +55,19 @@ impl Desk {
             Worker::new(&jobs, said.clone()),
         );
         let flags = Flags {
-            answers: first.hand().flag(),
-            searches: second.hand().flag(),
+            answers: first.runner().flag(),
+            searches: second.runner().flag(),
         };
-        let table = StudioTable::new(
-            Arc::clone(&house),
+        let service = GameService::new(
+            Arc::clone(&server),
             flags,
             Arc::clone(&texts),
             Handle::current(),
         );
-        let (desk_place, places) = (Arc::new(place), Arc::clone(&house.searches));
-        let (same_place, turns) = (Arc::clone(&desk_place), Arc::clone(&house.questions));
+        let (desk_place, places) = (Arc::new(place), Arc::clone(&server.searches));
+        let (same_place, turns) = (Arc::clone(&desk_place), Arc::clone(&server.questions));
         spawn("desk", move || {
-            answer_all(&first, &turns, table, &asked, &searches);
+            answer_all(&first, &turns, service, &asked, &searches);
             drop(desk_place);
         })?;
         spawn("search", move || {
@@ -76,7 +76,7 @@ impl Desk {
         })?;
         let editors = Arc::new(Semaphore::new(limits::QUESTIONS));
         Ok(Desk {
-            house,
+            server,
             jobs,
             texts,
             questions,
@@ -122,7 +122,7 @@ impl Desk {
             return Some(fault(id, TOO_MANY_QUESTIONS));
         };
         let (main, said, turn) = (
-            self.house.path.clone(),
+            self.server.path.clone(),
             self.said.clone(),
             Arc::clone(&self.editor),
         );
@@ -186,7 +186,7 @@ fn fault(id: u64, text: &str) -> Reply {
 fn answer_all(
     worker: &Worker,
     turns: &Arc<Semaphore>,
-    mut table: StudioTable,
+    mut service: GameService,
     questions: &mpsc::Receiver<Request>,
     searches: &mpsc::Sender<(u64, SearchJob)>,
 ) {
@@ -195,9 +195,9 @@ fn answer_all(
             // The clock starts after the wait for a turn.
             let _turn = place(worker.handle(), turns, job)?;
             let clock = worker.start_clock(id);
-            match table.answer(ask)? {
-                TableAnswer::Here(answer) => Ok(Some(answer)),
-                TableAnswer::Elsewhere(search) => {
+            match service.answer(ask)? {
+                ServiceAnswer::Here(answer) => Ok(Some(answer)),
+                ServiceAnswer::Elsewhere(search) => {
                     drop(clock);
                     job.put_back();
                     searches

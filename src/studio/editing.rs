@@ -91,7 +91,7 @@ fn item(completion: Completion) -> CompletionItem {
 
 /// The diagnostics as the page shows them in the file `path`, errors first. One without a place in
 /// this file is put at its start.
-pub fn told(
+pub fn shown_diagnostics(
     faults: &[diagnostic::Diagnostic],
     sources: &Sources,
     path: &str,

@@ -111,7 +111,7 @@ fn same(one: &[u8], other: &[u8]) -> bool {
 
 impl Refusal {
     /// The status of the answer, and its text.
-    pub fn told(self) -> (StatusCode, &'static str) {
+    pub fn status_and_text(self) -> (StatusCode, &'static str) {
         match self {
             Refusal::Host => (
                 StatusCode::FORBIDDEN,

@@ -104,12 +104,12 @@ impl KnownJob {
 
 /// The part of a thread that takes jobs, one after the other.
 #[derive(Debug)]
-pub struct Hand {
+pub struct JobRunner {
     jobs: Arc<Jobs>,
     signal: Arc<Signal>,
 }
 
-impl Hand {
+impl JobRunner {
     /// Creates another one for these jobs.
     pub fn new(jobs: Arc<Jobs>) -> Self {
         Self {

@@ -12,7 +12,7 @@
 //! protocol  the messages as JSON
 //! desk      the two threads of a tab; worker: what both threads share
 //! jobs      the unfinished questions of a desk, and how they are stopped
-//! table     the game of a desk, and the answers to questions about it
+//! service   the game of a desk, and the answers to questions about it
 //! second    another game beside it
 //! course    a game with its line of moves; state: its state for the page; board: its board
 //! search    the questions that may take long; searched: the game for searches, compiled
@@ -41,11 +41,11 @@ mod search;
 mod searched;
 mod second;
 mod server;
+mod service;
 mod socket;
 mod state;
 mod strangers;
 mod tab;
-mod table;
 mod texts;
 mod token;
 mod tree;

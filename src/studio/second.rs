@@ -31,12 +31,12 @@ const BETWEEN_REPORTS: Duration = Duration::from_millis(100);
 /// Keeps the second game of a tab. It is read when the page first asks for it, and again when its
 /// files have changed.
 #[derive(Default)]
-pub struct Shelf {
+pub struct SecondGameCache {
     second: Option<Second>,
     readings: usize,
 }
 
-impl Shelf {
+impl SecondGameCache {
     /// Returns the game of these files. The flag interrupts its rules.
     pub fn second(
         &mut self,

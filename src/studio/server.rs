@@ -54,11 +54,11 @@ pub struct SecondFile {
 /// A game's page, ready to be served at its [`address`](Studio::address).
 pub struct Studio {
     listener: TcpListener,
-    house: Arc<House>,
+    server: Arc<ServerState>,
 }
 
 /// What all tabs share.
-pub struct House {
+pub struct ServerState {
     /// The rule file.
     pub path: String,
     /// Another rule file to compare with the first, if any.
@@ -75,7 +75,7 @@ pub struct House {
     pub compilers: Compilers,
 }
 
-impl House {
+impl ServerState {
     /// Creates it for a server at `port`.
     ///
     /// # Errors
@@ -83,7 +83,7 @@ impl House {
     pub fn new(options: StudioOptions, port: u16) -> io::Result<Self> {
         let token = options.token.map_or_else(AccessToken::random, Ok)?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Ok(House {
+        Ok(ServerState {
             path: options.path,
             beside: options.beside,
             guard: Guard::new(token, port),
@@ -106,14 +106,14 @@ impl Studio {
         let port = listener.local_addr()?.port();
         Ok(Studio {
             listener,
-            house: Arc::new(House::new(options, port)?),
+            server: Arc::new(ServerState::new(options, port)?),
         })
     }
 
     /// The address for a browser, with the token.
     #[must_use]
     pub fn address(&self) -> String {
-        self.house.guard.address()
+        self.server.guard.address()
     }
 
     /// Serves until the program ends.
@@ -129,7 +129,7 @@ impl Studio {
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let strangers = Strangers::new(limits::CONNECTIONS);
-            let router = router(&self.house);
+            let router = router(&self.server);
             loop {
                 let Ok((stream, _)) = listener.accept().await else {
                     // Too many open files, perhaps: some will be closed.
@@ -149,13 +149,13 @@ impl Studio {
     }
 }
 
-fn router(house: &Arc<House>) -> Router {
+fn router(server: &Arc<ServerState>) -> Router {
     Router::new()
         .route("/", get(page))
         .route("/assets/{name}", get(asset))
         .route("/talk", get(socket::talk))
-        .layer(middleware::from_fn_with_state(Arc::clone(house), guarded))
-        .with_state(Arc::clone(house))
+        .layer(middleware::from_fn_with_state(Arc::clone(server), guarded))
+        .with_state(Arc::clone(server))
 }
 
 /// Serves a connection until it is closed, or too long without a request.
@@ -174,22 +174,22 @@ async fn serve_connection(stream: TcpStream, router: Router) {
 }
 
 async fn guarded(
-    State(house): State<Arc<House>>,
+    State(server): State<Arc<ServerState>>,
     Extension(stranger): Extension<Arc<Stranger>>,
     request: Request,
     next: Next,
 ) -> Response {
-    let mut response = match house.guard.check(request.uri(), request.headers()) {
+    let mut response = match server.guard.check(request.uri(), request.headers()) {
         Ok(()) => {
-            if house.guard.knows(request.uri()) {
+            if server.guard.knows(request.uri()) {
                 stranger.is_known();
             }
             next.run(request).await
         }
-        Err(refusal) => refusal.told().into_response(),
+        Err(refusal) => refusal.status_and_text().into_response(),
     };
     let headers = response.headers_mut();
-    if let Ok(policy) = HeaderValue::from_str(&house.guard.policy()) {
+    if let Ok(policy) = HeaderValue::from_str(&server.guard.policy()) {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
     headers.insert(

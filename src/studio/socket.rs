@@ -12,18 +12,18 @@ use tokio::time::timeout;
 use super::desk::Desk;
 use super::limits;
 use super::protocol::{Reply, RequestFault, Said};
-use super::server::House;
+use super::server::ServerState;
 
 /// Opens a desk for a tab, if there is a free place for one.
-pub async fn talk(State(house): State<Arc<House>>, upgrade: WebSocketUpgrade) -> Response {
-    let Ok(place) = Arc::clone(&house.desks).try_acquire_owned() else {
+pub async fn talk(State(server): State<Arc<ServerState>>, upgrade: WebSocketUpgrade) -> Response {
+    let Ok(place) = Arc::clone(&server.desks).try_acquire_owned() else {
         return (StatusCode::SERVICE_UNAVAILABLE, "Too many tabs are open.\n").into_response();
     };
     let upgrade = upgrade
         .max_message_size(limits::MESSAGE)
         .max_frame_size(limits::MESSAGE);
     upgrade.on_upgrade(async move |socket| {
-        if let Ok(desk) = Desk::open(house, place) {
+        if let Ok(desk) = Desk::open(server, place) {
             converse(socket, desk).await;
         }
     })

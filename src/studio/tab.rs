@@ -7,7 +7,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use super::desk::Desk;
 use super::protocol::{Reply, Said};
-use super::server::{House, StudioOptions};
+use super::server::{ServerState, StudioOptions};
 
 /// The page's side of a studio that serves this tab only.
 pub struct Tab {
@@ -26,11 +26,11 @@ impl Tab {
             .worker_threads(1)
             .enable_time()
             .build()?;
-        let house = Arc::new(House::new(options, 0)?);
-        let place = Arc::clone(&house.desks)
+        let server = Arc::new(ServerState::new(options, 0)?);
+        let place = Arc::clone(&server.desks)
             .try_acquire_owned()
             .map_err(io::Error::other)?;
-        let desk = runtime.block_on(async { Desk::open(house, place) })?;
+        let desk = runtime.block_on(async { Desk::open(server, place) })?;
         Ok(Tab { desk, runtime })
     }
 

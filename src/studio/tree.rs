@@ -56,7 +56,7 @@ pub fn tree(
             .nodes
             .iter()
             .zip(&picture.nodes)
-            .map(|(node, written)| told(from, node, written))
+            .map(|(node, written)| shown_node(from, node, written))
             .collect(),
         svg: svg.then(|| picture.svg()),
         sides: picture.sides,
@@ -82,7 +82,7 @@ fn line(
     Ok(line)
 }
 
-fn told(from: &Standpoint, node: &NodeOf<Rules>, written: &PictureNode) -> ShownNode {
+fn shown_node(from: &Standpoint, node: &NodeOf<Rules>, written: &PictureNode) -> ShownNode {
     let (board, text) = match &written.face {
         Face::Board(board) if board.columns * board.rows <= limits::SMALL_SQUARES => {
             (Some(drawn(board, &from.appearance)), String::new())

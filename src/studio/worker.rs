@@ -12,7 +12,7 @@ use tokio::sync::mpsc::Sender;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
-use super::jobs::{Hand, Job, JobStop, Jobs};
+use super::jobs::{Job, JobRunner, JobStop, Jobs};
 use super::limits;
 use super::protocol::{AnyAnswer, CANCELLED, Reply, RequestFault, Said};
 use crate::session::Trouble;
@@ -34,7 +34,7 @@ pub fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()>
 
 /// One of the threads.
 pub struct Worker {
-    hand: Hand,
+    runner: JobRunner,
     said: Sender<Reply>,
     handle: Handle,
     /// Whether a job panicked. The data of the thread may be wrong since then.
@@ -45,7 +45,7 @@ impl Worker {
     /// Creates another one for these jobs. Its messages go to `said`.
     pub fn new(jobs: &Arc<Jobs>, said: Sender<Reply>) -> Self {
         Worker {
-            hand: Hand::new(Arc::clone(jobs)),
+            runner: JobRunner::new(Arc::clone(jobs)),
             said,
             handle: Handle::current(),
             has_failed: Cell::new(false),
@@ -53,8 +53,8 @@ impl Worker {
     }
 
     /// Takes the jobs, and stops them.
-    pub fn hand(&self) -> &Hand {
-        &self.hand
+    pub fn runner(&self) -> &JobRunner {
+        &self.runner
     }
 
     /// The runtime of the connection.
@@ -69,9 +69,9 @@ impl Worker {
         id: u64,
         work: impl FnOnce(&Job, &mut dyn FnMut(Said)) -> Result<Option<AnyAnswer>, Trouble>,
     ) -> ControlFlow<()> {
-        let job = match self.hand.begin(id) {
+        let job = match self.runner.begin(id) {
             Ok(job) => job,
-            Err(stop) => return self.say(id, fault(told(stop))),
+            Err(stop) => return self.say(id, fault(stop_message(stop))),
         };
         // A progress message that does not fit into the channel is dropped.
         let mut progress = |said| drop(self.said.try_send(Reply { id, said }));
@@ -105,7 +105,7 @@ impl Worker {
     /// Stops the job if it runs longer than [`limits::TIME`] from now. Dropping the timer ends
     /// this.
     pub fn start_clock(&self, id: u64) -> JobTimer {
-        let jobs = self.hand.jobs();
+        let jobs = self.runner.jobs();
         JobTimer(self.handle.spawn(async move {
             sleep(limits::TIME).await;
             jobs.stop(id, JobStop::TooLong);
@@ -129,13 +129,13 @@ fn fault(text: String) -> Said {
 /// The text of an error for the user.
 fn text(trouble: &Trouble, stop: Option<JobStop>) -> String {
     match trouble {
-        Trouble::Stopped(_) => told(stop.unwrap_or(JobStop::Cancelled)),
+        Trouble::Stopped(_) => stop_message(stop.unwrap_or(JobStop::Cancelled)),
         Trouble::Use(text) => text.clone(),
         trouble => trouble.to_string(),
     }
 }
 
-fn told(stop: JobStop) -> String {
+fn stop_message(stop: JobStop) -> String {
     match stop {
         JobStop::Cancelled | JobStop::Closed => CANCELLED.to_owned(),
         JobStop::TooLong => format!(
@@ -159,7 +159,7 @@ mod tests {
         let _runtime = runtime.enter();
         let (said, mut replies) = channel(8);
         let worker = Worker::new(&Arc::default(), said);
-        let mut told = |id, work: fn() -> AnyAnswer| {
+        let mut answer = |id, work: fn() -> AnyAnswer| {
             assert_eq!(
                 worker.work(id, |_, _| Ok(Some(work()))),
                 ControlFlow::Continue(())
@@ -169,9 +169,9 @@ mod tests {
         };
         let done = || AnyAnswer::Done(Done {});
         let failed = [
-            told(1, done),
-            told(2, || panic!("a mistake")),
-            told(3, done),
+            answer(1, done),
+            answer(2, || panic!("a mistake")),
+            answer(3, done),
         ];
         assert!(!failed[0].contains(FAILED), "{}", failed[0]);
         assert!(

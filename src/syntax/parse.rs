@@ -101,7 +101,7 @@ pub fn parse_query(sources: &Sources, id: SourceId) -> Result<SourceTerm, Vec<Di
     let text = &sources.get(id).text;
     let mut pieces = split(id, text, 0, Reading::default().longest_clause());
     let Some(mut first) = pieces.next() else {
-        return Err(vec![empty_query(id)]);
+        return Err(vec![empty_query(id.span(0, 0))]);
     };
     first
         .faults
@@ -157,12 +157,10 @@ fn read(text: &str, piece: ClausePiece, names: &NameInterner) -> (Option<Clause>
     }
 }
 
-fn empty_query(id: SourceId) -> Diagnostic {
-    Diagnostic::error(
-        "empty-query",
-        "there is no query",
-        id.span(0, 0),
-        "expected a term",
+/// The fault of a query that has no goal, or only the `?-` before a goal.
+pub(crate) fn empty_query(span: Span) -> Diagnostic {
+    Diagnostic::error("empty-query", "there is no query", span, "expected a goal").with_help(
+        "a query is a goal to prove, such as `role(P)`: its answers are values of its variables",
     )
 }
 

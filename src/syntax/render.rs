@@ -201,12 +201,10 @@ impl<'a> SourceWindow<'a> {
     }
 
     fn add_to(self, group: Group<'a>) -> Group<'a> {
-        let source = visible(self.text);
-        // Making characters visible lengthens the text, which moves all offsets behind them.
-        let moved = |offset: usize| match &source {
-            Cow::Borrowed(_) => offset,
-            Cow::Owned(_) => visible(&self.text[..offset]).len(),
-        };
+        let source = shown(self.text, self.text.len());
+        // Making characters visible changes the length of the text, which moves all offsets behind
+        // them.
+        let moved = |offset: usize| shown(self.text, offset).len();
         let marks = self.marks.into_iter().map(|(kind, range, text)| {
             let mark: Annotation<'a> = kind.span(moved(range.start)..moved(range.end));
             if text.is_empty() {
@@ -228,6 +226,20 @@ impl<'a> SourceWindow<'a> {
                 .element(Origin::path(path).line(line).char_column(column))
                 .element(snippet),
         }
+    }
+}
+
+/// The first bytes of some lines with every hidden character as its code, without the carriage
+/// return that is a part of a line's end.
+fn shown(lines: &str, length: usize) -> Cow<'_, str> {
+    let (head, rest) = lines.split_at(length);
+    let head = match head.strip_suffix('\r') {
+        Some(line) if rest.is_empty() || rest.starts_with('\n') => line,
+        _ => head,
+    };
+    match head.contains("\r\n") {
+        true => Cow::Owned(visible(&head.replace("\r\n", "\n")).into_owned()),
+        false => visible(head),
     }
 }
 

@@ -288,7 +288,8 @@ impl<'r> Examination<'r> {
                 code,
                 blamed,
             };
-            self.findings.push(finding.told(title, &met(line), way_out));
+            self.findings
+                .push(finding.warning(title, &met(line), way_out));
         }
     }
 }

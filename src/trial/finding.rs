@@ -21,7 +21,7 @@ pub(super) struct Finding<'r> {
 
 impl Finding<'_> {
     /// Returns the warning: what is wrong, after which moves, and how to mend it.
-    pub fn told(self, title: String, met: &str, way_out: &str) -> Diagnostic {
+    pub fn warning(self, title: String, met: &str, way_out: &str) -> Diagnostic {
         let fault = match self.place() {
             Some(span) => Diagnostic::error(
                 self.code,

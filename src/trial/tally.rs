@@ -118,13 +118,13 @@ impl<'r> Tally<'r> {
         let Some((line, length)) = &self.long else {
             return;
         };
-        let told = format!(
+        let note = format!(
             "{} of {games} random games went on for more than {length} plies",
             self.too_long
         );
         if self.rules.role_count() == 1 {
             // Random play may never solve a puzzle, so this is no fault of the game.
-            report.notes.push(told);
+            report.notes.push(note);
             return;
         }
         let finding = Finding {
@@ -136,7 +136,7 @@ impl<'r> Tally<'r> {
             "let something grow less or be counted until `terminal` holds, or allow longer games";
         report
             .findings
-            .push(finding.told(told, &met(line), way_out));
+            .push(finding.warning(note, &met(line), way_out));
     }
 
     fn tell_roles(&self, report: &mut TrialReport) {
@@ -159,7 +159,7 @@ impl<'r> Tally<'r> {
                 let title = format!("{} never {verb}{ending}", names.join(" and "));
                 report
                     .findings
-                    .push(blame(code, blamed).told(title, &games, way_out));
+                    .push(blame(code, blamed).warning(title, &games, way_out));
             }
         };
         let way_out = "see whether `goal` gives it the best result where it should";
@@ -191,7 +191,7 @@ impl<'r> Tally<'r> {
             let way_out = format!("leave the effect out, or see why `{fact}` {state}");
             report
                 .findings
-                .push(finding.told(title, &met(line), &way_out));
+                .push(finding.warning(title, &met(line), &way_out));
         }
     }
 

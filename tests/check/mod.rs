@@ -1,9 +1,9 @@
 //! `game::check`: everything wrong or doubtful about a rule file at once, and nothing that is not.
 
 mod at_once;
-mod doubts;
 mod laws;
 mod right;
+mod warnings;
 
 use regola::game::{Report, check_within};
 use regola::logic::Limits;

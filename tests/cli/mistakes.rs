@@ -75,6 +75,14 @@ fn of_goals() {
             &["query", OTHELLO, "X is Y + 1"],
             &["query", OTHELLO, "control(P), X is P + 1"],
             &["query", OTHELLO, "?- lgeal(P, M)."],
+            &["query", OTHELLO, "?-"],
+            &["query", OTHELLO, ""],
+            &[
+                "query",
+                OTHELLO,
+                "control(P), member(X, [1, 2]), X > 1, Y is X + Z, Y > P"
+            ],
+            &["query", OTHELLO, "member(X, [1, 2, 3, P]), X > 0"],
         ])
     );
 }

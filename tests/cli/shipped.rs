@@ -178,3 +178,30 @@ fn a_new_game_is_in_order_and_passes_its_tests() {
         assert_eq!(regola(&["new", "Mine!"]).0, Some(2));
     }
 }
+
+#[test]
+fn a_session_loads_a_shipped_game_by_its_name_where_no_file_has_it() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let in_folder = |arguments: &[&str], typed: &str| {
+        let output = run_with(arguments, typed, |command| {
+            command.current_dir(folder.path());
+        });
+        (output.status.code(), text(&output))
+    };
+    // It is saved under its name, and a session file finds it by this name.
+    let (_, saved) = in_folder(&["repl", "nim"], ":load othello\ncontrol(P).\n:save a\n");
+    assert!(saved.contains("P = black."), "{saved}");
+    let session = fs::read_to_string(folder.path().join("a.session")).expect("it was saved");
+    assert!(session.starts_with(":load othello\n"), "{session}");
+    fs::create_dir(folder.path().join("snapshots")).expect("a folder can be made");
+    let (status, tested) = in_folder(&["test", "a.session", "--accept"], "");
+    assert_eq!(status, Some(0), "{tested}");
+    let kept = fs::read_to_string(folder.path().join("snapshots/a.snap")).expect("it was kept");
+    assert!(kept.contains("P = black."), "{kept}");
+
+    // A file of this name comes first.
+    let nim = project_file("games/nim.rules");
+    fs::copy(nim, folder.path().join("othello")).expect("a file can be copied");
+    let (_, loaded) = in_folder(&["repl", "nim"], ":load othello\n");
+    assert!(loaded.contains(" from othello\n"), "{loaded}");
+}

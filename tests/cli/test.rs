@@ -373,7 +373,7 @@ fn what_something_else_keeps_is_not_overwritten() {
     let before = kept(here);
     let told = test(here, &["--accept"]);
     assert!(
-        told.contains("a.snap` is kept for something else; choose another heading"),
+        told.contains("a.snap` is stored for something else; choose another heading"),
         "{told}"
     );
     assert_eq!(kept(here), before);

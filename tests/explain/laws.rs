@@ -9,7 +9,7 @@ use regola::logic::proof::{
     Attempt, Bounds, Explanation, Goal, Inquiry, Obstacle, Proof, Reason, Refutation,
 };
 use regola::logic::{
-    Builder, ErrorKind, Event, Facts, Limits, Machine, Port, Program, Term, Trace, Traced,
+    Builder, ErrorKind, Facts, Limits, Machine, Port, PortEvent, Program, Term, Trace, Traced,
 };
 use regola::syntax::parse::{parse_file, parse_query};
 use regola::syntax::source::Sources;
@@ -48,7 +48,7 @@ fn read(rules: &str, query: &str) -> (Arc<Program>, Goal) {
 }
 
 /// All that a trace passes, up to a number of answers.
-fn trace(program: &Program, goal: &Goal) -> (Vec<Event>, Vec<String>, u64) {
+fn trace(program: &Program, goal: &Goal) -> (Vec<PortEvent>, Vec<String>, u64) {
     let facts = Facts::empty(program.schema());
     let mut trace = Trace::new(program, LIMITS, None, &facts, &goal.term);
     let (mut events, mut ended) = (Vec::new(), Vec::new());
@@ -96,7 +96,7 @@ fn run(program: &Arc<Program>, goal: &Goal) -> (Vec<String>, u64) {
 
 /// Asserts that control enters and leaves boxes as it must: the innermost one that is open is left
 /// first, and only what has been left by an exit is entered again.
-fn assert_nested(events: &[Event]) {
+fn assert_nested(events: &[PortEvent]) {
     let mut open: Vec<u64> = Vec::new();
     let mut left: Vec<u64> = Vec::new();
     for event in events {

@@ -159,6 +159,42 @@ fn each_kind_of_goal() {
     );
 }
 
+/// The error comes after more ways than are shown.
+#[test]
+fn a_condition_that_ends_in_an_error_has_the_bindings_that_end_in_it() {
+    let rules = draft(
+        "
+        number_or_name(X) :- member(X, [1, 2, 3, 4, 5, a]).
+        early :- ( number_or_name(X), X > 2, ! ; fail ), X > 9.
+        early :- number_or_name(X), X > 9.
+        ",
+    );
+    let shown = explained(&rules, &rules.initial(), &["early"]);
+    assert!(!shown.contains("1 > 9"), "{shown}");
+    assert!(shown.contains("a > 9"), "{shown}");
+}
+
+/// The cut ends the search before the error.
+#[test]
+fn an_error_after_the_first_answer_is_no_reason() {
+    let rules = draft("early :- member(X, [1, a]), X > 0, !, X > 9.");
+    let shown = explained(&rules, &rules.initial(), &["early"]);
+    assert!(
+        shown.contains("fails: X > 9  small.rules:1  X = 1"),
+        "{shown}"
+    );
+    assert!(!shown.contains("error"), "{shown}");
+}
+
+/// The cut ends the search at the first number; the condition would hold for the second.
+#[test]
+fn a_condition_with_a_cut_fails_only_as_far_as_it_is_called() {
+    let rules = draft("none :- member(X, [1, 2]), ( X < 2, !, fail ; X > 1 ).");
+    let shown = explained(&rules, &rules.initial(), &["none"]);
+    assert!(shown.contains("1 > 1"), "{shown}");
+    assert!(!shown.contains("2 > 1"), "{shown}");
+}
+
 /// What never ends, is endless, or huge is cut off where the limits say.
 #[test]
 fn hostile_programs_are_explained_within_the_limits() {

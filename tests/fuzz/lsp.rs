@@ -37,6 +37,10 @@ impl Disk for OneFile {
             Vec::new()
         }
     }
+
+    fn rule_files_below(&self, folder: &str) -> Vec<String> {
+        self.rule_files(folder)
+    }
 }
 
 fn hear(bytes: &[u8]) {

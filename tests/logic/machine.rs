@@ -23,6 +23,7 @@ const RULES: &str = "
     recurse(N) :- M is N + 1, recurse(M), true.
     grow(S) :- string_concat(S, S, T), grow(T).
     first(X) :- color(X, _), !.
+    collect :- ( findall(_, U is 1, Us) -> collect ), true.
     sign(N, negative) :- N < 0.
     sign(0, zero).
     sign(N, positive) :- N > 0.
@@ -50,6 +51,14 @@ fn answers_come_one_at_a_time() {
         );
     }
     assert!(machine.may_have_more());
+}
+
+/// At some depth the value lies in the last cell that is allocated for frames.
+#[test]
+fn a_value_is_collected_at_every_depth() {
+    let (answers, end) = count_and_end("collect");
+    assert_eq!(answers, 0);
+    assert!(matches!(end, End::Limit(_)), "{end:?}");
 }
 
 #[test]

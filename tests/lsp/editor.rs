@@ -34,7 +34,10 @@ impl Editor {
     pub fn greeting(files: &[(&str, &str)], capabilities: Value) -> (Self, Value) {
         let folder = tempfile::tempdir().expect("there is room for a folder");
         for (name, text) in files {
-            std::fs::write(folder.path().join(name), text).expect("there is room for a file");
+            let path = folder.path().join(name);
+            let parent = path.parent().expect("a file lies in a folder");
+            std::fs::create_dir_all(parent).expect("there is room for a folder");
+            std::fs::write(path, text).expect("there is room for a file");
         }
         let mut server = Command::new(get_cargo_bin("regola"))
             .arg("lsp")

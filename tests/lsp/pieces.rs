@@ -115,3 +115,40 @@ fn symbols_are_found_in_all_files_of_the_folder() {
     assert_eq!(found("zebra"), "[]");
     assert_eq!(found("").matches("\"name\"").count(), 5);
 }
+
+#[test]
+fn symbols_are_found_in_folders_of_the_folder() {
+    let mut editor = Editor::with(&[
+        ("a.rules", "near.\n"),
+        ("games/b.rules", ":- use \"parts/c.rules\".\nbelow.\n"),
+        ("games/parts/c.rules", "further_below.\n"),
+        ("1/2/3/4/5/6/7/8/d.rules", "deep.\n"),
+        ("1/2/3/4/5/6/7/8/9/e.rules", "too_deep.\n"),
+        (".hidden/f.rules", "hidden.\n"),
+        ("target/g.rules", "built.\n"),
+        ("node_modules/h/i.rules", "foreign.\n"),
+    ]);
+    let symbols = editor.request("workspace/symbol", json!({ "query": "" }));
+    let symbols = symbols.as_array().expect("there are symbols");
+    let mut names: Vec<&str> = symbols
+        .iter()
+        .filter_map(|symbol| symbol["name"].as_str())
+        .collect();
+    names.sort_unstable();
+    assert_eq!(names, ["below/0", "deep/0", "further_below/0", "near/0"]);
+}
+
+/// All files are candidates for the main file of an open one, up to a limit.
+#[test]
+fn an_open_text_is_served_beside_more_files_than_the_limit() {
+    let names: Vec<String> = (0..510)
+        .map(|number| format!("part{number}.rules"))
+        .collect();
+    let files: Vec<(&str, &str)> = names.iter().map(|name| (&**name, "% use\n")).collect();
+    let mut editor = Editor::with(&files);
+    editor.open("zebra.rules", "role(x).\nstripes :- stripe.\n");
+    let told = editor.diagnostics("zebra.rules").to_string();
+    assert!(told.contains("unknown predicate `stripe/0`"), "{told}");
+    let symbols = editor.request("workspace/symbol", json!({ "query": "stripes" }));
+    assert_eq!(symbols[0]["name"], "stripes/0");
+}

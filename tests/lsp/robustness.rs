@@ -341,6 +341,10 @@ impl Disk for Nothing {
     fn rule_files(&self, _: &str) -> Vec<String> {
         Vec::new()
     }
+
+    fn rule_files_below(&self, _: &str) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 #[test]

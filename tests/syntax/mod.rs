@@ -55,3 +55,24 @@ fn canonical(term: &SourceTerm) -> String {
         } => format!("[{}|{}]", list(items), canonical(tail)),
     }
 }
+
+/// A line ends with or without a carriage return; elsewhere the character is shown by its code.
+#[test]
+fn a_carriage_return_before_the_end_of_a_line_is_not_shown() {
+    let message = |text: &str| {
+        let mut sources = Sources::new();
+        let id = sources.add("test.rules", text);
+        let (_, faults) = parse_file(&sources, id);
+        render(&faults, &sources, Style::Plain)
+    };
+    for text in [
+        "a.\nb(c :- d.\ne.\n",
+        "a :-\n    b(\n    c.\n",
+        "a\n",
+        "a :- b",
+        "a('\n').\nb(.\n",
+    ] {
+        assert_eq!(message(&text.replace('\n', "\r\n")), message(text));
+    }
+    assert!(message("a(\r.\r\n").contains("a(\\xd\\."));
+}

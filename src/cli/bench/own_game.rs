@@ -50,7 +50,7 @@ pub fn run(options: &BenchArguments, out: &mut dyn Write) -> Result<CommandOutco
         }
     };
     match ended.status.code() {
-        Some(0) => told(&ended, options.json, out),
+        Some(0) => report_end(&ended, options.json, out),
         // The process has reported the error.
         Some(2) => Ok(CommandOutcome::Faulty),
         _ => Err(Trouble::Use(format!(
@@ -61,7 +61,11 @@ pub fn run(options: &BenchArguments, out: &mut dyn Write) -> Result<CommandOutco
 }
 
 /// Prints the output of the measuring process, and its memory.
-fn told(ended: &ProcessEnd, in_json: bool, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
+fn report_end(
+    ended: &ProcessEnd,
+    in_json: bool,
+    out: &mut dyn Write,
+) -> Result<CommandOutcome, Trouble> {
     if in_json {
         let mut object: Value = serde_json::from_str(&ended.output).map_err(io::Error::other)?;
         object["process_bytes"] = json!(ended.memory);

@@ -21,7 +21,7 @@ use crate::CommandOutcome;
 use crate::interrupt::{self, CtrlC};
 use crate::lines::{self, Input, LineSource, Piped};
 use crate::opening::{Drawing, Start};
-use crate::shipped::AnyReader;
+use crate::shipped::{self, AnyReader};
 use crate::trouble::Trouble;
 use crate::watching::Watching;
 
@@ -193,6 +193,10 @@ struct ReplHost {
 impl Host for ReplHost {
     fn reader(&self) -> &dyn Reader {
         &AnyReader
+    }
+
+    fn path_of_game(&self, name: &str) -> Option<String> {
+        shipped::path_of_game(name)
     }
 
     fn write(&self, path: &str, text: &str) -> Result<(), String> {

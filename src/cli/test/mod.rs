@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! find     the session files that paths stand for
+//! host     the files that a session file names
 //! diff     the differences, line by line
 //! report   the results, for a person or as JSON
 //! ```
@@ -12,6 +13,7 @@
 
 mod diff;
 mod find;
+mod host;
 mod report;
 
 use std::collections::BTreeMap;
@@ -26,6 +28,7 @@ use regola::snapshot::{Folder, Orphan, SessionFile, Verdict, folded};
 
 use crate::CommandOutcome;
 use crate::interrupt::CtrlC;
+use host::TestHost;
 use report::{OutcomeTally, TestReport};
 
 /// Run session files and compare their output with the stored output
@@ -113,7 +116,10 @@ impl TestRun<'_> {
             .or_default()
             .0
             .push(path.to_owned());
-        for transcript in file.transcripts(Limits::default(), &interrupt.flag())? {
+        let host = Box::new(TestHost {
+            folder: file.folder().to_owned(),
+        });
+        for transcript in file.transcripts_on(host, Limits::default(), &interrupt.flag())? {
             self.ask_for(&transcript.name, &folder)?;
             folder.claim(&transcript.name, path).map_err(Trouble::Use)?;
             let compared = Compared::of(transcript, &folder).map_err(Trouble::Use)?;

@@ -88,8 +88,8 @@ impl<'r> TestReport<'r> {
     /// Reports a session file that cannot be read.
     pub fn unreadable(&mut self, session: &str, trouble: &Trouble) -> io::Result<()> {
         if self.as_json {
-            let told = trouble.to_string();
-            let reason = told.strip_prefix("error: ").unwrap_or(&told);
+            let text = trouble.to_string();
+            let reason = text.strip_prefix("error: ").unwrap_or(&text);
             return json::write(
                 self.out,
                 &json!({ "session": session, "outcome": "unreadable", "reason": reason }),

@@ -90,8 +90,8 @@ pub fn lint(subject: &Subject<'_>) -> Vec<Diagnostic> {
     let mut singletons = singleton::warnings(&listing);
     // A missing value is the more helpful warning than a variable that is used once.
     let place = |warning: &Diagnostic| warning.primary.as_ref().map(|label| label.span);
-    let told: FxHashSet<Option<Span>> = unbound.iter().map(place).collect();
-    singletons.retain(|warning| !told.contains(&place(warning)));
+    let reported: FxHashSet<Option<Span>> = unbound.iter().map(place).collect();
+    singletons.retain(|warning| !reported.contains(&place(warning)));
     let mut warnings = singletons;
     for lint in LINTS {
         if subject

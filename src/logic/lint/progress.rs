@@ -38,9 +38,9 @@ pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {
         .filter(onwards)
         .for_each(|edge| next[edge.from].push(edge.to));
     let component = components(&next);
-    let mut told = FxHashSet::default();
+    let mut reported = FxHashSet::default();
     let endless = |edge: &&RepeatedCall| edge.repeats || component[edge.from] == component[edge.to];
-    let once = |edge: &&RepeatedCall| edge.repeats || told.insert(component[edge.from]);
+    let once = |edge: &&RepeatedCall| edge.repeats || reported.insert(component[edge.from]);
     edges
         .iter()
         .filter(endless)

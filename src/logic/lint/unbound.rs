@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 
 use super::fixpoint::unbound_variables;
 use super::listing::ClauseListing;
-use super::walk::{Doubt, UnboundVariable};
+use super::walk::{UnboundVariable, ValueUse};
 use crate::logic::suggestion::as_constant;
 use crate::syntax::diagnostic::{Diagnostic, Label, cut};
 use crate::syntax::tree::SourceTerm;
@@ -12,19 +12,19 @@ use crate::syntax::tree::SourceTerm;
 impl UnboundVariable<'_> {
     /// The constant that is probably meant by a variable of a fact.
     fn constant(&self) -> Option<String> {
-        let is_doubtful = self.is_in_fact && matches!(self.doubt, Doubt::Head);
+        let is_doubtful = self.is_in_fact && matches!(self.needed_by, ValueUse::Head);
         let has_capital = self.variable.starts_with(char::is_uppercase);
         (is_doubtful && has_capital).then(|| as_constant(&self.variable))
     }
 }
 
 pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {
-    let mut told = FxHashSet::default();
+    let mut reported = FxHashSet::default();
     let findings = unbound_variables(listing);
     // A missing value under a negation is also missing for the goals in it: one warning is enough.
     let new = findings
         .into_iter()
-        .filter(|finding| told.insert(finding.place));
+        .filter(|finding| reported.insert(finding.place));
     // The findings of a clause come one after the other, so that its head is written once.
     let mut written: Option<(&SourceTerm, String)> = None;
     new.map(|finding| {
@@ -33,7 +33,7 @@ pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {
             .filter(|(head, _)| std::ptr::eq(*head, finding.head))
         {
             Some((_, text)) => text,
-            None if matches!(finding.doubt, Doubt::Head) => cut(finding.head.to_string()),
+            None if matches!(finding.needed_by, ValueUse::Head) => cut(finding.head.to_string()),
             None => return warning(&finding, ""),
         };
         let warning = warning(&finding, &head);
@@ -46,32 +46,32 @@ pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {
 fn warning(finding: &UnboundVariable<'_>, head: &str) -> Diagnostic {
     let name = &finding.variable;
     let first = format!("put a goal that binds `{name}` before this one");
-    let (code, title, label, help) = match &finding.doubt {
-        Doubt::Negation => (
+    let (code, title, label, help) = match &finding.needed_by {
+        ValueUse::Negation => (
             "unbound-in-negation",
             format!("`{name}` has no value when this negation is proved"),
             "no goal before binds it",
             format!("{first}, or write `_` where any value will do"),
         ),
-        Doubt::Forall => (
+        ValueUse::Forall => (
             "unbound-in-forall",
             format!("`{name}` has no value when this `forall` is proved"),
             "no goal before binds it",
             format!("{first}, or give it another name inside if each case has its own"),
         ),
-        Doubt::Arithmetic => (
+        ValueUse::Arithmetic => (
             "unbound-in-arithmetic",
             format!("`{name}` has no value when this is computed"),
             "no goal before binds it",
             first,
         ),
-        Doubt::Argument(predicate) => (
+        ValueUse::Argument(predicate) => (
             "unbound-argument",
             format!("`{predicate}` needs a value here, and `{name}` has none"),
             "no goal before binds it",
             first,
         ),
-        Doubt::Head => (
+        ValueUse::Head => (
             "unbound-in-head",
             format!("`{name}` has no value in an answer of `{head}`"),
             "no goal of the body binds it",

@@ -18,7 +18,7 @@ pub(super) type VariableNumbers<'a> = FxHashMap<&'a str, usize>;
 
 /// Where a value is needed.
 #[derive(Clone, Debug)]
-pub(super) enum Doubt {
+pub(super) enum ValueUse {
     /// Under `\+`, or for `\=`.
     Negation,
     /// In a `forall`.
@@ -33,7 +33,7 @@ pub(super) enum Doubt {
 
 /// A variable that is sure to be unbound where it needs a value.
 pub(super) struct UnboundVariable<'a> {
-    pub doubt: Doubt,
+    pub needed_by: ValueUse,
     pub variable: Name,
     pub place: Span,
     /// The head of its clause.
@@ -136,7 +136,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         {
             each_variable(argument, &mut |name, place| {
                 if self.number(name).is_none_or(|number| self.free[number]) {
-                    self.find(Doubt::Head, name, place);
+                    self.find(ValueUse::Head, name, place);
                 }
             });
         }
@@ -146,13 +146,13 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
         self.names.get(name).copied()
     }
 
-    fn find(&mut self, doubt: Doubt, name: &str, place: Span) {
+    fn find(&mut self, needed_by: ValueUse, name: &str, place: Span) {
         let from = match self.number(name) {
             Some(number) if self.in_head[number] > 0 => self.patterns.get(self.pattern).from,
             _ => None,
         };
         self.findings.push(UnboundVariable {
-            doubt,
+            needed_by,
             variable: name.into(),
             place,
             head: self.clause.head,
@@ -189,11 +189,11 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
             Construct::Once(goal) | Construct::Call(goal, []) => self.goal(goal),
             Construct::Ignore(goal) => self.either(|walker| walker.goal(goal), |_| {}),
             Construct::Not(inner) | Construct::NotPredicate(inner) => {
-                self.negation(Doubt::Negation, goal, false);
+                self.negation(ValueUse::Negation, goal, false);
                 self.aside(&[inner], None);
             }
             Construct::ForAll(condition, action) => {
-                self.negation(Doubt::Forall, goal, false);
+                self.negation(ValueUse::Forall, goal, false);
                 self.aside(&[condition, action], None);
             }
             Construct::FindAll(answers) => {
@@ -234,7 +234,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
                 self.arithmetic(left);
                 self.arithmetic(right);
             }
-            ("\\=", [_, _]) => self.negation(Doubt::Negation, goal, true),
+            ("\\=", [_, _]) => self.negation(ValueUse::Negation, goal, true),
             (operator, [_, _]) if Comparison::of_terms(operator).is_some() => {}
             _ => self.other(name, arguments, goal),
         }
@@ -295,7 +295,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
                 && !self.patterns.listing.is_relation(name, arguments.len())
             {
                 self.find(
-                    Doubt::Argument(format!("{name}/{}", arguments.len())),
+                    ValueUse::Argument(format!("{name}/{}", arguments.len())),
                     variable,
                     argument.span,
                 );
@@ -397,7 +397,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
     fn arithmetic(&mut self, expression: &'a SourceTerm) {
         each_variable(expression, &mut |name, place| {
             if self.number(name).is_none_or(|number| self.free[number]) {
-                self.find(Doubt::Arithmetic, name, place);
+                self.find(ValueUse::Arithmetic, name, place);
                 // One warning is enough: later goals cannot be reached.
                 self.bind_named(name);
             }
@@ -405,7 +405,7 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
     }
 
     /// Finds the variables under a negation that have no value yet but occur elsewhere.
-    fn negation(&mut self, doubt: Doubt, goal: &'a SourceTerm, counts_itself: bool) {
+    fn negation(&mut self, needed_by: ValueUse, goal: &'a SourceTerm, counts_itself: bool) {
         let mut times = vec![0; self.names.len()];
         let mut places = Vec::new();
         each_variable(goal, &mut |name, place| {
@@ -414,11 +414,11 @@ impl<'w, 'l, 'a> Walker<'w, 'l, 'a> {
                 places.push((number, name, place));
             }
         });
-        let mut told = vec![false; self.names.len()];
+        let mut reported = vec![false; self.names.len()];
         for (number, name, place) in places {
             let is_seen = self.seen[number] > times[number];
-            if self.free[number] && is_seen && !std::mem::replace(&mut told[number], true) {
-                self.find(doubt.clone(), name, place);
+            if self.free[number] && is_seen && !std::mem::replace(&mut reported[number], true) {
+                self.find(needed_by.clone(), name, place);
             }
         }
     }

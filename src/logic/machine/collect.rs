@@ -39,6 +39,13 @@ impl Collector {
         self.below + (self.terms.cells.len() + self.terms.roots.len()) * size_of::<Cell>()
     }
 
+    fn has_witness(&self) -> bool {
+        matches!(
+            self.collection,
+            Collection::MaxWitness | Collection::MinWitness
+        )
+    }
+
     /// Adds the value of one more answer, and its witness, which only some collections need.
     fn collect(&mut self, store: &mut Store, value: Cell, witness: Cell) -> Result<(), Raised> {
         match self.collection {
@@ -171,11 +178,15 @@ impl Collectors {
 impl Machine {
     /// Adds the value in a slot to the newest collector, and for a witness also the next slot.
     pub(super) fn collect(&mut self, slot: Slot) -> Result<(), Raised> {
-        let (value, witness) = (self.frames.slot(slot), self.frames.slot(slot + 1));
         let newest = self.collectors.0.last_mut();
-        newest
-            .expect("values are collected only between Collect and CollectResult")
-            .collect(&mut self.store, value, witness)
+        let newest = newest.expect("values are collected only between Collect and CollectResult");
+        let value = self.frames.slot(slot);
+        // Without a witness the frame, and the memory of all frames, may end behind the value.
+        let witness = match newest.has_witness() {
+            true => self.frames.slot(slot + 1),
+            false => value,
+        };
+        newest.collect(&mut self.store, value, witness)
     }
 
     /// Ends the newest collector. Returns its result; `None` if it needs an answer and there was

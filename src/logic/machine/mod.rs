@@ -71,7 +71,7 @@ use self::frames::FrameStack;
 use self::garbage::GarbageSchedule;
 pub use self::meter::Work;
 use self::meter::WorkMeter;
-pub use self::port::Event;
+pub use self::port::PortEvent;
 use self::port::PortQueue;
 use self::worlds::Worlds;
 use super::budget::{InterruptFlag, SlicedBudget};

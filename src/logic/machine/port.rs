@@ -19,7 +19,7 @@ use crate::logic::term::Term;
 
 /// One port that a traced program has reached.
 #[derive(Clone, Debug)]
-pub struct Event {
+pub struct PortEvent {
     /// Which port.
     pub port: Port,
     /// The number of the call, from 1; equal at all ports of one box.
@@ -37,7 +37,7 @@ pub struct Event {
     goal: Option<Term>,
 }
 
-impl Event {
+impl PortEvent {
     /// Whether its box was entered after `frame`.
     pub(super) fn is_above(&self, frame: usize) -> bool {
         self.frame > frame
@@ -51,7 +51,7 @@ const MOST_CELLS: usize = 10_000;
 /// has paused.
 #[derive(Debug, Default)]
 pub(super) struct PortQueue {
-    events: VecDeque<Event>,
+    events: VecDeque<PortEvent>,
     /// Boxes that were entered since the query started.
     boxes: u64,
     /// The result that follows when the host has seen the ports.
@@ -68,7 +68,7 @@ impl PortQueue {
         self.events.clear();
     }
 
-    pub fn extend(&mut self, events: impl IntoIterator<Item = Event>) {
+    pub fn extend(&mut self, events: impl IntoIterator<Item = PortEvent>) {
         self.events.extend(events);
     }
 
@@ -95,7 +95,7 @@ impl PortQueue {
 impl Machine {
     /// The port at which a traced program has paused.
     #[must_use]
-    pub fn event(&self) -> Option<&Event> {
+    pub fn event(&self) -> Option<&PortEvent> {
         self.ports.events.front()
     }
 
@@ -168,9 +168,9 @@ impl Machine {
         frame: usize,
         predicate: PredicateId,
         parent: Option<PredicateId>,
-    ) -> Event {
+    ) -> PortEvent {
         let state = box_state(program, predicate);
-        Event {
+        PortEvent {
             port,
             call: self.frames.cell(frame, state).as_word() as u64,
             depth: self.depth_of(program, frame, predicate),
@@ -222,8 +222,8 @@ impl Machine {
 
     /// The boxes that an exception thrown here would leave if it were not caught, innermost first.
     #[cold]
-    pub(super) fn boxes_left(&mut self, program: &Program) -> Result<Vec<Event>, Raised> {
-        let mut left: Vec<Event> = Vec::new();
+    pub(super) fn boxes_left(&mut self, program: &Program) -> Result<Vec<PortEvent>, Raised> {
+        let mut left: Vec<PortEvent> = Vec::new();
         if program.code.boxes_from.is_none() {
             return Ok(left);
         }
@@ -233,7 +233,7 @@ impl Machine {
             let event =
                 self.box_event(program, Port::Exception, frame, id, inner.map(|(_, id)| id));
             let goal = Some(self.box_goal(frame, id));
-            left.push(Event { goal, ..event });
+            left.push(PortEvent { goal, ..event });
         }
         Ok(left)
     }

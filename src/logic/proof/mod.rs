@@ -13,6 +13,7 @@ mod goal;
 mod inquiry;
 mod instance;
 mod meaning;
+mod raising;
 mod rule;
 mod text;
 mod why;

@@ -130,7 +130,7 @@ impl<'s> Trees<'s> {
                 line.add_note(&format!("the position holds {}", facts.join(", ")));
             }
             Obstacle::Given => line.add_note("is not assumed"),
-            Obstacle::Engine(told) => line.add_note(&engine(refutation, told.as_deref())),
+            Obstacle::Engine(result) => line.add_note(&engine(refutation, result.as_deref())),
             Obstacle::Holds(proofs) => {
                 line.add_note("but this holds:");
                 line.below
@@ -201,14 +201,14 @@ fn no_head(refutation: &Refutation, arguments: &[usize], clauses: usize) -> Stri
     }
 }
 
-fn engine(refutation: &Refutation, told: Option<&str>) -> String {
+fn engine(refutation: &Refutation, result: Option<&str>) -> String {
     let (name, arity) = refutation.goal.functor().unwrap_or(("", 0));
-    match (told, Construct::named(name, arity)) {
-        (Some(told), Some(Construct::FindAll(_) | Construct::AggregateAll(_))) => {
-            format!("it gives {told}")
+    match (result, Construct::named(name, arity)) {
+        (Some(result), Some(Construct::FindAll(_) | Construct::AggregateAll(_))) => {
+            format!("it gives {result}")
         }
-        (Some(told), _) if name == "is" => format!("it gives {told}"),
-        (Some(told), _) => format!("that is {told}"),
+        (Some(result), _) if name == "is" => format!("it gives {result}"),
+        (Some(result), _) => format!("that is {result}"),
         (None, Some(Construct::Fail)) => "never holds".to_owned(),
         (None, _) => "does not hold".to_owned(),
     }

@@ -12,7 +12,7 @@ use crate::logic::construct::Construct;
 use crate::logic::error::{Error, ErrorKind};
 use crate::logic::ids::PredicateId;
 use crate::logic::instruction::Comparison;
-use crate::logic::term::Term;
+use crate::logic::term::{Term, TermNode};
 
 /// The maximum number of ways to reach a condition that are counted.
 const MOST_WAYS: usize = 200;
@@ -36,6 +36,8 @@ struct Calls {
     more: bool,
     /// The first few different calls.
     different: Vec<Term>,
+    /// The error that ended the search for further calls.
+    error: Option<Error>,
 }
 
 impl Inquiry<'_> {
@@ -185,21 +187,23 @@ impl Inquiry<'_> {
         depth: usize,
     ) -> Result<BodyOutcome, Error> {
         let mut calls = self.calls(&before, &[], body.first())?;
+        if let Some(error) = calls.error.take() {
+            return Err(error);
+        }
         if calls.count == 0 {
             return Ok(BodyOutcome::NoStart);
         }
         for (number, goal) in body.iter().enumerate() {
-            let failure = match self.calls(&before, &body[..=number], body.get(number + 1)) {
-                Ok(following) if following.count > 0 => {
-                    calls = following;
-                    continue;
+            let following = self.calls(&before, &body[..=number], body.get(number + 1))?;
+            // After the first answer a later cut may keep the machine from the error.
+            if following.count > 0 {
+                calls = following;
+                continue;
+            }
+            let cases = match following.error {
+                Some(error) => {
+                    self.refute_until_error(goal, &calls, (&before, &body[..number]), error, depth)?
                 }
-                Ok(_) => None,
-                Err(error) if error.kind == ErrorKind::Interrupted => return Err(error),
-                Err(error) => Some(error),
-            };
-            let cases = match failure {
-                Some(error) => vec![self.ended_in_error(goal, &calls, error)],
                 None => self.refute_all(goal, &calls, depth)?,
             };
             let condition = goal.with_term(calls.different[0].clone());
@@ -232,7 +236,7 @@ impl Inquiry<'_> {
         let noted = next.map(|goal| QuestionPart::Note(goal.term.clone()));
         let shown = self.bounds.ways.max(1);
         let mut calls = Calls::default();
-        self.ask(
+        let ended = self.ask(
             asked.map(QuestionPart::Ask).chain(noted).collect(),
             |mut notes| {
                 if calls.count == MOST_WAYS {
@@ -253,7 +257,11 @@ impl Inquiry<'_> {
                     ControlFlow::Continue(())
                 }
             },
-        )?;
+        );
+        match ended {
+            Err(error) if error.kind == ErrorKind::Interrupted => return Err(error),
+            ended => calls.error = ended.err(),
+        }
         Ok(calls)
     }
 
@@ -263,28 +271,67 @@ impl Inquiry<'_> {
         calls: &Calls,
         depth: usize,
     ) -> Result<Vec<Refutation>, Error> {
-        calls
-            .different
+        let may_cut = goal
+            .term
+            .nodes()
             .iter()
-            .map(|term| self.refute(&goal.with_term(term.clone()), depth))
-            .collect()
+            .any(|node| matches!(node, TermNode::Atom(name) if is_cut(name)));
+        let mut refutations = Vec::new();
+        for term in &calls.different {
+            // A cut within the goal kept the machine from a call that holds by itself, and from
+            // those after it.
+            if may_cut
+                && self
+                    .first_if_any(vec![QuestionPart::Ask(term.clone())])?
+                    .is_some()
+            {
+                break;
+            }
+            refutations.push(self.refute(&goal.with_term(term.clone()), depth)?);
+        }
+        Ok(refutations)
     }
 
-    /// Finds the first call of the goal that ends in an error by itself; the error belongs to it.
-    fn ended_in_error(&mut self, goal: &Goal, calls: &Calls, error: Error) -> Refutation {
-        let raises = |term: &&Term| {
+    /// Refutes a goal that has no answer before an error. The error belongs to the first call that
+    /// ends in it, which may come after those that are shown. Without such a call, it belongs to a
+    /// goal before.
+    fn refute_until_error(
+        &mut self,
+        goal: &Goal,
+        calls: &Calls,
+        (before, goals): (&[Term], &[Goal]),
+        error: Error,
+        depth: usize,
+    ) -> Result<Vec<Refutation>, Error> {
+        let raising = match error.kind {
+            ErrorKind::Limit(_) => Some(self.call_at_limit(calls)),
+            _ => {
+                let goals = goals.iter().map(|goal| &goal.term);
+                self.raising_call(before.iter().chain(goals).cloned().collect(), &goal.term)?
+            }
+        };
+        match raising {
+            Some(term) => Ok(vec![Refutation {
+                goal: goal.with_term(term),
+                obstacle: Obstacle::Error(Box::new(error)),
+            }]),
+            None => self.refute_all(goal, calls, depth),
+        }
+    }
+
+    /// Finds the first of some calls that meets a limit by itself. The limit may have been met by
+    /// all together; then it is the first call.
+    fn call_at_limit(&mut self, calls: &Calls) -> Term {
+        let meets_limit = |term: &&Term| {
             self.first(vec![QuestionPart::Ask((*term).clone())])
                 .is_err()
         };
-        let term = calls
+        calls
             .different
             .iter()
-            .find(raises)
-            .unwrap_or(&calls.different[0]);
-        Refutation {
-            goal: goal.with_term(term.clone()),
-            obstacle: Obstacle::Error(Box::new(error)),
-        }
+            .find(meets_limit)
+            .unwrap_or(&calls.different[0])
+            .clone()
     }
 
     fn why_it_holds(&mut self, inner: &Goal) -> Result<Obstacle, Error> {
@@ -360,7 +407,7 @@ impl Inquiry<'_> {
     fn engine_says(&mut self, goal: &Goal) -> Result<Obstacle, Error> {
         let arguments = goal.term.arguments();
         let fresh = |number: u32| Term::variable(goal.term.variable_bound() + number);
-        let told = match (goal.functor(), arguments.as_slice()) {
+        let parts = match (goal.functor(), arguments.as_slice()) {
             (Some((operator, _)), [left, right]) if Comparison::of_numbers(operator).is_some() => {
                 let is_number = |term: &Term| term.as_integer().is_some();
                 if is_number(left) && is_number(right) {
@@ -395,7 +442,7 @@ impl Inquiry<'_> {
             },
             (None, _) => return Ok(Obstacle::Engine(None)),
         };
-        let notes = self.first_if_any(told)?;
+        let notes = self.first_if_any(parts)?;
         Ok(Obstacle::Engine(notes.map(|notes| notes[0].to_string())))
     }
 }

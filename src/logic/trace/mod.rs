@@ -16,7 +16,7 @@ use super::facts::Facts;
 use super::ids::PredicateId;
 use super::instruction::Port;
 use super::limits::Limits;
-use super::machine::{Event, Machine, Pause, Work};
+use super::machine::{Machine, Pause, PortEvent, Work};
 use super::program::Program;
 use super::term::Term;
 
@@ -32,7 +32,7 @@ pub struct Trace {
 #[derive(Clone, Debug)]
 pub enum Traced {
     /// A port.
-    Port(Event),
+    Port(PortEvent),
     /// An answer: the values of the goal's variables.
     Answer(Vec<Term>),
     /// There are no more answers.
@@ -74,7 +74,7 @@ impl Trace {
     ///
     /// # Errors
     /// As for [`step`](Self::step).
-    pub fn step_to(&mut self, wanted: impl Fn(&Event) -> bool) -> Result<Traced, Error> {
+    pub fn step_to(&mut self, wanted: impl Fn(&PortEvent) -> bool) -> Result<Traced, Error> {
         loop {
             match self.step()? {
                 Traced::Port(event) if !wanted(&event) => {}

@@ -6,7 +6,7 @@ use super::{Trace, Traced};
 use crate::logic::error::Error;
 use crate::logic::ids::PredicateId;
 use crate::logic::instruction::Port;
-use crate::logic::machine::Event;
+use crate::logic::machine::PortEvent;
 
 /// The cost of a search for all answers to a goal.
 #[derive(Clone, Debug, Default)]
@@ -90,7 +90,7 @@ struct Account {
 }
 
 impl Account {
-    fn pass(&mut self, event: &Event) {
+    fn pass(&mut self, event: &PortEvent) {
         self.charge(event.steps);
         let line = self.line(event.predicate);
         match event.port {

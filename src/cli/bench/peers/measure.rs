@@ -129,8 +129,8 @@ impl FormMeasure {
                 let title = other.kind.title();
                 Some(format!(
                     "the random game of seed {seed} is {}; {title}: {}",
-                    told(*own),
-                    told(*others)
+                    game_in_words(*own),
+                    game_in_words(*others)
                 ))
             }
             _ => None,
@@ -144,7 +144,7 @@ pub fn ratio(cells: &[FormMeasure], [one, other]: [FormKind; 2]) -> Option<f64> 
     Some(speed(one)? / speed(other)?)
 }
 
-fn told(
+fn game_in_words(
     RandomGame {
         plies,
         results: [first, second],

@@ -54,12 +54,18 @@ impl CompiledSize {
 /// Returns the parts that stay with the machine, with the reasons.
 pub fn kept(rules: &Rules, compilation: &Result<Arc<Compilation>, Reason>) -> Vec<String> {
     match compilation {
-        Err(reason) => vec![format!("stays with the machine: {}", told(rules, reason))],
+        Err(reason) => vec![format!(
+            "stays with the machine: {}",
+            reason_text(rules, reason)
+        )],
         Ok(compilation) => {
             let parts = compilation.parts().iter();
             let kept = parts.filter_map(|part| Some((&part.name, part.outcome.as_ref().err()?)));
             kept.map(|(part, reason)| {
-                format!("{part} stays with the machine: {}", told(rules, reason))
+                format!(
+                    "{part} stays with the machine: {}",
+                    reason_text(rules, reason)
+                )
             })
             .collect()
         }
@@ -67,7 +73,7 @@ pub fn kept(rules: &Rules, compilation: &Result<Arc<Compilation>, Reason>) -> Ve
 }
 
 /// Returns a reason with its place.
-fn told(rules: &Rules, reason: &Reason) -> String {
+fn reason_text(rules: &Rules, reason: &Reason) -> String {
     let place = reason.span.and_then(|span| {
         let (_, source) = rules.sources().iter().find(|(id, _)| *id == span.source)?;
         Some(format!(

@@ -14,8 +14,8 @@ use super::protocol::{
 };
 use super::search::SearchJob;
 use super::searched::{Compiling, Standpoint};
-use super::second::{GamePair, Shelf};
-use super::server::House;
+use super::second::{GamePair, SecondGameCache};
+use super::server::ServerState;
 use super::state::state;
 use super::texts::ChangedTexts;
 use super::{editing, saving, why};
@@ -34,7 +34,7 @@ pub struct Flags {
 }
 
 /// How a question is answered.
-pub enum TableAnswer {
+pub enum ServiceAnswer {
     /// By this answer.
     Here(AnyAnswer),
     /// By a search, whose result is the answer.
@@ -42,15 +42,15 @@ pub enum TableAnswer {
 }
 
 /// The game of a desk, if one has been loaded, and its texts.
-pub struct StudioTable {
-    house: Arc<House>,
+pub struct GameService {
+    server: Arc<ServerState>,
     flags: Flags,
     texts: Arc<Mutex<ChangedTexts>>,
     handle: Handle,
     course: Option<Course>,
     /// The same game for searches.
     compiling: Option<Compiling>,
-    shelf: Shelf,
+    second_game: SecondGameCache,
     /// All files that have been part of this game. They are kept because a text with a syntax error
     /// may not show which files it uses.
     files: BTreeSet<String>,
@@ -80,30 +80,30 @@ fn no_second() -> Trouble {
     Trouble::Use("there is no second rule file to compare with: give one with --compare".to_owned())
 }
 
-impl StudioTable {
-    /// A table without a game.
+impl GameService {
+    /// A service without a game.
     pub fn new(
-        house: Arc<House>,
+        server: Arc<ServerState>,
         flags: Flags,
         texts: Arc<Mutex<ChangedTexts>>,
         handle: Handle,
     ) -> Self {
-        StudioTable {
-            house,
+        GameService {
+            server,
             flags,
             texts,
             handle,
             course: None,
             compiling: None,
-            shelf: Shelf::default(),
+            second_game: SecondGameCache::default(),
             files: BTreeSet::new(),
             saved_files: BTreeSet::new(),
         }
     }
 
     /// Answers a question, or returns the search that answers it.
-    pub fn answer(&mut self, ask: Ask) -> Result<TableAnswer, Trouble> {
-        Ok(TableAnswer::Here(match ask {
+    pub fn answer(&mut self, ask: Ask) -> Result<ServiceAnswer, Trouble> {
+        Ok(ServiceAnswer::Here(match ask {
             Ask::Open { texts, moves } => {
                 AnyAnswer::State(self.open(ChangedTexts::over(texts), &moves)?)
             }
@@ -116,19 +116,19 @@ impl StudioTable {
                 AnyAnswer::State(self.state()?)
             }
             Ask::Choose { level } => {
-                return Ok(TableAnswer::Elsewhere(SearchJob::Choose {
+                return Ok(ServiceAnswer::Elsewhere(SearchJob::Choose {
                     from: self.standpoint()?,
                     level,
                 }));
             }
             Ask::Values { level } => {
-                return Ok(TableAnswer::Elsewhere(SearchJob::Values {
+                return Ok(ServiceAnswer::Elsewhere(SearchJob::Values {
                     from: self.standpoint()?,
                     level,
                 }));
             }
             Ask::Tree { opened, level, svg } => {
-                return Ok(TableAnswer::Elsewhere(SearchJob::Tree {
+                return Ok(ServiceAnswer::Elsewhere(SearchJob::Tree {
                     from: self.standpoint()?,
                     opened,
                     level,
@@ -136,7 +136,7 @@ impl StudioTable {
                 }));
             }
             Ask::Difference { plies } => {
-                return Ok(TableAnswer::Elsewhere(SearchJob::Difference {
+                return Ok(ServiceAnswer::Elsewhere(SearchJob::Difference {
                     pair: Box::new(self.pair()?),
                     plies,
                 }));
@@ -155,7 +155,7 @@ impl StudioTable {
                 version,
             } => AnyAnswer::Saved(self.save(path, &text, version.as_deref())?),
             ask @ (Ask::Complete { .. } | Ask::Hover { .. }) => {
-                editing::answer(&self.texts(), &self.house.path, &ask)
+                editing::answer(&self.texts(), &self.server.path, &ask)
             }
             Ask::Compare {} => AnyAnswer::Compared(self.compare()?),
             Ask::Cancel { .. } => AnyAnswer::Done(Done {}),
@@ -176,9 +176,9 @@ impl StudioTable {
     /// Both games, for a comparison.
     fn pair(&mut self) -> Result<GamePair, Trouble> {
         let first = self.compiling.as_ref().ok_or_else(no_game)?.game();
-        let files = self.house.beside.as_ref().ok_or_else(no_second)?;
-        let second = self.shelf.second(files, &self.flags.answers)?;
-        Ok(second.beside(first, &self.house.path, Arc::clone(&self.flags.searches)))
+        let files = self.server.beside.as_ref().ok_or_else(no_second)?;
+        let second = self.second_game.second(files, &self.flags.answers)?;
+        Ok(second.beside(first, &self.server.path, Arc::clone(&self.flags.searches)))
     }
 
     fn course(&mut self) -> Result<&mut Course, Trouble> {
@@ -191,10 +191,10 @@ impl StudioTable {
 
     fn compare(&mut self) -> Result<Option<Box<Compared>>, Trouble> {
         let course = self.course.as_ref().ok_or_else(no_game)?;
-        let Some(files) = &self.house.beside else {
+        let Some(files) = &self.server.beside else {
             return Ok(None);
         };
-        let second = self.shelf.second(files, &self.flags.answers)?;
+        let second = self.second_game.second(files, &self.flags.answers)?;
         Ok(Some(Box::new(second.follow(course)?)))
     }
 
@@ -209,7 +209,7 @@ impl StudioTable {
             Err(Trouble::Rules(_)) if !texts.is_empty() => self.rules(&ChangedTexts::default())?,
             rules => rules?,
         };
-        let mut course = Course::new(&self.house.path, rules);
+        let mut course = Course::new(&self.server.path, rules);
         course.play_all(moves.iter().map(String::as_str))?;
         self.put(course);
         self.state()
@@ -221,14 +221,14 @@ impl StudioTable {
         self.compiling = Some(Compiling::begin(
             course.rules(),
             searches,
-            &self.house.compilers,
+            &self.server.compilers,
             &self.handle,
         ));
         self.course = Some(course);
     }
 
     fn rules(&self, texts: &ChangedTexts) -> Result<Rules, Trouble> {
-        let rules = Rules::read_within(texts, &self.house.path, limits::RULES)?;
+        let rules = Rules::read_within(texts, &self.server.path, limits::RULES)?;
         Ok(rules.with_interrupt(Arc::clone(&self.flags.answers)))
     }
 
@@ -254,10 +254,10 @@ impl StudioTable {
     }
 
     fn text(&mut self, path: Option<String>, saved: bool) -> Result<FileText, Trouble> {
-        let files = self.texts().files(&self.house.path);
+        let files = self.texts().files(&self.server.path);
         let path = match path {
             Some(path) => self.own(path)?,
-            None => self.house.path.clone(),
+            None => self.server.path.clone(),
         };
         let texts = if saved {
             ChangedTexts::default()
@@ -280,15 +280,20 @@ impl StudioTable {
         let path = self.own(path.to_owned())?;
         let texts = self.texts().with(&path, text);
         self.set_texts(texts.clone());
-        let report = diagnose(&texts, &self.house.path);
-        let mut diagnostics = editing::told(&report.diagnostics, &report.sources, &path);
+        let report = diagnose(&texts, &self.server.path);
+        let mut diagnostics =
+            editing::shown_diagnostics(&report.diagnostics, &report.sources, &path);
         let taken = self
             .rules_as_checked(report.rules, &diagnostics, &texts)
             .and_then(|rules| self.take(rules));
         let state = match taken {
             Ok(state) => state,
             Err(Trouble::Rules(failure)) => {
-                diagnostics.extend(editing::told(&failure.diagnostics, &failure.sources, &path));
+                diagnostics.extend(editing::shown_diagnostics(
+                    &failure.diagnostics,
+                    &failure.sources,
+                    &path,
+                ));
                 None
             }
             Err(trouble) => return Err(trouble),
@@ -329,7 +334,7 @@ impl StudioTable {
                 return self.state().map(Some);
             }
             Some(course) => course.carried_to(rules)?,
-            None => Course::new(&self.house.path, rules),
+            None => Course::new(&self.server.path, rules),
         };
         let state = state(&course)?;
         self.put(course);
@@ -345,7 +350,7 @@ impl StudioTable {
     ) -> Result<SaveResult, Trouble> {
         let path = self.own(path)?;
         self.note_saved_files();
-        if !self.saved_files.contains(&path) && !saving::is_new_within(&path, &self.house.path) {
+        if !self.saved_files.contains(&path) && !saving::is_new_within(&path, &self.server.path) {
             return Err(Trouble::Use(format!(
                 "`{path}` is no file of the game as it was saved"
             )));
@@ -362,17 +367,17 @@ impl StudioTable {
     /// syntax error may not show which files it uses.
     fn note_saved_files(&mut self) {
         self.saved_files
-            .extend(ChangedTexts::default().files(&self.house.path));
+            .extend(ChangedTexts::default().files(&self.server.path));
     }
 
     /// Checks that a path is a file of this game: no other file is read or written.
     fn own(&mut self, path: String) -> Result<String, Trouble> {
-        self.files.extend(self.texts().files(&self.house.path));
+        self.files.extend(self.texts().files(&self.server.path));
         if !self.files.contains(&path) {
             return Err(Trouble::Use(format!("`{path}` is no file of this game")));
         }
         // A symbolic link may have replaced the file since it was read.
-        if path != self.house.path && FileReader.leads_out(&self.house.path, &path) {
+        if path != self.server.path && FileReader.leads_out(&self.server.path, &path) {
             return Err(Trouble::Use(format!(
                 "`{path}` leads out of the folder of the game"
             )));

@@ -1,5 +1,5 @@
 //! Warnings about a game that can be played: the lints of the logic, with the predicates that the
-//! engine calls, and doubts that only a game can have.
+//! engine calls, and warnings that only a game can have.
 
 use std::sync::atomic::AtomicBool;
 
@@ -21,19 +21,19 @@ pub(super) const ELSEWHERE: &[(&str, usize)] = &[(AFTER.name, AFTER.arity())];
 /// All warnings, as far as the meaning of the clauses is known.
 ///
 /// If the flag is set meanwhile, some are missing.
-pub(super) fn doubts(
+pub(super) fn warnings(
     declarations: &Declarations,
     program: Option<&Program>,
     unread: &Unread,
     interrupt: &AtomicBool,
 ) -> Vec<Diagnostic> {
-    let mut doubts = lint(&Subject {
+    let mut warnings = lint(&Subject {
         interrupt: Some(interrupt),
         ..subject(declarations, unread)
     });
     if !declarations.clauses.has(&LEGAL) {
         // Without legal moves most predicates of a game are unused.
-        doubts.retain(|doubt| doubt.code != "unused-predicate");
+        warnings.retain(|warning| warning.code != "unused-predicate");
     }
     let called: Vec<CallSite<'_>> = declarations
         .clauses
@@ -41,23 +41,23 @@ pub(super) fn doubts(
         .filter_map(tree::Clause::body)
         .flat_map(|body| calls(body, ELSEWHERE))
         .collect();
-    doubts.extend(no_terminal(declarations, unread));
-    doubts.extend(shapes::warnings(declarations, unread, &called));
+    warnings.extend(no_terminal(declarations, unread));
+    warnings.extend(shapes::warnings(declarations, unread, &called));
     let known = declarations
         .fluents
         .iter()
         .filter(|fluent| !unread.may_mean(&fluent.name));
-    doubts.extend(known.filter_map(|fluent| useless(declarations, fluent, &called)));
+    warnings.extend(known.filter_map(|fluent| useless(declarations, fluent, &called)));
     if let Some(program) = program {
-        doubts.extend(program.warnings());
-        doubts.extend(
+        warnings.extend(program.warnings());
+        warnings.extend(
             called
                 .iter()
                 .filter_map(|call| never_holds(program.schema(), call)),
         );
     }
-    doubts.truncate(MAX_KEPT_DIAGNOSTICS);
-    doubts
+    warnings.truncate(MAX_KEPT_DIAGNOSTICS);
+    warnings
 }
 
 fn subject<'a>(declarations: &'a Declarations, unread: &Unread) -> Subject<'a> {
