@@ -18,16 +18,15 @@ use crate::game::{FastPaths, Game, Role, Turn};
 pub struct Best<M> {
     /// The role for which all values speak: the role to move; the first role if the game is over.
     pub role: Role,
-    /// The value of the position: for minimax and alpha-beta the value of best play, for best-line
-    /// the score of the line.
+    /// The value of the position: the value of best play, for best-line the score of the line.
     pub value: Value,
     /// The principal variation: the best move, the answer to it and so on to the depth, or further
     /// until a position is quiet, or to the end of the game. Empty if the game is over, or if the
     /// depth is 0 and the position is quiet.
     pub line: Vec<M>,
     /// The moves at the root, in the order of the game or of [`Options::order`], each with its
-    /// exact value. Empty for alpha-beta unless [`Options::value_every_move`] is set, and for a
-    /// forced move.
+    /// exact value. Empty for a forced move, and for principal variation search and alpha-beta
+    /// unless [`Options::value_every_move`] is set.
     pub root_moves: Vec<RootMove<M>>,
     /// Whether the move is the only one and was not searched, see [`Options::play_forced`]; the
     /// value is then the static value of the position.

@@ -7,7 +7,7 @@
 //! knows that rule files offer levels.
 //!
 //! ```text
-//! best      the best move by a Strategy: minimax, alpha-beta or best-line
+//! best      the best move by a Strategy: principal variation search, minimax and others
 //! deepen    iterative deepening, as long as the host likes; best_within: with a time limit
 //! Solver    who wins with best play, and the winner's strategy
 //! shortest  the shortest solution of a puzzle, a game for one role

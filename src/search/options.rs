@@ -7,22 +7,22 @@ use rustc_hash::FxHasher;
 use super::strategy::Strategy;
 use crate::game::Results;
 
-/// The options of a search. The defaults are plain alpha-beta to the depth, without memory, noise
-/// or reordering.
+/// The options of a search. The defaults are principal variation search to the depth, without noise.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// The strategy.
     pub strategy: Strategy,
-    /// The depth in plies; a ply is one move of one role, including a pass. Minimax and alpha-beta
-    /// go on past it while [`Game::quiet`](crate::game::Game::quiet) fails.
+    /// The depth in plies; a ply is one move of one role, including a pass. All strategies but best
+    /// line go on past it while [`Game::quiet`](crate::game::Game::quiet) fails.
     pub depth: usize,
     /// The number of the heuristic, see [`Game::heuristic`](crate::game::Game::heuristic). Without
     /// a heuristic every position at the horizon counts 0.
     pub heuristic: Option<usize>,
-    /// Whether alpha-beta values each move at the root exactly, for which it searches more
-    /// positions. The other strategies always do.
+    /// Whether principal variation search and alpha-beta value each move at the root exactly, for
+    /// which they search more positions. The other strategies always do.
     pub value_every_move: bool,
-    /// Whether moves are searched in the order of the static values of the positions after them,
+    /// Whether moves are searched in the order of the static values of the positions after them (for
+    /// principal variation search: whether the moves at the root are told apart by that order),
     /// where a finished game counts its result: the best for the role to move first, equals in the
     /// order of the game. Ties then go to the first in this order. Best line ignores it.
     pub order: bool,
@@ -40,8 +40,9 @@ pub struct Options {
     /// first of them. With a seed the moves at the root are searched in an order that is a function
     /// of seed and position. The value is the same, but the count of positions is not.
     pub shuffle: Option<u64>,
-    /// The number of positions in alpha-beta's transposition table; 0 for no table. The table
-    /// changes the count of positions searched, but not the answer.
+    /// The number of positions in the transposition table. 0 is no table for alpha-beta, and the
+    /// [usual size](super::TranspositionTable::DEFAULT_MEBIBYTES) for principal variation search. The
+    /// table changes the count of positions searched, but not the answer.
     pub table: usize,
 }
 

@@ -24,7 +24,7 @@ use crate::game::MoveNumber;
 /// The bytes of an entry.
 const ENTRY_BYTES: usize = 32;
 /// The buckets of a new table, of two entries each.
-const FIRST_BUCKETS: usize = 1 << 10;
+const FIRST_BUCKETS: usize = 1 << 12;
 /// The bytes of a mebibyte.
 const MEBIBYTE: usize = 1 << 20;
 

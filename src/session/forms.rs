@@ -230,6 +230,7 @@ mod tests {
                 &rules.initial(),
                 &options,
                 &clock,
+                &mut strength.new_table(),
                 &mut finish_too_late,
             )
             .expect("an answer");

@@ -256,7 +256,7 @@ impl Strength {
     }
 }
 
-/// Writes the strength in a few words, such as `normal: alpha-beta, depth 3, discs`.
+/// Writes the strength in a few words, such as `normal: pvs, depth 3, discs`.
 impl std::fmt::Display for Strength {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if let Some(level) = &self.level {

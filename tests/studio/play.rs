@@ -428,6 +428,8 @@ fn a_search_finds_the_same_before_the_game_is_compiled_and_after() {
         let mut search = || {
             let mut choice = tab.answer(json!({"ask": "choose", "level": level}));
             choice["milliseconds"].take();
+            // The forms have other fingerprints, so that other entries of the table give way.
+            choice["nodes"].take();
             choice
         };
         let at_once = search();
