@@ -44,18 +44,16 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
     pub fn root(&mut self, depth: usize, candidates: &mut [RootCandidate]) -> Step<E, Value> {
         let mut best: Option<RootCandidate> = None;
         self.meter.progress.root_done = 0;
-        for place in 0..candidates.len() {
-            let mut candidate = candidates[place];
+        for candidate in candidates.iter_mut() {
             self.worker.push(candidate.index)?;
-            let value = self.root_move(depth.saturating_sub(1), candidate, best)?;
+            let value = self.root_move(depth.saturating_sub(1), *candidate, best)?;
             self.worker.pop();
             candidate.value = value;
-            candidates[place] = candidate;
             let is_better = best.is_none_or(|best| {
                 (value, Reverse(candidate.place)) > (best.value, Reverse(best.place))
             });
             if is_better {
-                best = Some(candidate);
+                best = Some(*candidate);
                 self.worker.extend_line(0, candidate.index);
             }
             self.meter.progress.root_done += 1;
