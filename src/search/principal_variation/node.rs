@@ -22,6 +22,9 @@ const LEAST_KEPT_DEPTH: usize = 2;
 /// an order.
 const LEAST_ORDERED_DEPTH: usize = 3;
 
+/// The number of candidates that are picked before the others are sorted.
+const PICKED: usize = 4;
+
 /// What a search uses again at each depth, and leaves as it has found it.
 pub(super) struct Worker<'a, E> {
     pub stack: Box<dyn PositionStack<Error = E> + 'a>,
@@ -68,6 +71,20 @@ impl<'a, E> Worker<'a, E> {
             self.pop();
         }
         self.candidates.clear();
+    }
+
+    /// Finds the most promising candidate from `place` on, and moves it there; those of its position
+    /// begin at `first`. Mostly one of the first candidates is good enough, so these are picked one
+    /// by one, and the others are sorted only when they are needed.
+    fn pick(&mut self, first: usize, place: usize) -> usize {
+        let rest = &mut self.candidates[place..];
+        if place < first + PICKED {
+            let best = (0..rest.len()).max_by_key(|&other| rest[other]);
+            rest.swap(0, best.unwrap_or(0));
+        } else if place == first + PICKED {
+            rest.sort_unstable_by(|left, right| right.cmp(left));
+        }
+        rest[0].index()
     }
 
     /// Makes the move at `index`, and then the best line after it, the best line from `ply` on.
@@ -183,7 +200,7 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
         let aim = self.aim(role);
         let mut best: Option<(Value, usize)> = None;
         for place in first..self.worker.candidates.len() {
-            let index = self.worker.candidates[place].index();
+            let index = self.worker.pick(first, place);
             self.worker.push(index)?;
             let value = self.follow(
                 ply + 1,
@@ -238,7 +255,7 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
         experience.learn(role, ply, depth, played.last().copied(), number);
     }
 
-    /// Adds the moves of the top position to the candidates, the most promising first.
+    /// Adds the moves of the top position to the candidates.
     fn list(
         &mut self,
         role: Role,
@@ -246,7 +263,6 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
         depth: usize,
         known: Option<MoveNumber>,
     ) -> Step<E, ()> {
-        let first = self.worker.candidates.len();
         let is_ordered = depth >= LEAST_ORDERED_DEPTH && self.options.heuristic.is_some();
         let aim = self.aim(role);
         for index in 0..self.worker.stack.moves().len() {
@@ -272,7 +288,6 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
                 negated_index: -i32::try_from(index).unwrap_or(i32::MAX),
             });
         }
-        self.worker.candidates[first..].sort_unstable_by(|left, right| right.cmp(left));
         Ok(())
     }
 
