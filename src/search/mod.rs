@@ -33,6 +33,7 @@ mod minimax;
 mod node;
 mod options;
 mod order;
+mod ordering;
 mod perft;
 mod playout;
 mod principal_variation;

@@ -3,10 +3,12 @@
 use std::slice;
 
 use super::error::SearchError;
-use super::solve::{BEST_GOAL, Question, SolveRun, Solver};
+use super::meter::Meter;
+use super::solve::Solver;
+use super::solve::bounds::BEST_GOAL;
 use super::walk::Search;
 use super::watch::Watch;
-use crate::game::{Game, Role, Turn};
+use crate::game::{FastPaths, Game, Role, Turn};
 
 /// How a role wins, whatever the others do. The nodes are in the order of their creation, breadth
 /// first; the first is the root.
@@ -97,7 +99,7 @@ impl<P, M: Clone> StrategyTree<P, M> {
     }
 }
 
-impl<G: Game> Solver<'_, G> {
+impl<G: FastPaths> Solver<'_, G> {
     /// The tree of a role's winning strategy from a position; `None` if it has none. Where it is to
     /// move, the strategy plays the first move that wins at once. If there is none it plays the
     /// first move that keeps the win, which is not always the quickest way.
@@ -112,14 +114,10 @@ impl<G: Game> Solver<'_, G> {
         limit: usize,
         watch: &mut dyn Watch,
     ) -> Result<Option<StrategyOf<G>>, SearchError<G::Error>> {
-        let mut proof = self.proof(
-            Question {
-                role,
-                only_wins: true,
-            },
-            watch,
-        );
-        if proof.solve(position)? != BEST_GOAL {
+        let mut meter = Meter::new(watch);
+        if !self.ask(position, role, &mut meter, |prover| {
+            prover.forces(BEST_GOAL)
+        })? {
             return Ok(None);
         }
         let mut tree = StrategyTree {
@@ -128,18 +126,15 @@ impl<G: Game> Solver<'_, G> {
         };
         let mut place = 0;
         while place < tree.nodes.len() {
-            proof.meter.count()?;
-            let plays = proof.plays(&mut tree, place)?;
-            if tree.nodes.len() + plays.len() > limit {
+            meter.count()?;
+            let moves = self.moves(&mut tree, place, &mut meter)?;
+            if tree.nodes.len() + moves.len() > limit {
                 return Err(SearchError::TooManyPositions { limit });
             }
-            for (played, position) in plays {
-                let child = StrategyNode::new(
-                    position,
-                    Some(played),
-                    Some(place),
-                    tree.nodes[place].ply + 1,
-                );
+            for played in moves {
+                let node = &tree.nodes[place];
+                let position = self.game.play(&node.position, slice::from_ref(&played))?;
+                let child = StrategyNode::new(position, Some(played), Some(place), node.ply + 1);
                 let child_place = tree.nodes.len();
                 tree.nodes[place].children.push(child_place);
                 tree.nodes.push(child);
@@ -148,49 +143,26 @@ impl<G: Game> Solver<'_, G> {
         }
         Ok(Some(tree))
     }
-}
 
-/// Moves, each with the position after it.
-type Plays<G> = Vec<(<G as Game>::Move, <G as Game>::Position)>;
-
-impl<G: Game> SolveRun<'_, G> {
     /// Sets the role to move of a node, and returns the moves for its children.
-    fn plays(
+    fn moves(
         &mut self,
-        tree: &mut StrategyTree<G::Position, G::Move>,
+        tree: &mut StrategyOf<G>,
         place: usize,
-    ) -> Search<G, Plays<G>> {
+        meter: &mut Meter,
+    ) -> Search<G, Vec<G::Move>> {
         let node = &mut tree.nodes[place];
-        let Turn::Single(role, moves) = self.game.turn(&node.position)? else {
+        let Turn::Single(role, mut moves) = self.game.turn(&node.position)? else {
             return Ok(Vec::new());
         };
         node.turn = Some(role);
-        let mut plays = Vec::new();
-        for played in moves {
-            let child = self.game.play(&node.position, slice::from_ref(&played))?;
-            plays.push((played, child));
+        if role != tree.winner {
+            return Ok(moves);
         }
-        if role == tree.winner {
-            self.winning(plays)
-        } else {
-            Ok(plays)
-        }
-    }
-
-    /// The first of these moves that wins at once, otherwise the first that wins.
-    fn winning(&mut self, plays: Plays<G>) -> Search<G, Plays<G>> {
-        let mut winning = None;
-        for (played, child) in plays {
-            if winning.is_some() && !self.game.over(&child)? {
-                continue;
-            }
-            if self.solve(&child)? == BEST_GOAL {
-                if self.game.over(&child)? {
-                    return Ok(vec![(played, child)]);
-                }
-                winning = winning.or(Some((played, child)));
-            }
-        }
-        Ok(winning.into_iter().collect())
+        let winning = self.ask(&node.position, role, meter, |prover| prover.winning_move())?;
+        Ok(winning
+            .map(|index| moves.swap_remove(index))
+            .into_iter()
+            .collect())
     }
 }

@@ -147,8 +147,14 @@ impl TranspositionTable {
     /// one.
     #[must_use]
     pub fn new(mebibytes: usize) -> Self {
-        let buckets = mebibytes.max(1).saturating_mul(MEBIBYTE / ENTRY_BYTES / 2);
-        let limit = 1 << buckets.ilog2();
+        Self::of_positions(mebibytes.max(1).saturating_mul(MEBIBYTE / ENTRY_BYTES))
+    }
+
+    /// Creates a table that grows to at most so many positions, rounded down to a power of two; at
+    /// least two.
+    #[must_use]
+    pub fn of_positions(positions: usize) -> Self {
+        let limit = 1 << (positions / 2).max(1).ilog2();
         Self {
             slots: slots(FIRST_BUCKETS.min(limit)),
             limit,

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 use proptest::prelude::*;
-use regola::game::{Game, Role, Turn};
+use regola::game::{FastPaths, Game, Role, Turn};
 use regola::search::{
     MAX_PLIES, Options, Outcome, SearchError, Solution, SolveOptions, Solver, StrategyTree,
     Unwatched, Value, best, playout, reachable,
@@ -17,7 +17,11 @@ const O: Role = Role(1);
 
 type Board = <TicTacToe as Game>::Position;
 
-fn solve<G: Game>(game: &G, position: &G::Position, options: SolveOptions) -> Solution<G::Move> {
+fn solve<G: FastPaths>(
+    game: &G,
+    position: &G::Position,
+    options: SolveOptions,
+) -> Solution<G::Move> {
     Solver::new(game, options)
         .solve(position, &mut Unwatched)
         .expect("the game can be solved")
@@ -30,7 +34,7 @@ fn wins(position: &Board, role: Role) -> bool {
         .expect("tic-tac-toe can be solved")
 }
 
-fn strategy<G: Game>(
+fn strategy<G: FastPaths>(
     game: &G,
     position: &G::Position,
     role: Role,
@@ -303,7 +307,7 @@ fn maximin<G: Game>(game: &G, position: &G::Position, role: Role) -> u8 {
     .expect("there is a move")
 }
 
-fn agrees_with_the_definition<G: Game>(game: &G, options: SolveOptions) {
+fn agrees_with_the_definition<G: FastPaths>(game: &G, options: SolveOptions) {
     let start = game.initial();
     let solution = solve(game, &start, options.clone());
     let goals: Vec<u8> = (0..game.role_count())

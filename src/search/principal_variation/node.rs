@@ -1,12 +1,12 @@
 //! The search below the root: one position, and all that follows from it.
 
-use super::ordering::{Candidate, Experience, Rank};
 use crate::game::{Assessment, MoveNumber, Mover, PositionStack, Results, Role};
 use crate::search::choice::Aim;
 use crate::search::error::SearchError;
 use crate::search::limits::MAX_PLIES;
 use crate::search::meter::Meter;
 use crate::search::options::Options;
+use crate::search::ordering::{Candidate, Experience, Rank};
 use crate::search::transposition_table::{Bound, Entry, TranspositionTable};
 use crate::search::value::Value;
 use crate::search::window::Window;

@@ -1,0 +1,74 @@
+//! What a solver finds out about a position.
+
+use super::bounds::{BEST_GOAL, WORST_GOAL};
+use crate::game::Role;
+
+/// The result that a role can force, whatever the others do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// Goal 100.
+    Wins,
+    /// No more than goal 0.
+    Loses,
+    /// A goal in between: a draw, or another goal.
+    Draws,
+}
+
+impl Outcome {
+    /// The outcome for a role that can force this goal.
+    pub fn of_goal(goal: u8) -> Outcome {
+        match goal {
+            BEST_GOAL.. => Outcome::Wins,
+            WORST_GOAL => Outcome::Loses,
+            _ => Outcome::Draws,
+        }
+    }
+}
+
+/// A solved position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution<M> {
+    /// The role to move; the first role if the game is over.
+    pub role: Role,
+    /// For each role the goal that it can force.
+    pub goals: Vec<u8>,
+    /// A line to the end in which the role to move forces its goal and the others allow no more;
+    /// among equal moves the first in the order of the game.
+    pub line: Vec<M>,
+    /// The number of positions solved, each counted once unless the table was too small.
+    pub positions: u64,
+}
+
+impl<M> Solution<M> {
+    /// The same result with other names for the moves.
+    pub fn map<N>(self, name: impl Fn(&M) -> N) -> Solution<N> {
+        let Solution {
+            role,
+            goals,
+            line,
+            positions,
+        } = self;
+        Solution {
+            role,
+            goals,
+            line: line.iter().map(name).collect(),
+            positions,
+        }
+    }
+
+    /// For each role the outcome that it can force.
+    pub fn outcomes(&self) -> Vec<Outcome> {
+        self.goals
+            .iter()
+            .map(|goal| Outcome::of_goal(*goal))
+            .collect()
+    }
+
+    /// The role that wins with best play, if there is one; the first if several can force a win.
+    pub fn winner(&self) -> Option<Role> {
+        self.goals
+            .iter()
+            .position(|goal| *goal == BEST_GOAL)
+            .map(Role)
+    }
+}
