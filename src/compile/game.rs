@@ -3,13 +3,14 @@
 use std::cell::{RefCell, RefMut};
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::abreast::{self, ABREAST};
 use super::attempt::{Attempt, attempt, thorough};
 use super::code::{BEYOND, Code};
 use super::filter::Wanted;
 use super::heuristics::Heuristics;
+use super::images::Images;
 use super::interrupt::Interrupt;
 use super::listing::Place;
 use super::partial::{Effort, Evaluated, Part, Predicate, Reason};
@@ -107,6 +108,8 @@ pub struct Compilation {
     /// The programs of each mode, ready to run.
     runners: Vec<Runners>,
     heuristics: Heuristics,
+    /// Made when somebody first asks for it, if it can be made.
+    images: OnceLock<Option<Images>>,
     /// All moves by number.
     moves: Arc<[game::Move]>,
     /// What a search calls them.
@@ -175,6 +178,7 @@ impl Compilation {
             predicates,
             has_goals: !residual.goals.is_empty(),
             heuristics: Heuristics::new(residual.heuristics.len(), ready),
+            images: OnceLock::new(),
             code,
         })
     }
@@ -443,6 +447,19 @@ impl Compiled {
             kept: workspace.kept().into(),
             named: Arc::clone(&self.compilation.moves),
         })
+    }
+
+    /// The images of positions under symmetries, if they can be looked up.
+    pub(super) fn images(&self) -> Option<&Images> {
+        let Compilation { images, code, .. } = &*self.compilation;
+        images
+            .get_or_init(|| Images::new(&self.rules, &code.layout))
+            .as_ref()
+    }
+
+    /// Whether the programs of a position tell the goals without its moves.
+    pub(super) fn goals_are_plain(&self) -> bool {
+        self.compilation.has_goals && !self.compilation.code.asking.goals
     }
 
     pub(super) fn number(&self, mode: usize, place: Place) -> u32 {

@@ -21,6 +21,7 @@ pub mod families;
 mod filter;
 mod game;
 mod heuristics;
+mod images;
 mod interrupt;
 mod listing;
 mod next;

@@ -211,9 +211,9 @@ impl PositionStack for Stack<'_> {
     }
 
     fn canonical_fingerprint(&self) -> u128 {
-        match self.game.rules().symmetry_count() {
-            1 => self.fingerprint(),
-            _ => {
+        match self.game.images() {
+            Some(images) => images.least_fingerprint(self.position_words()),
+            None => {
                 let canonical = self.game.canonical(&self.position());
                 Fingerprint::of_words(canonical.words(self.game.word_count()))
             }
@@ -254,6 +254,13 @@ impl PositionStack for Stack<'_> {
     }
 
     fn goal(&mut self, role: Role) -> Result<u8, Error> {
+        if self.game.goals_are_plain() {
+            self.load();
+            let goal = self.workspace.goal(role).map(u8::try_from);
+            if let Some(Ok(goal @ 0..=100)) = goal {
+                return Ok(goal);
+            }
+        }
         self.game.goal(&self.position(), role)
     }
 

@@ -101,6 +101,7 @@ pub use level::{Level, Results, Ties, seconds};
 pub use moves::Move;
 pub use notation::{FindMoveError, same_when_typed};
 pub use path::{Click, PathInput};
+pub(crate) use permutation::FactImage;
 pub use position::Position;
 pub use position_stack::{Assessment, MoveNumber, Mover, PlainStack, PositionStack};
 pub use query::{Answer, Answers};

@@ -1,5 +1,6 @@
 //! The positions of a loaded game that are the same up to its symmetries.
 
+use super::permutation::FactImage;
 use super::position::Position;
 use super::rules::Rules;
 use super::symmetry::{Symmetries, orbit};
@@ -13,6 +14,16 @@ impl Rules {
             Symmetries::None => 1,
             Symmetries::Permutations(permutations) => permutations.order(),
             Symmetries::Generators(_) => self.orbit(&self.game.initial).len(),
+        }
+    }
+
+    /// For each symmetry except the identity, each fact with its image; `None` if the images of a
+    /// position are computed anew each time.
+    pub(crate) fn fact_images(&self) -> Option<Vec<Vec<FactImage>>> {
+        match &self.game.symmetries {
+            Symmetries::None => Some(Vec::new()),
+            Symmetries::Permutations(permutations) => Some(permutations.images()),
+            Symmetries::Generators(_) => None,
         }
     }
 

@@ -11,6 +11,13 @@ use crate::logic::{Fact, Facts, Machine, Relation, Schema, Storage, Term};
 /// A permutation of facts: the number of the image of each fact.
 type Permutation = Vec<u32>;
 
+/// A fact and its image under a symmetry, each as a dense cell and its content.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FactImage {
+    pub fact: (usize, u16),
+    pub image: (usize, u16),
+}
+
 /// The facts that dense cells can hold, numbered, and a group of their permutations.
 #[derive(Clone, Debug)]
 pub(super) struct Permutations {
@@ -178,6 +185,21 @@ impl Permutations {
             row[cell] = content;
         }
         row
+    }
+
+    /// For each element of the group except the identity: each fact with its image, as cells with
+    /// contents.
+    pub fn images(&self) -> Vec<Vec<FactImage>> {
+        let image = |permutation: &Permutation| {
+            let facts = self.facts.iter().zip(permutation);
+            facts
+                .map(|(fact, image)| FactImage {
+                    fact: *fact,
+                    image: self.facts[*image as usize],
+                })
+                .collect()
+        };
+        self.group.iter().map(image).collect()
     }
 
     /// The number of elements of the group, including the identity.

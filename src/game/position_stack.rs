@@ -82,7 +82,8 @@ pub trait PositionStack {
     /// impossible that different ones do.
     fn fingerprint(&self) -> u128;
 
-    /// The fingerprint of the [canonical](super::Game::canonical) position.
+    /// The fingerprint of one of the positions that are the same up to symmetry: the same for all of
+    /// them, see [`Game::canonical`](super::Game::canonical).
     fn canonical_fingerprint(&self) -> u128;
 
     /// The [key](super::Game::key) of the position.

@@ -1,7 +1,10 @@
 //! The stack of positions on which a search walks gives the same answers in each form of a game.
 
 use regola::engine::{Engine, Form, Visitor};
-use regola::game::{Assessment, Error, FastPaths, Mover, PositionStack, Role, RuleGame, Rules};
+use regola::game::{
+    Assessment, Error, FastPaths, Game, Mover, Position, PositionStack, Role, RuleGame, Rules,
+};
+use regola::search::playout;
 
 use crate::game::shipped;
 
@@ -127,5 +130,46 @@ fn the_stack_of_a_compiled_game_says_what_the_stack_of_its_rules_says() {
         let compiled = Engine::quickest(&rules);
         assert_eq!(compiled.form(), Form::Compiled, "{name}");
         assert_eq!(along(&compiled), machine, "{name}");
+    }
+}
+
+/// Whether the stacks of a form have one canonical fingerprint for the positions that are the same
+/// up to symmetry, and for no others.
+struct UpToSymmetry<'a>(&'a Rules);
+
+impl Visitor for UpToSymmetry<'_> {
+    type Output = ();
+
+    fn visit<G: RuleGame>(self, game: &G) {
+        let fingerprint =
+            |position: &Position| game.stack(&game.position(position)).canonical_fingerprint();
+        let mut known = Vec::new();
+        for seed in 0..8 {
+            for plies in 1..8 {
+                let start = self.0.initial();
+                let position = playout(self.0, &start, plies, seed)
+                    .expect("the game can be played")
+                    .position;
+                let canonical = fingerprint(&position);
+                for image in self.0.orbit(&position) {
+                    assert_eq!(fingerprint(&image), canonical);
+                }
+                known.push((self.0.canonical(&position), canonical));
+            }
+        }
+        for (one, other) in known.iter().zip(known.iter().skip(1)) {
+            assert_eq!(one.0 == other.0, one.1 == other.1);
+        }
+    }
+}
+
+#[test]
+fn a_canonical_fingerprint_stands_for_the_positions_that_are_the_same_up_to_symmetry() {
+    for name in ["breakthrough", "connect-four", "filetto", "gomoku", "nim"] {
+        let rules = shipped(name);
+        assert!(rules.symmetry_count() > 1, "{name}");
+        for engine in [Engine::machine(&rules), Engine::quickest(&rules)] {
+            engine.visit(UpToSymmetry(&rules));
+        }
     }
 }

@@ -427,7 +427,6 @@ proptest! {
         let plain = solve(&TicTacToe, &position, SolveOptions::default());
         let symmetric = solve(&TicTacToe, &position, with.clone());
         prop_assert_eq!((&plain.goals, &plain.line), (&symmetric.goals, &symmetric.line));
-        prop_assert!(symmetric.positions <= plain.positions);
         let found = Solver::new(&TicTacToe, with).strategy(&position, Role(role), 100_000, &mut Unwatched);
         prop_assert_eq!(found, Ok(strategy(&TicTacToe, &position, Role(role))));
     }
