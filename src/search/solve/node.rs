@@ -97,6 +97,11 @@ impl<E: std::error::Error> Prover<'_, '_, E> {
                 }
                 Glance::Open { replies } => {
                     candidate.estimate = -i64::try_from(replies).unwrap_or(i64::MAX);
+                    // Killers show a threat soon. Of long searches history knows more: in Connect
+                    // Four they take a third of the positions.
+                    if candidate.rank != Rank::Known {
+                        candidate.rank = Rank::Plain;
+                    }
                     self.candidates[open] = candidate;
                     open += 1;
                 }

@@ -12,8 +12,8 @@ pub struct SolveOptions {
     /// solved: after a winning move of a role its other moves are skipped, and likewise after a
     /// losing one of its opponent.
     pub full: bool,
-    /// The number of positions that are kept for each question. If there are more positions, some
-    /// are solved repeatedly.
+    /// The number of positions that are kept, 32 bytes each, rounded down to a power of two. If there
+    /// are more positions, some are solved repeatedly.
     pub table: usize,
     /// The length of the longest line in plies, at most [`MAX_PLIES`].
     pub depth: usize,

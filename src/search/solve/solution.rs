@@ -35,7 +35,8 @@ pub struct Solution<M> {
     /// A line to the end in which the role to move forces its goal and the others allow no more;
     /// among equal moves the first in the order of the game.
     pub line: Vec<M>,
-    /// The number of positions solved, each counted once unless the table was too small.
+    /// The number of positions searched. A position whose answer is seen at once from the one
+    /// before it does not count; one that the table has forgotten counts again.
     pub positions: u64,
 }
 
