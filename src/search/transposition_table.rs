@@ -186,7 +186,13 @@ impl TranspositionTable {
 
     /// Doubles the table while it is more than half full, up to its limit.
     pub(super) fn grow(&mut self) {
-        while self.slots.len() / 2 < self.limit && self.fill().0 * 2 > self.slots.len() {
+        self.grow_beyond(2);
+    }
+
+    /// Doubles the table while more than one in `share` of its slots is in use, up to its limit. The
+    /// greater the share, the less is forgotten before that.
+    pub(super) fn grow_beyond(&mut self, share: usize) {
+        while self.slots.len() / 2 < self.limit && self.fill().0 * share > self.slots.len() {
             let larger = slots(self.slots.len());
             let old = std::mem::replace(&mut self.slots, larger);
             self.used = AtomicUsize::new(0);

@@ -74,6 +74,19 @@ fn there_are_three_outcomes() {
     );
 }
 
+#[test]
+fn a_win_at_once_and_a_threat_that_is_carried_out_are_seen_without_a_search() {
+    // The third move in the order of the game wins.
+    let at_once = TicTacToe::board("o.x ..o x.o", X);
+    let solution = solve(&TicTacToe, &at_once, SolveOptions::default());
+    assert_eq!((solution.goals, solution.positions), (vec![100, 0], 1));
+    // x can fill one of two lines only: o wins after every move.
+    let threatened = TicTacToe::board("x.. .oo .ox", X);
+    let solution = solve(&TicTacToe, &threatened, SolveOptions::default());
+    let asked_twice = 2 * 5;
+    assert!(solution.positions <= asked_twice, "{solution:?}");
+}
+
 /// The answer that a program gives if it asks, where the opponent is to move, whether the opponent
 /// wins.
 fn does_not_lose(position: &Board, role: Role, known: &mut HashMap<(Board, Role), bool>) -> bool {

@@ -9,6 +9,10 @@ use crate::search::meter::Meter;
 use crate::search::ordering::{Candidate, Experience};
 use crate::search::transposition_table::{Entry, TranspositionTable};
 
+/// The table grows when one in so many of its places is in use, so that little is forgotten while
+/// there is room.
+const LEAST_SHARE: usize = 8;
+
 /// The result of a step of a search whose game has the error `E`.
 pub(super) type Step<E, T> = Result<T, SearchError<E>>;
 
@@ -136,7 +140,7 @@ impl<E: std::error::Error> Prover<'_, '_, E> {
 
     /// Keeps what was found out about a position.
     pub(super) fn keep(&mut self, key: u128, entry: Entry) {
-        self.knowledge.table.grow();
+        self.knowledge.table.grow_beyond(LEAST_SHARE);
         self.knowledge.table.insert(key, entry);
     }
 
