@@ -222,22 +222,29 @@ impl TranspositionTable {
         self.place(key, [first, second, value, data]);
     }
 
-    /// Writes words to a slot of their bucket.
+    /// Writes words to a slot of their bucket. An entry that gives way to a deeper one takes the
+    /// place of the other one.
     fn place(&self, key: u128, words: [u64; 4]) {
         let [deep, recent] = self.bucket(key) else {
             unreachable!("a bucket has two slots")
         };
         let old = deep.load();
-        let is_free = old[3] == 0;
-        let gives_way = is_free
+        let is_same = old[3] != 0 && key_of(old) == key;
+        let gives_way = old[3] == 0
             || age_of(old[3]) != age_of(words[3])
-            || depth_of(old[3]) <= depth_of(words[3])
-            || key_of(old) == key;
-        let slot = if gives_way { deep } else { recent };
-        if is_free || !gives_way && recent.load()[3] == 0 {
-            self.used.fetch_add(1, Ordering::Relaxed);
+            || depth_of(old[3]) <= depth_of(words[3]);
+        if is_same || old[3] == 0 {
+            self.used
+                .fetch_add(usize::from(!is_same), Ordering::Relaxed);
+            deep.store(words);
+            return;
         }
-        slot.store(words);
+        let is_free = recent.load()[3] == 0;
+        self.used.fetch_add(usize::from(is_free), Ordering::Relaxed);
+        recent.store(if gives_way { old } else { words });
+        if gives_way {
+            deep.store(words);
+        }
     }
 
     fn bucket(&self, key: u128) -> &[Slot] {
