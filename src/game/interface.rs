@@ -70,8 +70,8 @@ impl<M> Turn<M> {
 /// | equality | [`canonical`], [`key`] | for a game with symmetries |
 /// | memory | [`memory_is_short`] | if positions take memory without bound |
 ///
-/// [`FastPaths`](super::FastPaths) is for games that can count lines of play or play random games
-/// faster than move by move. The functions that do so need at least an empty `impl` of it.
+/// [`FastPaths`](super::FastPaths) is for games that can search, count lines of play or play random
+/// games faster than move by move. The functions that do so need at least an empty `impl` of it.
 ///
 /// Positions are values: playing a move gives a new position and leaves the old one unchanged. Two
 /// positions are equal if the game continues in the same way from both. A position has to contain
@@ -89,7 +89,7 @@ impl<M> Turn<M> {
 ///
 /// ```
 /// use std::convert::Infallible;
-/// use regola::game::{Game, Role, Turn};
+/// use regola::game::{FastPaths, Game, Role, Turn};
 /// use regola::search::{self, Options, Unwatched};
 ///
 /// struct Pile;
@@ -134,6 +134,8 @@ impl<M> Turn<M> {
 ///         Ok(0)
 ///     }
 /// }
+///
+/// impl FastPaths for Pile {}
 ///
 /// let options = Options { depth: 5, ..Options::default() };
 /// let best = search::best(&Pile, &Pile.initial(), &options, &mut Unwatched)?;

@@ -5,8 +5,9 @@ use crate::search::limits::MAX_PLIES;
 /// The options of a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolveOptions {
-    /// Whether positions that are the same up to symmetry, see [`Game::canonical`], are solved only
-    /// once. The answer is the same, but there is less work.
+    /// Whether positions that are the same up to symmetry, see
+    /// [`canonical`](crate::game::Game::canonical), are solved only once. The answer is the same,
+    /// but there is less work.
     pub symmetries: bool,
     /// Whether every position is solved. By default only the positions that the answer needs are
     /// solved: after a winning move of a role its other moves are skipped, and likewise after a
