@@ -6,9 +6,9 @@
 //! the first in the order of the game. The rest of the line may be another one of the same value.
 //!
 //! The search knows nothing of any game. It orders moves by what it learns: the
-//! [table](TranspositionTable) has the best move of an earlier search, [`ordering`](super::ordering) what was good
-//! elsewhere, and where much is at stake the static values of the positions after the moves are
-//! compared.
+//! [table](TranspositionTable) has the best move of an earlier search,
+//! [`ordering`](super::ordering) what was good elsewhere, and where much is at stake the static
+//! values of the positions after the moves are compared.
 
 mod node;
 mod root;
