@@ -69,6 +69,7 @@ pub fn run(options: &BestArguments, out: &mut dyn Write) -> Result<CommandOutcom
         &mut watching,
     );
     let answer = answer.explain(rules)?;
+    let is_interrupted = answer.deepened.is_stopped && opened.interrupt.take_request();
     let (advice, answered) = (
         Advice::written(rules, position, answer.deepened)?,
         answer.answered,
@@ -80,7 +81,7 @@ pub fn run(options: &BestArguments, out: &mut dyn Write) -> Result<CommandOutcom
     } else {
         advice.print(&strength, Some((time, answered)), out)?;
     }
-    if opened.interrupt.is_requested() {
+    if is_interrupted {
         let depth = advice.depth;
         return Err(Trouble::Stopped(format!(
             "stopped: the move is that of depth {depth}"

@@ -105,6 +105,12 @@ impl CtrlC {
         Arc::clone(&self.flag)
     }
 
+    /// Whether Ctrl-C was pressed. The answer to it is on its way: what asks the rules may do so
+    /// again, and the program is not ended.
+    pub fn take_request(&self) -> bool {
+        self.flag.swap(false, Ordering::Relaxed)
+    }
+
     /// Whether Ctrl-C was pressed.
     pub fn is_requested(&self) -> bool {
         self.flag.load(Ordering::Relaxed)

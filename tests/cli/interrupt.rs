@@ -160,3 +160,35 @@ fn ctrl_c_is_prompt_at_twenty_moments() {
         }
     }
 }
+
+/// A search that is interrupted tells the move of the last depth that it has finished.
+#[test]
+fn a_search_that_is_interrupted_answers_with_what_it_has_found() {
+    let best = ["best", "games/othello.rules", "--depth", "60"];
+    let program = Command::new(get_cargo_bin("regola"))
+        .args(best)
+        .args(["--engine", "machine", "--json"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    while processor(&program).is_some_and(|taken| taken < 1.0) {
+        thread::sleep(Duration::from_millis(2));
+    }
+    let sent = Command::new("kill")
+        .args(["-INT", &program.id().to_string()])
+        .status();
+    assert!(sent.expect("there is a `kill`").success());
+    let output = program.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a line of JSON");
+    let depth = answer["depth"].as_u64().expect("a depth");
+    assert!((1..60).contains(&depth), "{answer}");
+    assert!(answer["move"].is_string(), "{answer}");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        told.contains(&format!("stopped: the move is that of depth {depth}")),
+        "{told}"
+    );
+}
