@@ -14,7 +14,7 @@ use super::images::Images;
 use super::interrupt::Interrupt;
 use super::listing::Place;
 use super::partial::{Effort, Evaluated, Part, Predicate, Reason};
-use super::position::{FEW, Position};
+use super::position::Position;
 use super::runner::{Make, NotReady, Runner, Runners, interpreted, ready, runners};
 use super::stack::Stack;
 use super::workspace::Workspace;
@@ -234,7 +234,7 @@ fn run_by(code: &Code, ready: Make, stop: &Interrupt) -> Result<Vec<Runners>, Re
 
 /// What a turn has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+pub(super) enum State {
     /// Its moves may be played, if there are any.
     Open,
     /// The game is over, for another reason than that nobody can move.
@@ -306,11 +306,6 @@ impl Compiled {
         self.compilation.has_effects
     }
 
-    /// Whether the compiled form knows when the game is over.
-    pub(super) fn has_terminal(&self) -> bool {
-        self.compilation.has_terminal
-    }
-
     /// Whether every position is quiet.
     pub(super) fn quiet_is_trivial(&self) -> bool {
         !self.rules.has_quiet()
@@ -359,11 +354,18 @@ impl Compiled {
             .flatten()
     }
 
-    /// What the turn has come to that is there.
-    fn state(&self, position: &Position, workspace: &Workspace) -> Result<State, Error> {
+    /// What the turn has come to that is there; `position` gives its position.
+    #[inline]
+    pub(super) fn state(
+        &self,
+        position: impl FnOnce() -> Position,
+        workspace: &Workspace,
+    ) -> Result<State, Error> {
         let is_over = match workspace.over() {
             BEYOND => return Ok(State::Beyond),
-            _ if !self.compilation.has_terminal => self.rules.is_terminal(&self.facts(position))?,
+            _ if !self.compilation.has_terminal => {
+                self.rules.is_terminal(&self.facts(&position()))?
+            }
             over => over != 0,
         };
         Ok(if is_over { State::Over } else { State::Open })
@@ -484,7 +486,7 @@ impl Game for Compiled {
 
     fn turn(&self, position: &Position) -> Result<Turn<Move>, Error> {
         let workspace = self.with_turn(position);
-        match self.state(position, &workspace)? {
+        match self.state(|| position.clone(), &workspace)? {
             State::Open => {}
             State::Over => return Ok(Turn::Over),
             State::Beyond => return self.turn_by_rules(position),
@@ -505,7 +507,7 @@ impl Game for Compiled {
     fn over(&self, position: &Position) -> Result<bool, Error> {
         let mut workspace = self.with(position);
         workspace.find(Wanted::Any);
-        match self.state(position, &workspace)? {
+        match self.state(|| position.clone(), &workspace)? {
             State::Open => Ok(workspace.count() == 0),
             State::Over => Ok(true),
             State::Beyond => self.rules.over(&self.facts(position)),
@@ -677,7 +679,7 @@ impl FastPaths for Compiled {
         }
         let workspace = self.with_turn(position);
         let is_plain = workspace.is_tried() && !workspace.is_joint();
-        Ok(match self.state(position, &workspace)? {
+        Ok(match self.state(|| position.clone(), &workspace)? {
             State::Open => is_plain.then(|| workspace.count() as u64),
             State::Over => Some(0),
             State::Beyond => None,
@@ -690,7 +692,7 @@ impl FastPaths for Compiled {
         }
         let mut workspace = self.with_turn(position);
         let is_plain = workspace.is_safe() && !workspace.is_joint() && !workspace.tries_moves();
-        Ok(match self.state(position, &workspace)? {
+        Ok(match self.state(|| position.clone(), &workspace)? {
             State::Open => is_plain.then(|| workspace.below()).flatten(),
             State::Over => Some(Below::default()),
             State::Beyond => None,
@@ -701,10 +703,7 @@ impl FastPaths for Compiled {
 impl RuleGame for Compiled {
     fn position(&self, position: &game::Position) -> Position {
         let cells: Vec<u16> = position.cells().collect();
-        let mut words = self.compilation.code.layout.pack(&cells);
-        let count = words.len();
-        words.resize(count.max(FEW), 0);
-        Position::new(&words, count)
+        Position::of_words(self.compilation.code.layout.pack(&cells))
     }
 
     fn facts(&self, position: &Position) -> game::Position {

@@ -28,6 +28,13 @@ impl Position {
         Self(Words::Few(few))
     }
 
+    /// The position with these words.
+    pub(super) fn of_words(mut words: Vec<u64>) -> Self {
+        let count = words.len();
+        words.resize(count.max(FEW), 0);
+        Self::new(&words, count)
+    }
+
     /// Writes the words to the beginning of a frame, which has room for [`FEW`] at least.
     #[inline]
     pub(super) fn write(&self, frame: &mut [u64]) {

@@ -4,14 +4,13 @@
 //! of all positions lie in another one. So a search allocates nothing once the vectors have grown.
 //! Where the machine has to tell, the question goes to [`Compiled`], which asks it.
 
-use super::code::BEYOND;
 use super::filter::Wanted;
-use super::game::{Compiled, Move};
+use super::game::{Compiled, Move, State};
 use super::listing::Place;
-use super::position::{FEW, Position};
+use super::position::Position;
 use super::workspace::Workspace;
 use crate::game::{
-    self, Assessment, Error, Fingerprint, Game, MoveNumber, Mover, PositionStack, Role, Turn,
+    Assessment, Error, Fingerprint, Game, MoveNumber, Mover, PositionStack, Role, Turn,
 };
 
 /// The positions of one line.
@@ -75,10 +74,7 @@ impl<'a> Stack<'a> {
     }
 
     fn position(&self) -> Position {
-        let mut words = self.position_words().to_vec();
-        let count = words.len();
-        words.resize(count.max(FEW), 0);
-        Position::new(&words, count)
+        Position::of_words(self.position_words().to_vec())
     }
 
     /// Loads the top position, with what its turn has kept if that is known.
@@ -91,17 +87,10 @@ impl<'a> Stack<'a> {
         }
     }
 
-    /// Whether the turn in the workspace is over for another reason than that nobody can move;
-    /// `None` if the machine has to tell.
-    fn is_over(&self) -> Result<Option<bool>, Error> {
-        match self.workspace.over() {
-            BEYOND => Ok(None),
-            _ if !self.game.has_terminal() => {
-                let facts = game::RuleGame::facts(self.game, &self.position());
-                Ok(Some(self.game.rules().is_terminal(&facts)?))
-            }
-            over => Ok(Some(over != 0)),
-        }
+    /// What the turn in the workspace has come to.
+    #[inline]
+    fn state(&self) -> Result<State, Error> {
+        self.game.state(|| self.position(), &self.workspace)
     }
 
     /// Lists the moves of the turn in the workspace. There is at least one, and one role has them
@@ -159,12 +148,12 @@ impl PositionStack for Stack<'_> {
         self.clear();
         self.load();
         self.workspace.turn();
-        match self.is_over()? {
-            None => return self.list_by_rules(),
-            Some(true) => return Ok(Mover::Nobody),
-            Some(false) if self.workspace.is_joint() => return Ok(Mover::Several),
-            Some(false) if self.workspace.count() == 0 => return Ok(Mover::Nobody),
-            Some(false) => {}
+        match self.state()? {
+            State::Beyond => return self.list_by_rules(),
+            State::Over => return Ok(Mover::Nobody),
+            State::Open if self.workspace.is_joint() => return Ok(Mover::Several),
+            State::Open if self.workspace.count() == 0 => return Ok(Mover::Nobody),
+            State::Open => {}
         }
         self.words.extend_from_slice(self.workspace.kept());
         Ok(Mover::One(self.list()))
@@ -267,9 +256,10 @@ impl PositionStack for Stack<'_> {
     fn over(&mut self) -> Result<bool, Error> {
         self.load();
         self.workspace.find(Wanted::Any);
-        match self.is_over()? {
-            None => self.game.over(&self.position()),
-            Some(is_over) => Ok(is_over || self.workspace.count() == 0),
+        match self.state()? {
+            State::Open => Ok(self.workspace.count() == 0),
+            State::Over => Ok(true),
+            State::Beyond => self.game.over(&self.position()),
         }
     }
 }

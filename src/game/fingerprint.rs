@@ -94,7 +94,7 @@ impl Hasher for Fingerprint {
 }
 
 /// The product, its two halves exclusive-or'ed.
-fn folded(left: u64, right: u64) -> u64 {
+pub(crate) fn folded(left: u64, right: u64) -> u64 {
     let product = u128::from(left) * u128::from(right);
     (product >> 64) as u64 ^ product as u64
 }

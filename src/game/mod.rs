@@ -94,6 +94,7 @@ pub use explain::Explained;
 pub use failure::Failure;
 pub use fast_paths::{Below, FastPaths, Step, step};
 pub use fingerprint::Fingerprint;
+pub(crate) use fingerprint::folded;
 pub use gathering::Gathering;
 pub use grid::Rows;
 pub use interface::{Game, Role, Turn};

@@ -103,8 +103,7 @@ pub fn best<G: FastPaths>(
         walk.root_moves.sort_by_key(place);
     }
     // Beyond the depth, only lines without quiet positions were searched.
-    let is_decided =
-        (line.value.is_win() || line.value.is_loss()) && line.value.delay() <= options.depth as u64;
+    let is_decided = line.value.is_settled_within(options.depth);
     let mut settled = walk.exhausted;
     if options.strategy == Strategy::AlphaBeta && !options.value_every_move {
         walk.root_moves.clear();
@@ -131,7 +130,7 @@ pub(super) fn mover<G: Game>(game: &G, position: &G::Position) -> Search<G, (Rol
 }
 
 /// The result for a forced move, without a search.
-pub(super) fn forced<G: Game>(
+fn forced<G: Game>(
     walk: &mut Walk<G>,
     position: &G::Position,
     line: Vec<G::Move>,

@@ -1,6 +1,7 @@
 //! The best of several moves in one position.
 
 use super::value::Value;
+use crate::game::Role;
 
 /// What value the role to move aims at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +13,15 @@ pub(super) enum Aim {
 }
 
 impl Aim {
+    /// The aim of a role in a search for the role `root`, whose opponents are all others.
+    pub(super) fn of(role: Role, root: Role) -> Self {
+        if role == root {
+            Aim::Greatest
+        } else {
+            Aim::Least
+        }
+    }
+
     /// Whether no value is better.
     pub(super) fn is_reached(self, value: Value) -> bool {
         match self {

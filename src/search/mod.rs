@@ -40,6 +40,7 @@ mod principal_variation;
 mod puzzle;
 mod reachable;
 mod solve;
+mod step;
 mod strategy;
 mod strategy_tree;
 mod table;

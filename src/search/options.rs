@@ -4,7 +4,10 @@ use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
 
+use super::error::SearchError;
+use super::limits::MAX_PLIES;
 use super::strategy::Strategy;
+use super::value::Value;
 use crate::game::Results;
 
 /// The options of a search. The defaults are principal variation search to the depth, without noise.
@@ -44,6 +47,34 @@ pub struct Options {
     /// [usual size](super::TranspositionTable::DEFAULT_MEBIBYTES) for principal variation search. The
     /// table changes the count of positions searched, but not the answer.
     pub table: usize,
+}
+
+impl Options {
+    /// The static value of a position: the value of the heuristic, plus the noise by the position's
+    /// key.
+    pub(super) fn static_value(&self, estimate: i64, key: impl FnOnce() -> u64) -> Value {
+        let noise = self.noise.map_or(0, |noise| noise.term(key()));
+        Value::from_estimate(estimate.saturating_add(noise))
+    }
+
+    /// The value of a finished game by its goal, `ply` plies below the root.
+    pub(super) fn goal_value(&self, goal: u8, ply: usize) -> Value {
+        let value = Value::from_goal(goal);
+        if self.prefer_quick {
+            value.delayed(ply)
+        } else {
+            value
+        }
+    }
+
+    /// Why a line is too long: the depth is too great, or no position was quiet.
+    pub(super) fn too_long<E: std::error::Error>(&self) -> SearchError<E> {
+        if self.depth > MAX_PLIES {
+            SearchError::TooDeep
+        } else {
+            SearchError::NeverQuiet
+        }
+    }
 }
 
 /// A pseudo-random term that is added to static values, so that a program does not always play the

@@ -25,6 +25,16 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
+    /// The candidate at `index` in the list of moves, whose position has no static value yet.
+    pub fn new(index: usize, rank: Rank, history: u32) -> Self {
+        Self {
+            rank,
+            estimate: 0,
+            history,
+            negated_index: -i32::try_from(index).unwrap_or(i32::MAX),
+        }
+    }
+
     pub fn index(self) -> usize {
         self.negated_index.unsigned_abs() as usize
     }

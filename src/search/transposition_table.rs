@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::options::Options;
 use super::value::Value;
-use crate::game::MoveNumber;
+use crate::game::{MoveNumber, folded};
 
 /// The bytes of an entry.
 const ENTRY_BYTES: usize = 32;
@@ -257,12 +257,6 @@ impl TranspositionTable {
 /// Numbers without a pattern in their bits: the fractions of the golden ratio and of the square
 /// root of three.
 const MIXERS: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xbb67_ae85_84ca_a73b];
-
-/// The product, its two halves exclusive-or'ed.
-fn folded(left: u64, right: u64) -> u64 {
-    let product = u128::from(left) * u128::from(right);
-    (product >> 64) as u64 ^ product as u64
-}
 
 fn slots(buckets: usize) -> Vec<Slot> {
     std::iter::repeat_with(Slot::default)

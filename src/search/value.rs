@@ -84,6 +84,12 @@ impl Value {
             .map_or(0, |goal| Value::from_goal(goal).0.abs_diff(self.0))
     }
 
+    /// Whether the game is won or lost within `depth` plies, so that a deeper search finds no quicker
+    /// way.
+    pub(super) fn is_settled_within(self, depth: usize) -> bool {
+        (self.is_win() || self.is_loss()) && self.delay() <= depth as u64
+    }
+
     /// Whether the game is won, now or in some plies.
     pub fn is_win(self) -> bool {
         self.goal() == Some(100)

@@ -77,7 +77,7 @@ impl<'a, G: Game> Walk<'a, G> {
             Turn::Single(role, moves) if moves.is_empty() => {
                 Err(SearchError::NoMoves { role, ply })
             }
-            Turn::Single(..) if ply >= MAX_PLIES => Err(self.too_deep()),
+            Turn::Single(..) if ply >= MAX_PLIES => Err(self.options.too_long()),
             Turn::Single(role, moves) => {
                 if ply == 0 {
                     self.meter.progress.root_total = moves.len();
@@ -100,11 +100,7 @@ impl<'a, G: Game> Walk<'a, G> {
             Visit::Over => Node::Leaf(self.result(position, ply)?),
             Visit::Horizon => Node::Leaf(self.estimate(position)?),
             Visit::Inner(role, moves) => {
-                let aim = if role == self.role {
-                    Aim::Greatest
-                } else {
-                    Aim::Least
-                };
+                let aim = Aim::of(role, self.role);
                 Node::Inner(aim, self.branches(position, ply, aim, moves)?)
             }
         })
@@ -115,26 +111,13 @@ impl<'a, G: Game> Walk<'a, G> {
         Ok(self.options.strategy == Strategy::BestLine || self.game.quiet(position)?)
     }
 
-    /// Why a line is too long: the depth is too great, or no position was quiet.
-    fn too_deep(&self) -> SearchError<G::Error> {
-        if self.options.depth > MAX_PLIES {
-            SearchError::TooDeep
-        } else {
-            SearchError::NeverQuiet
-        }
-    }
-
     /// The value of a finished game, `ply` plies below the root.
     pub(super) fn result(&self, position: &G::Position, ply: usize) -> Search<G, Value> {
         if self.options.results == Results::Heuristic {
             return self.estimate(position);
         }
-        let value = Value::from_goal(self.game.goal(position, self.role)?);
-        Ok(if self.options.prefer_quick {
-            value.delayed(ply)
-        } else {
-            value
-        })
+        let goal = self.game.goal(position, self.role)?;
+        Ok(self.options.goal_value(goal, ply))
     }
 
     /// The static value of a position for the root's role: the value of the heuristic, 0 without
@@ -144,11 +127,9 @@ impl<'a, G: Game> Walk<'a, G> {
             Some(heuristic) => self.game.evaluate(position, heuristic, self.role)?,
             None => 0,
         };
-        let noise = self
+        Ok(self
             .options
-            .noise
-            .map_or(0, |noise| noise.term(self.game.key(position)));
-        Ok(Value::from_estimate(estimate.saturating_add(noise)))
+            .static_value(estimate, || self.game.key(position)))
     }
 
     /// The position after a move.

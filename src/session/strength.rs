@@ -172,17 +172,17 @@ impl Strength {
         watch: &mut dyn Watch,
     ) -> Result<Deepened<Move>, SearchError<Error>> {
         let mut deadline;
-        let (time, watch): (_, &mut dyn Watch) = match self.time {
-            None => (false, watch),
+        let watch: &mut dyn Watch = match self.time {
+            None => watch,
             Some(time) => {
                 deadline = Deadline::new(time, clock, watch);
-                (true, &mut deadline)
+                &mut deadline
             }
         };
         if options.strategy == Strategy::PrincipalVariation {
             return engine.deepen_with(position, options, table, watch);
         }
-        if time {
+        if self.time.is_some() {
             return engine.deepen(position, options, watch, &mut |_| ());
         }
         Ok(Deepened {

@@ -23,11 +23,12 @@ use super::error::SearchError;
 use super::meter::Meter;
 use super::node::Branch;
 use super::options::Options;
+use super::step::moves_of_line;
 use super::transposition_table::TranspositionTable;
 use super::value::Value;
 use super::walk::{Search, Walk, shuffle};
 use super::watch::{Unwatched, Watch};
-use crate::game::{FastPaths, Fingerprint, Role, Turn};
+use crate::game::{FastPaths, Fingerprint, Role};
 
 /// Finds the best move, as [`best`](super::best) does, with a table.
 pub(super) fn best<G: FastPaths>(
@@ -142,11 +143,11 @@ impl<'a, G: FastPaths> PrincipalVariation<'a, G> {
             None => search.root(depth, &mut self.candidates)?,
         };
         let is_complete = search.horizons == 0;
-        let is_decided = (value.is_win() || value.is_loss()) && value.delay() <= depth as u64;
+        let is_decided = value.is_settled_within(depth);
         Ok(Best {
             role: self.role,
             value,
-            line: self.line()?,
+            line: moves_of_line(self.game, self.position, &self.worker.lines[0])?,
             root_moves: self.root_moves()?,
             forced: false,
             settled: is_complete
@@ -158,36 +159,18 @@ impl<'a, G: FastPaths> PrincipalVariation<'a, G> {
     /// The result for the only move, without a search.
     fn forced_move(&mut self, line: Vec<G::Move>) -> Search<G, Best<G::Move>> {
         self.meter.count()?;
-        let estimate = self
-            .worker
-            .stack
-            .evaluate(self.options.heuristic, self.role)?;
-        let noise = self.options.noise;
-        let noise = noise.map_or(0, |noise| noise.term(self.worker.stack.key()));
+        let (options, role) = (self.options, self.role);
+        let stack = &mut self.worker.stack;
+        let estimate = stack.evaluate(options.heuristic, role)?;
         Ok(Best {
-            role: self.role,
-            value: Value::from_estimate(estimate.saturating_add(noise)),
+            role,
+            value: options.static_value(estimate, || stack.key()),
             line,
             root_moves: Vec::new(),
             forced: true,
             settled: true,
             nodes: 1,
         })
-    }
-
-    /// The moves of the best line.
-    fn line(&self) -> Search<G, Vec<G::Move>> {
-        let mut line = Vec::new();
-        let mut position = self.position.clone();
-        for &index in &self.worker.lines[0] {
-            let Turn::Single(_, mut moves) = self.game.turn(&position)? else {
-                unreachable!("a move was played here")
-            };
-            let played = moves.swap_remove(index);
-            position = self.game.play(&position, std::slice::from_ref(&played))?;
-            line.push(played);
-        }
-        Ok(line)
     }
 
     /// The moves at the root in the order of the game, or in that of [`Options::order`], if every one

@@ -1,18 +1,15 @@
 //! The search below the root: one position, and all that follows from it.
 
-use crate::game::{Assessment, MoveNumber, Mover, PositionStack, Results, Role};
+use crate::game::{Assessment, MoveNumber, PositionStack, Results, Role};
 use crate::search::choice::Aim;
-use crate::search::error::SearchError;
 use crate::search::limits::MAX_PLIES;
 use crate::search::meter::Meter;
 use crate::search::options::Options;
 use crate::search::ordering::{Candidate, Experience, Rank};
+use crate::search::step::{StepResult, role_to_move};
 use crate::search::transposition_table::{Bound, Entry, TranspositionTable};
 use crate::search::value::Value;
 use crate::search::window::Window;
-
-/// The result of a step of a search whose game has the error `E`.
-pub(super) type Step<E, T> = Result<T, SearchError<E>>;
 
 /// Searches less deep than this keep nothing in the table: to compute the answer anew costs about
 /// as much.
@@ -121,7 +118,7 @@ pub(super) struct DepthSearch<'s, 'a, E: std::error::Error> {
 impl<E: std::error::Error> DepthSearch<'_, '_, E> {
     /// The value of the top position, which lies `ply` plies below the root, searched `depth` plies
     /// deep: exact if it lies inside the window, otherwise a bound on the same side.
-    pub fn value(&mut self, ply: usize, depth: usize, window: Window) -> Step<E, Value> {
+    pub fn value(&mut self, ply: usize, depth: usize, window: Window) -> StepResult<E, Value> {
         self.meter.count()?;
         self.worker.lines[ply].clear();
         if depth == 0
@@ -163,7 +160,7 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
     }
 
     /// The value of a position at the depth; `None` if it is not quiet.
-    pub fn horizon(&mut self, ply: usize) -> Step<E, Option<Value>> {
+    pub fn horizon(&mut self, ply: usize) -> StepResult<E, Option<Value>> {
         let stack = &mut self.worker.stack;
         match stack.assess(self.options.heuristic, self.role)? {
             Assessment::Unquiet => Ok(None),
@@ -176,15 +173,11 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
     }
 
     /// Lists the moves of the top position, at least one, unless the game is over.
-    pub fn expand(&mut self, ply: usize) -> Step<E, Expanded> {
-        Ok(match self.worker.stack.expand()? {
-            Mover::Nobody => Expanded::Leaf(self.result(ply)?),
-            Mover::Several => return Err(SearchError::JointTurn { ply }),
-            Mover::One(role) if self.worker.stack.moves().is_empty() => {
-                return Err(SearchError::NoMoves { role, ply });
-            }
-            Mover::One(_) if ply >= MAX_PLIES => return Err(self.too_deep()),
-            Mover::One(role) => Expanded::Inner(role),
+    pub fn expand(&mut self, ply: usize) -> StepResult<E, Expanded> {
+        Ok(match role_to_move(&mut *self.worker.stack, ply)? {
+            None => Expanded::Leaf(self.result(ply)?),
+            Some(_) if ply >= MAX_PLIES => return Err(self.options.too_long()),
+            Some(role) => Expanded::Inner(role),
         })
     }
 
@@ -196,8 +189,8 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
         ply: usize,
         depth: usize,
         mut window: Window,
-    ) -> Step<E, (Value, MoveNumber)> {
-        let aim = self.aim(role);
+    ) -> StepResult<E, (Value, MoveNumber)> {
+        let aim = Aim::of(role, self.role);
         let mut best: Option<(Value, usize)> = None;
         for place in first..self.worker.candidates.len() {
             let index = self.worker.pick(first, place);
@@ -234,7 +227,7 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
         aim: Aim,
         window: Window,
         is_later: bool,
-    ) -> Step<E, Value> {
+    ) -> StepResult<E, Value> {
         if is_later && window.is_wide() {
             let value = self.value(ply, depth, window.null(aim))?;
             if !window.contains(value) {
@@ -262,37 +255,49 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
         ply: usize,
         depth: usize,
         known: Option<MoveNumber>,
-    ) -> Step<E, ()> {
+    ) -> StepResult<E, ()> {
         let is_ordered = depth >= LEAST_ORDERED_DEPTH && self.options.heuristic.is_some();
-        let aim = self.aim(role);
-        for index in 0..self.worker.stack.moves().len() {
-            let number = self.worker.stack.moves()[index];
-            let experience = &self.worker.experience;
+        let Worker {
+            stack,
+            experience,
+            played,
+            candidates,
+            ..
+        } = &mut *self.worker;
+        let first = candidates.len();
+        let last = played.last().copied();
+        let moves = stack.moves().iter().enumerate();
+        candidates.extend(moves.map(|(index, &number)| {
             let rank = if known == Some(number) {
                 Rank::Known
             } else if is_ordered {
                 Rank::Plain
             } else {
-                experience.rank(ply, self.worker.played.last().copied(), number)
+                experience.rank(ply, last, number)
             };
-            let history = experience.history(role, number);
-            let estimate = if is_ordered && rank == Rank::Plain {
-                self.estimate_after(index, aim)?
-            } else {
-                0
-            };
-            self.worker.candidates.push(Candidate {
-                rank,
-                estimate,
-                history,
-                negated_index: -i32::try_from(index).unwrap_or(i32::MAX),
-            });
+            Candidate::new(index, rank, experience.history(role, number))
+        }));
+        if is_ordered {
+            self.estimate_from(first, Aim::of(role, self.role))?;
+        }
+        Ok(())
+    }
+
+    /// Gives the candidates from `first` on their static values, but for the known best move, which
+    /// comes first anyway.
+    fn estimate_from(&mut self, first: usize, aim: Aim) -> StepResult<E, ()> {
+        for place in first..self.worker.candidates.len() {
+            let candidate = self.worker.candidates[place];
+            if candidate.rank == Rank::Plain {
+                let estimate = self.estimate_after(candidate.index(), aim)?;
+                self.worker.candidates[place].estimate = estimate;
+            }
         }
         Ok(())
     }
 
     /// The static value of the position after a move, for the role to move.
-    fn estimate_after(&mut self, index: usize, aim: Aim) -> Step<E, i64> {
+    fn estimate_after(&mut self, index: usize, aim: Aim) -> StepResult<E, i64> {
         let stack = &mut self.worker.stack;
         stack.push(index)?;
         let estimate = stack.evaluate(self.options.heuristic, self.role);
@@ -325,37 +330,20 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
         self.worker.stack.fingerprint() ^ self.salt
     }
 
-    /// The side for which a role moves: all others are opponents of the root's role.
-    pub fn aim(&self, role: Role) -> Aim {
-        if role == self.role {
-            Aim::Greatest
-        } else {
-            Aim::Least
-        }
-    }
-
     /// The value of a finished game.
-    fn result(&mut self, ply: usize) -> Step<E, Value> {
+    fn result(&mut self, ply: usize) -> StepResult<E, Value> {
         let stack = &mut self.worker.stack;
         if self.options.results == Results::Heuristic {
             let estimate = stack.evaluate(self.options.heuristic, self.role)?;
             return Ok(self.estimate(estimate));
         }
-        let value = Value::from_goal(stack.goal(self.role)?);
-        Ok(if self.options.prefer_quick {
-            value.delayed(ply)
-        } else {
-            value
-        })
+        Ok(self.options.goal_value(stack.goal(self.role)?, ply))
     }
 
     /// The value of an estimate, with the noise.
     fn estimate(&self, estimate: i64) -> Value {
-        let noise = self
-            .options
-            .noise
-            .map_or(0, |noise| noise.term(self.worker.stack.key()));
-        Value::from_estimate(estimate.saturating_add(noise))
+        let key = || self.worker.stack.key();
+        self.options.static_value(estimate, key)
     }
 
     /// A value as the table keeps it: a distance counts from the position, not from the root.
@@ -373,15 +361,6 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
             value.delayed(ply)
         } else {
             value
-        }
-    }
-
-    /// Why a line is too long.
-    fn too_deep(&self) -> SearchError<E> {
-        if self.options.depth > MAX_PLIES {
-            SearchError::TooDeep
-        } else {
-            SearchError::NeverQuiet
         }
     }
 }

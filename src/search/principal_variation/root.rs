@@ -2,8 +2,9 @@
 
 use std::cmp::Reverse;
 
-use super::node::{DepthSearch, Expanded, Step};
+use super::node::{DepthSearch, Expanded};
 use crate::search::choice::Aim;
+use crate::search::step::StepResult;
 use crate::search::value::Value;
 use crate::search::window::Window;
 
@@ -21,7 +22,7 @@ pub(super) struct RootCandidate {
 impl<E: std::error::Error> DepthSearch<'_, '_, E> {
     /// The value of the root if it is a leaf: if the game is over, or if the depth is 0 and the
     /// position is quiet. Otherwise its moves are listed.
-    pub fn leaf(&mut self, depth: usize) -> Step<E, Option<Value>> {
+    pub fn leaf(&mut self, depth: usize) -> StepResult<E, Option<Value>> {
         self.meter.count()?;
         self.worker.lines[0].clear();
         if depth == 0
@@ -41,7 +42,7 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
     /// The move is that of plain minimax: of equally good moves the one whose place is first. A
     /// move whose place is before that of the best move so far is shown to be worse; a later one is
     /// shown to be no better.
-    pub fn root(&mut self, depth: usize, candidates: &mut [RootCandidate]) -> Step<E, Value> {
+    pub fn root(&mut self, depth: usize, candidates: &mut [RootCandidate]) -> StepResult<E, Value> {
         let mut best: Option<RootCandidate> = None;
         self.meter.progress.root_done = 0;
         for candidate in candidates.iter_mut() {
@@ -77,7 +78,7 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
         depth: usize,
         candidate: RootCandidate,
         best: Option<RootCandidate>,
-    ) -> Step<E, Value> {
+    ) -> StepResult<E, Value> {
         let Some(best) = best.filter(|_| !self.options.value_every_move) else {
             return self.value(1, depth, Window::ALL);
         };

@@ -2,13 +2,14 @@
 
 use super::bounds::Bounds;
 use super::node::work;
-use super::prover::{Expanded, Prover, Step};
+use super::prover::{Expanded, Prover};
 use crate::game::Role;
+use crate::search::step::StepResult;
 
 impl<E: std::error::Error> Prover<'_, '_, E> {
     /// The goal that the role can force from the top position, after every position that can follow
     /// was solved.
-    pub(super) fn settle(&mut self) -> Step<E, u8> {
+    pub(super) fn settle(&mut self) -> StepResult<E, u8> {
         let key = self.key();
         self.refuse_repetition(key)?;
         let (known, _) = self.known(key);
@@ -33,7 +34,7 @@ impl<E: std::error::Error> Prover<'_, '_, E> {
 
     /// The best goal among the moves of a role: the greatest if it is the role in question,
     /// otherwise the least.
-    fn settle_all(&mut self, role: Role) -> Step<E, u8> {
+    fn settle_all(&mut self, role: Role) -> StepResult<E, u8> {
         let Bounds { lower, upper } = Bounds::ALL;
         let is_own = role == self.role;
         let mut best = if is_own { lower } else { upper };

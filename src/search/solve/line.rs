@@ -1,13 +1,14 @@
 //! Moves that keep a goal, once it is known what a role can force.
 
 use super::bounds::BEST_GOAL;
-use super::prover::{Expanded, Prover, Step};
+use super::prover::{Expanded, Prover};
 use crate::game::Role;
+use crate::search::step::StepResult;
 
 impl<E: std::error::Error> Prover<'_, '_, E> {
     /// A line to the end of the game along which the goal that the role can force stays `goal`: the
     /// indices of its moves. Of equal moves it has the first in the order of the game.
-    pub(super) fn line(&mut self, goal: u8) -> Step<E, Vec<usize>> {
+    pub(super) fn line(&mut self, goal: u8) -> StepResult<E, Vec<usize>> {
         while let Expanded::Inner(role) = self.begin_step()? {
             let last = self.stack.moves().len() - 1;
             for index in 0..=last {
@@ -24,7 +25,7 @@ impl<E: std::error::Error> Prover<'_, '_, E> {
 
     /// Whether the goal is still the same after a move of `role`. It cannot have become better for
     /// that role.
-    fn keeps(&mut self, goal: u8, role: Role) -> Step<E, bool> {
+    fn keeps(&mut self, goal: u8, role: Role) -> StepResult<E, bool> {
         if role == self.role {
             Ok(goal == 0 || self.forces(goal)?)
         } else {
@@ -34,7 +35,7 @@ impl<E: std::error::Error> Prover<'_, '_, E> {
 
     /// The index of a winning move of the role in question: the first that wins at once, otherwise
     /// the first that wins.
-    pub(in crate::search) fn winning_move(&mut self) -> Step<E, Option<usize>> {
+    pub(in crate::search) fn winning_move(&mut self) -> StepResult<E, Option<usize>> {
         self.begin_step()?;
         let count = self.stack.moves().len();
         for index in 0..count {
@@ -58,7 +59,7 @@ impl<E: std::error::Error> Prover<'_, '_, E> {
 
     /// Lists the moves of the top position. The search after each of them begins anew, but does not
     /// come back here.
-    fn begin_step(&mut self) -> Step<E, Expanded> {
+    fn begin_step(&mut self) -> StepResult<E, Expanded> {
         let key = self.key();
         self.refuse_repetition(key)?;
         self.keys.push(key);

@@ -31,8 +31,9 @@ pub use self::solution::{Outcome, Solution};
 use super::error::SearchError;
 use super::meter::Meter;
 use super::ordering::Experience;
+use super::step::moves_of_line;
 use super::transposition_table::TranspositionTable;
-use super::walk::{Search, child};
+use super::walk::Search;
 use super::watch::Watch;
 use crate::game::{FastPaths, Fingerprint, Role, Turn};
 
@@ -94,7 +95,7 @@ impl<'a, G: FastPaths> Solver<'a, G> {
         Ok(Solution {
             role,
             goals,
-            line: self.line(position, &indices)?,
+            line: moves_of_line(self.game, position, &indices)?,
             positions,
         })
     }
@@ -144,7 +145,7 @@ impl<'a, G: FastPaths> Solver<'a, G> {
         drop(prover);
         match answer {
             Err(SearchError::Repetition { earlier, later, .. }) => {
-                let line = self.line(position, &played)?;
+                let line = moves_of_line(self.game, position, &played)?;
                 let written: Vec<String> =
                     line.iter().map(|played| format!("{played:?}")).collect();
                 Err(SearchError::Repetition {
@@ -155,20 +156,5 @@ impl<'a, G: FastPaths> Solver<'a, G> {
             }
             answer => answer,
         }
-    }
-
-    /// The moves with these indices in the lists of moves, one after the other.
-    fn line(&self, position: &G::Position, indices: &[usize]) -> Search<G, Vec<G::Move>> {
-        let mut line = Vec::new();
-        let mut position = Box::new(position.clone());
-        for &index in indices {
-            let Turn::Single(_, mut moves) = self.game.turn(&position)? else {
-                unreachable!("a move was played here")
-            };
-            let played = moves.swap_remove(index);
-            position = child(self.game, &position, std::slice::from_ref(&played))?;
-            line.push(played);
-        }
-        Ok(line)
     }
 }

@@ -11,9 +11,10 @@
 use std::cmp::Reverse;
 
 use super::bounds::Bounds;
-use super::prover::{Expanded, Prover, Step};
+use super::prover::{Expanded, Prover};
 use crate::game::{MoveNumber, Mover, Role};
 use crate::search::ordering::{Candidate, Rank};
+use crate::search::step::StepResult;
 
 /// What is seen of a position without a search.
 enum Glance {
@@ -27,7 +28,7 @@ impl<E: std::error::Error> Prover<'_, '_, E> {
     /// Finds out whether the role in question can force `asked`, at least 1. The answer is a bound
     /// on the goal that it can force: a lower one if the bound is at least `asked`, otherwise an
     /// upper one.
-    pub(super) fn test(&mut self, asked: u8) -> Step<E, u8> {
+    pub(super) fn test(&mut self, asked: u8) -> StepResult<E, u8> {
         let key = self.key();
         self.refuse_repetition(key)?;
         let (known, best) = self.known(key);
@@ -72,12 +73,8 @@ impl<E: std::error::Error> Prover<'_, '_, E> {
                 true => Rank::Known,
                 false => experience.rank(ply, last, *number),
             };
-            self.candidates.push(Candidate {
-                rank,
-                estimate: 0,
-                history: experience.history(role, *number),
-                negated_index: -i32::try_from(index).unwrap_or(i32::MAX),
-            });
+            let history = experience.history(role, *number);
+            self.candidates.push(Candidate::new(index, rank, history));
         }
         self.candidates[first..].sort_unstable_by_key(|candidate| Reverse(*candidate));
     }
@@ -143,7 +140,7 @@ impl<E: std::error::Error> Prover<'_, '_, E> {
     }
 
     /// Searches the candidates from `first` on, until the question is answered.
-    fn search(&mut self, first: usize, node: &mut Node) -> Step<E, ()> {
+    fn search(&mut self, first: usize, node: &mut Node) -> StepResult<E, ()> {
         for place in first..self.candidates.len() {
             let index = self.candidates[place].index();
             self.push(index)?;

@@ -2,19 +2,17 @@
 
 use super::bounds::{BEST_GOAL, Bounds};
 use super::options::SolveOptions;
-use crate::game::{MoveNumber, Mover, PositionStack, Role};
+use crate::game::{MoveNumber, PositionStack, Role};
 use crate::search::error::SearchError;
 use crate::search::limits::MAX_PLIES;
 use crate::search::meter::Meter;
 use crate::search::ordering::{Candidate, Experience};
+use crate::search::step::{StepResult, role_to_move};
 use crate::search::transposition_table::{Entry, TranspositionTable};
 
 /// The table grows when one in so many of its places is in use, so that little is forgotten while
 /// there is room.
 const LEAST_SHARE: usize = 8;
-
-/// The result of a step of a search whose game has the error `E`.
-pub(super) type Step<E, T> = Result<T, SearchError<E>>;
 
 /// What a solver keeps from one question to the next.
 pub(super) struct Knowledge {
@@ -59,7 +57,7 @@ impl<E: std::error::Error> Prover<'_, '_, E> {
     /// visit less than one question about the goal.)
     ///
     /// The first question is whether the role wins. Each further one halves what is left.
-    pub fn goal(&mut self) -> Step<E, u8> {
+    pub fn goal(&mut self) -> StepResult<E, u8> {
         if self.options.full || self.stack.over()? {
             return self.settle();
         }
@@ -74,7 +72,7 @@ impl<E: std::error::Error> Prover<'_, '_, E> {
     }
 
     /// Whether the role can force `goal` at least.
-    pub fn forces(&mut self, goal: u8) -> Step<E, bool> {
+    pub fn forces(&mut self, goal: u8) -> StepResult<E, bool> {
         let bound = match self.options.full {
             true => self.settle()?,
             false => self.test(goal)?,
@@ -83,16 +81,12 @@ impl<E: std::error::Error> Prover<'_, '_, E> {
     }
 
     /// Lists the moves of the top position, at least one, unless the game is over.
-    pub(super) fn expand(&mut self) -> Step<E, Expanded> {
+    pub(super) fn expand(&mut self) -> StepResult<E, Expanded> {
         let ply = self.plies();
-        match self.stack.expand()? {
-            Mover::Nobody => Ok(Expanded::Over(self.result()?)),
-            Mover::Several => Err(SearchError::JointTurn { ply }),
-            Mover::One(role) if self.stack.moves().is_empty() => {
-                Err(SearchError::NoMoves { role, ply })
-            }
-            Mover::One(role) => Ok(Expanded::Inner(role)),
-        }
+        Ok(match role_to_move(&mut *self.stack, ply)? {
+            None => Expanded::Over(self.result()?),
+            Some(role) => Expanded::Inner(role),
+        })
     }
 
     /// The goal of a finished game.
@@ -151,7 +145,7 @@ impl<E: std::error::Error> Prover<'_, '_, E> {
 
     /// An error if the position is one of those being searched. What the table knows does not
     /// matter then: whether a game has an end is told before who wins.
-    pub(super) fn refuse_repetition(&self, key: u128) -> Step<E, ()> {
+    pub(super) fn refuse_repetition(&self, key: u128) -> StepResult<E, ()> {
         match self.keys.iter().position(|earlier| *earlier == key) {
             None => Ok(()),
             Some(earlier) => Err(SearchError::Repetition {
@@ -163,7 +157,7 @@ impl<E: std::error::Error> Prover<'_, '_, E> {
     }
 
     /// Begins the search of the top position; an error if the line is too long.
-    pub(super) fn enter(&mut self, key: u128) -> Step<E, ()> {
+    pub(super) fn enter(&mut self, key: u128) -> StepResult<E, ()> {
         let plies = self.plies();
         if plies >= self.options.depth.min(MAX_PLIES) {
             return Err(SearchError::Unsettled { plies });
