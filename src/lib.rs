@@ -260,6 +260,8 @@
 pub mod codes;
 pub mod compare;
 pub mod compile;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
+pub mod contest;
 pub mod engine;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod files;

@@ -26,6 +26,7 @@ mod cli;
 mod codes;
 mod compare;
 mod compile;
+mod contest;
 mod dama;
 mod deep;
 #[cfg(feature = "cli")]

@@ -120,6 +120,40 @@ fn a_game_that_is_too_long_counts_as_a_draw() {
 }
 
 #[test]
+fn a_match_ends_as_soon_as_the_games_decide() {
+    let players = ["--o", "depth=5", "--x", "random", "--sprt", "0,100"];
+    let command = [&["match", FILETTO], &players[..]].concat();
+    assert_snapshot!("cli__match_sprt", transcript(&command, ""));
+    let told = told(&command[1..]);
+    assert_eq!(told["sprt"]["holds"], 100.0, "{told}");
+    let undecided = [&command[..], &["--games", "4"]].concat();
+    assert!(transcript(&undecided, "").contains("no decision between 0 and 100 Elo"));
+}
+
+#[test]
+fn what_is_no_test_is_refused() {
+    let players = ["match", FILETTO, "--o", "depth=5", "--x", "random"];
+    let three = [
+        "match", FILETTO, "--player", "a=random", "--player", "b=random",
+    ];
+    let refused = |options: &[&str]| transcript(&[&players[..], options].concat(), "");
+    assert_snapshot!(
+        "cli__match_sprt_refused",
+        [
+            refused(&["--sprt", "10,0"]),
+            refused(&["--sprt", "10"]),
+            refused(&["--sprt", "0,5", "--alpha", "0.7"]),
+            refused(&["--alpha", "0.1"]),
+            transcript(
+                &[&three[..], &["--player", "c=random", "--sprt", "0,5"]].concat(),
+                ""
+            ),
+        ]
+        .join("\n")
+    );
+}
+
+#[test]
 fn what_is_no_match_is_refused() {
     assert_snapshot!(
         "cli__match_refused",

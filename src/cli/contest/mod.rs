@@ -3,19 +3,22 @@
 //! ```text
 //! contestant   the players
 //! games        one game from a random opening
-//! score        wins, draws, losses, and their confidence interval
+//! pairing      the games between two players
+//! sequential   the options of the test that ends a match early
 //! table        all pairings, as a table or as JSON
 //! ```
 
 mod contestant;
 mod games;
-mod score;
+mod pairing;
+mod sequential;
 mod table;
 
 use std::cell::Cell;
 use std::io::Write;
 
 use clap::{ArgMatches, Args};
+use regola::contest::SequentialTest;
 use regola::game::{Game, Rules};
 
 use crate::opening::{EngineOption, Start};
@@ -24,8 +27,15 @@ use crate::watching::Watching;
 use crate::{CommandOutcome, json};
 use contestant::Contestant;
 use games::Conditions;
-use score::PlayerPair;
+use pairing::PlayerPair;
+use sequential::SequentialOptions;
 use table::MatchTable;
+
+/// The number of games between two players, if the user does not give it.
+const GAMES: u64 = 100;
+
+/// The number of games at most if a test may end the match, and the user does not give it.
+const GAMES_OF_A_TEST: u64 = 20_000;
 
 /// Play many games between programs and report who is stronger
 ///
@@ -34,10 +44,15 @@ use table::MatchTable;
 /// begins with some random plies. Each such opening is played twice, with sides exchanged, so that
 /// no player profits from it. The score is the share of points: one for a win, half a point for a
 /// draw. The interval beside it contains the true share with 95 % confidence (E. B. Wilson's score
-/// interval, 1927).
+/// interval, 1927). The same for the difference in Elo, which is estimated from the pairs of games
+/// with one opening; so the number of games should be even.
+///
+/// With `--sprt`, the match of two players ends as soon as the games decide between two differences
+/// in Elo (A. Wald's sequential probability ratio test, 1945).
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   regola match games/othello.rules --black depth=3,heuristic=mobility --white depth=3,heuristic=discs --games 50
+  regola match games/othello.rules --black depth=3,heuristic=mobility --white depth=3,heuristic=discs --sprt 0,50
   regola match games/dama.rules --player strong=depth=4,heuristic=prima --player quick=easy --player chance=random
   regola match --help games/othello.rules      (with the options of its roles)")]
 pub struct MatchArguments {
@@ -47,9 +62,12 @@ pub struct MatchArguments {
     /// least two
     #[arg(long = "player", value_name = "NAME=LEVEL", help_heading = "Players")]
     players: Vec<String>,
-    /// The number of games between each two players
-    #[arg(long, value_name = "N", default_value_t = 100)]
-    games: u64,
+    /// The number of games between each two players, or the most with --sprt [default: 100, or 20000
+    /// with --sprt]
+    #[arg(long, value_name = "N")]
+    games: Option<u64>,
+    #[command(flatten)]
+    sequential: SequentialOptions,
     /// The number of random plies at the start of each game
     #[arg(long, value_name = "N", default_value_t = 4)]
     opening: usize,
@@ -75,6 +93,9 @@ pub fn run(
     let opened = options.start.open()?;
     let rules = &opened.rules;
     let contestants = options.contestants(rules, matches).map_err(Trouble::Use)?;
+    let sequential = options
+        .sequential_test(&contestants)
+        .map_err(Trouble::Use)?;
     let forms = options.engine.forms(rules)?;
     let conditions = Conditions {
         rules,
@@ -88,7 +109,14 @@ pub fn run(
     };
     let mut pairings = pairings(contestants.len());
     let mut watching = Watching::new(&opened.interrupt, "games");
-    let ended = options.play(&conditions, &contestants, &mut pairings, &mut watching);
+    let mut course = Course {
+        conditions: &conditions,
+        contestants: &contestants,
+        games: options.games(),
+        sequential: sequential.as_ref(),
+        watching: &mut watching,
+    };
+    let ended = course.play(&mut pairings);
     let time = watching.elapsed();
     drop(watching);
     // A match that was stopped reports the games so far.
@@ -97,6 +125,7 @@ pub fn run(
             conditions: &conditions,
             contestants: &contestants,
             pairings: &pairings,
+            sequential: sequential.as_ref(),
             time,
         };
         if options.json {
@@ -134,34 +163,81 @@ impl MatchArguments {
         }
     }
 
-    /// Plays all games; the sides are exchanged in every second one.
-    fn play(
+    /// Returns the number of games between each two players.
+    fn games(&self) -> u64 {
+        let usual = match self.sequential.is_asked_for() {
+            true => GAMES_OF_A_TEST,
+            false => GAMES,
+        };
+        self.games.unwrap_or(usual)
+    }
+
+    /// Returns the test that may end the match early, if the user asked for one.
+    fn sequential_test(
         &self,
-        conditions: &Conditions,
         contestants: &[Contestant],
-        pairings: &mut [PlayerPair],
-        watching: &mut Watching,
-    ) -> Result<(), Trouble> {
+    ) -> Result<Option<SequentialTest>, String> {
+        let test = self.sequential.test()?;
+        match contestants.len() {
+            2 => Ok(test),
+            _ if test.is_none() => Ok(None),
+            players => Err(format!(
+                "`--sprt` compares two players; the number of players here is {players}"
+            )),
+        }
+    }
+}
+
+/// The course of a match.
+struct Course<'a> {
+    conditions: &'a Conditions<'a>,
+    contestants: &'a [Contestant],
+    /// The number of games between each two players.
+    games: u64,
+    sequential: Option<&'a SequentialTest>,
+    watching: &'a mut Watching,
+}
+
+impl Course<'_> {
+    /// Plays the games of all pairings.
+    fn play(&mut self, pairings: &mut [PlayerPair]) -> Result<(), Trouble> {
         let games = usize::try_from(self.games).unwrap_or(usize::MAX);
         let total = games.saturating_mul(pairings.len());
         let mut done = 0;
         for pairing in pairings {
-            let (first, second) = (
-                &contestants[pairing.first].player,
-                &contestants[pairing.second].player,
-            );
-            for game in 0..self.games {
-                let exchanged = game % 2 == 1;
-                let players = if exchanged {
-                    [second, first]
-                } else {
-                    [first, second]
-                };
-                pairing.count(&conditions.play(game, players)?, exchanged);
+            for number in 0..self.games {
+                self.game(number, pairing)?;
                 done += 1;
-                watching.show(done, total, String::new);
+                self.watching.show(done, total, String::new);
+                if self.is_decided(pairing) {
+                    break;
+                }
             }
         }
         Ok(())
+    }
+
+    /// Plays a game; the sides are exchanged in every second one.
+    fn game(&mut self, number: u64, pairing: &mut PlayerPair) -> Result<(), Trouble> {
+        let (first, second) = (
+            &self.contestants[pairing.first].player,
+            &self.contestants[pairing.second].player,
+        );
+        let exchanged = number % 2 == 1;
+        let players = if exchanged {
+            [second, first]
+        } else {
+            [first, second]
+        };
+        pairing.count(&self.conditions.play(number, players)?, exchanged);
+        Ok(())
+    }
+
+    /// Whether the test has decided.
+    fn is_decided(&self, pairing: &PlayerPair) -> bool {
+        let decision = self
+            .sequential
+            .and_then(|test| test.decision(pairing.game_pairs));
+        decision.is_some()
     }
 }

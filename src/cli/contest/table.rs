@@ -3,12 +3,13 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
+use regola::contest::{EloEstimate, GamePairs, Hypothesis, Score, SequentialTest};
 use regola::session::AnsweringForm;
 use serde_json::json;
 
 use super::contestant::Contestant;
 use super::games::Conditions;
-use super::score::{PlayerPair, Score};
+use super::pairing::PlayerPair;
 use crate::json;
 use crate::json::Object;
 
@@ -17,11 +18,19 @@ pub struct MatchTable<'a> {
     pub conditions: &'a Conditions<'a>,
     pub contestants: &'a [Contestant],
     pub pairings: &'a [PlayerPair],
+    pub sequential: Option<&'a SequentialTest>,
     pub time: Duration,
 }
 
-/// A line of the table: its title, the score, and the mean number of plies if it is shown.
-type ScoreLine = (String, Score, Option<f64>);
+/// A line of the table.
+struct ScoreLine {
+    title: String,
+    score: Score,
+    /// The difference in Elo, if there are pairs of games.
+    elo: Option<EloEstimate>,
+    /// The mean number of plies, if it is shown.
+    plies: Option<f64>,
+}
 
 impl MatchTable<'_> {
     /// Prints the results for a person.
@@ -60,6 +69,13 @@ impl MatchTable<'_> {
             out,
             "Score: a draw is half a win; 95 % confidence by Wilson's score interval (1927)."
         )?;
+        writeln!(
+            out,
+            "Elo: from pairs of games with one opening; 95 % confidence by the likelihood ratio."
+        )?;
+        if let (Some(test), [pairing]) = (self.sequential, self.pairings) {
+            writeln!(out, "{}", Self::verdict(test, pairing))?;
+        }
         match self.pairings.iter().map(|pairing| pairing.cut).sum::<u64>() {
             0 => Ok(()),
             cut => writeln!(
@@ -72,11 +88,12 @@ impl MatchTable<'_> {
     /// Returns the lines of a pairing: all its games, then the first player's games in each role.
     fn lines(&self, pairing: &PlayerPair) -> Vec<ScoreLine> {
         let (first, second) = (self.name(pairing.first), self.name(pairing.second));
-        let mut lines = vec![(
-            format!("{first} : {second}"),
-            pairing.score(),
-            pairing.mean_plies(),
-        )];
+        let mut lines = vec![ScoreLine {
+            title: format!("{first} : {second}"),
+            score: pairing.score(),
+            elo: pairing.game_pairs.elo(),
+            plies: pairing.mean_plies(),
+        }];
         for (role, score) in self
             .conditions
             .rules
@@ -84,24 +101,57 @@ impl MatchTable<'_> {
             .into_iter()
             .zip(pairing.in_role)
         {
-            lines.push((format!("  {first} as {role}"), score, None));
+            lines.push(ScoreLine {
+                title: format!("  {first} as {role}"),
+                score,
+                elo: None,
+                plies: None,
+            });
         }
         lines
+    }
+
+    /// Returns a sentence on the test: the hypothesis that holds, and the figures.
+    fn verdict(test: &SequentialTest, pairing: &PlayerPair) -> String {
+        let [smaller, greater] = test.differences();
+        let decision = match test.decision(pairing.game_pairs) {
+            Some(Hypothesis::Smaller) => format!("{smaller} Elo or less, rather than {greater}"),
+            Some(Hypothesis::Greater) => format!("{greater} Elo or more, rather than {smaller}"),
+            None => format!("no decision between {smaller} and {greater} Elo"),
+        };
+        let ratio = test.log_likelihood_ratio(pairing.game_pairs);
+        let [lower, upper] = test.bounds();
+        format!(
+            "SPRT: {decision} (log-likelihood ratio {ratio:.2}, bounds {lower:.2} and {upper:.2})."
+        )
     }
 
     /// Returns the score of each player against all others, the best first.
     fn totals(&self) -> Vec<ScoreLine> {
         let mut totals: Vec<ScoreLine> = Vec::new();
         for (number, contestant) in self.contestants.iter().enumerate() {
-            totals.push((
-                format!("{} : all", contestant.name),
-                self.total(number),
-                None,
-            ));
+            totals.push(ScoreLine {
+                title: format!("{} : all", contestant.name),
+                score: self.total(number),
+                elo: self.total_pairs(number).elo(),
+                plies: None,
+            });
         }
         let points = |score: &Score| 2 * score.wins + score.draws;
-        totals.sort_by_key(|(_, score, _)| std::cmp::Reverse(points(score)));
+        totals.sort_by_key(|line| std::cmp::Reverse(points(&line.score)));
         totals
+    }
+
+    /// Returns the pairs of games of a player against all others.
+    fn total_pairs(&self, number: usize) -> GamePairs {
+        self.pairings
+            .iter()
+            .filter_map(|pairing| match number {
+                _ if pairing.first == number => Some(pairing.game_pairs),
+                _ if pairing.second == number => Some(pairing.game_pairs.reversed()),
+                _ => None,
+            })
+            .fold(GamePairs::default(), |sum, pairs| sum + pairs)
     }
 
     fn total(&self, number: usize) -> Score {
@@ -140,6 +190,7 @@ impl MatchTable<'_> {
                 object.insert("name".to_owned(), json!(contestant.name));
                 object.insert("player".to_owned(), json!(contestant.player.to_string()));
                 put_score(&mut object, self.total(number));
+                put_elo(&mut object, self.total_pairs(number));
                 object
             })
             .collect();
@@ -158,6 +209,10 @@ impl MatchTable<'_> {
         object.insert("engine".to_owned(), json!(engine));
         object.insert("players".to_owned(), json!(players));
         object.insert("pairings".to_owned(), json!(pairings));
+        if let (Some(test), [pairing]) = (self.sequential, self.pairings) {
+            let object_of_test = test_object(test, pairing.game_pairs);
+            object.insert("sprt".to_owned(), object_of_test);
+        }
         object
     }
 
@@ -166,6 +221,7 @@ impl MatchTable<'_> {
         object.insert("first".to_owned(), json!(self.name(pairing.first)));
         object.insert("second".to_owned(), json!(self.name(pairing.second)));
         put_score(&mut object, pairing.score());
+        put_elo(&mut object, pairing.game_pairs);
         let roles = self
             .conditions
             .rules
@@ -192,37 +248,94 @@ fn put_score(object: &mut Object, score: Score) {
     object.insert("interval".to_owned(), json!(score.interval()));
 }
 
+/// Adds the difference in Elo. JSON has no infinite numbers; they are `null`.
+fn put_elo(object: &mut Object, pairs: GamePairs) {
+    let elo = pairs.elo();
+    object.insert("pairs".to_owned(), json!(pairs.counts));
+    let difference = elo.map(|elo| in_hundredths(elo.difference));
+    object.insert("elo".to_owned(), json!(difference));
+    let interval = elo.map(|elo| [elo.least, elo.most].map(in_hundredths));
+    object.insert("elo_interval".to_owned(), json!(interval));
+}
+
+/// Returns a number rounded to hundredths.
+fn in_hundredths(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0
+}
+
+fn test_object(test: &SequentialTest, pairs: GamePairs) -> serde_json::Value {
+    let [alpha, beta] = test.error_rates();
+    let [smaller, greater] = test.differences();
+    let holds = test.decision(pairs).map(|decision| match decision {
+        Hypothesis::Smaller => smaller,
+        Hypothesis::Greater => greater,
+    });
+    json!({
+        "elo": [smaller, greater],
+        "alpha": alpha,
+        "beta": beta,
+        "log_likelihood_ratio": in_hundredths(test.log_likelihood_ratio(pairs)),
+        "bounds": test.bounds().map(in_hundredths),
+        "holds": holds,
+    })
+}
+
 fn print_lines(lines: &[ScoreLine], out: &mut dyn Write) -> io::Result<()> {
     let width = lines
         .iter()
-        .map(|(name, ..)| name.chars().count())
+        .map(|line| line.title.chars().count())
         .max()
         .unwrap_or(0);
     writeln!(
         out,
-        "{:width$}   wins  draws losses   score   95 % interval   plies",
+        "{:width$}   wins  draws losses   score   95 % interval    Elo  95 % interval   plies",
         ""
     )?;
-    for (name, score, plies) in lines {
+    for line in lines {
+        let ScoreLine {
+            title,
+            score,
+            elo,
+            plies,
+        } = line;
         let Score {
             wins,
             draws,
             losses,
         } = score;
-        write!(out, "{name:<width$} {wins:>6} {draws:>6} {losses:>6}")?;
-        if let (Some(share), Some((least, most))) = (score.share(), score.interval()) {
-            write!(
-                out,
-                " {:>5.1} %  {:>5.1} to {:>5.1} %",
-                100.0 * share,
-                100.0 * least,
-                100.0 * most
-            )?;
-        }
-        match plies {
-            Some(plies) => writeln!(out, " {plies:>7.1}")?,
-            None => writeln!(out)?,
-        }
+        let cells = [share_cell(*score), elo_cell(*elo), plies_cell(*plies)].concat();
+        let text = format!("{title:<width$} {wins:>6} {draws:>6} {losses:>6}{cells}");
+        writeln!(out, "{}", text.trim_end())?;
     }
     Ok(())
+}
+
+fn share_cell(score: Score) -> String {
+    let Some((share, (least, most))) = score.share().zip(score.interval()) else {
+        return " ".repeat(25);
+    };
+    let [share, least, most] = [share, least, most].map(|share| 100.0 * share);
+    format!(" {share:>5.1} %  {least:>5.1} to {most:>5.1} %")
+}
+
+fn elo_cell(elo: Option<EloEstimate>) -> String {
+    let Some(elo) = elo else {
+        return " ".repeat(22);
+    };
+    let [difference, least, most] = [elo.difference, elo.least, elo.most].map(signed);
+    format!(" {difference:>6} {least:>6} to {most:>5}")
+}
+
+fn plies_cell(plies: Option<f64>) -> String {
+    plies.map_or_else(String::new, |plies| format!(" {plies:>7.1}"))
+}
+
+/// Returns a difference in Elo as a whole number with its sign.
+fn signed(elo: f64) -> String {
+    match elo.round() {
+        f64::INFINITY => "+∞".to_owned(),
+        f64::NEG_INFINITY => "-∞".to_owned(),
+        0.0 => "0".to_owned(),
+        elo => format!("{elo:+}"),
+    }
 }
