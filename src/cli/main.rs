@@ -11,6 +11,7 @@
 //! query, why, repl, studio, test, tree
 //!             one module for each command
 //! contest     the command `match`
+//! clocks      the clocks of the players of a game
 //! lsp         the language server for editors
 //! part        the rule files that use a part, for `check`
 //! trial       the diagnostics of random games, for `check --play`
@@ -21,6 +22,7 @@ mod arguments;
 mod bench;
 mod best;
 mod check;
+mod clocks;
 mod compare;
 mod compiled;
 mod contest;

@@ -55,7 +55,8 @@ pub fn choose(
     let answer = strength
         .answer(forms, position, &options, &clock(), table, watch)
         .explain(rules)?;
-    if answer.deepened.is_stopped && strength.time.is_none() {
+    let has_time = strength.time.is_some() || strength.allotment.is_some();
+    if answer.deepened.is_stopped && !has_time {
         return Err(Trouble::Stopped("stopped".to_owned()));
     }
     let best = answer.deepened.best;

@@ -1,13 +1,14 @@
 //! The searches of an engine. Each is a visitor: it converts the position to that of the form, and
 //! the moves that it finds to those of the rules.
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::{Engine, Visitor};
 use crate::game::{Error, Move, Position, RuleGame, Rules};
 use crate::search::{
     self, Best, Deadline, Deepened, Options, Playout, SearchError, Share, Solution, SolveOptions,
-    Solver, StrategyOf, TranspositionTable, TreeOf, Watch, Within, stopwatch,
+    Solver, StrategyOf, TranspositionTable, TreeOf, Watch, Within, go_deeper, stopwatch,
 };
 
 /// The result of a search.
@@ -44,7 +45,7 @@ impl Engine {
     ) -> SearchResult<Deepened<Move>> {
         let clock = stopwatch();
         let mut watch = Deadline::new(time, &clock, watch);
-        self.deepen(position, options, &mut watch, &mut |_| ())
+        self.deepen(position, options, &mut watch, &mut go_deeper)
     }
 
     /// Finds the best move by iterative deepening, by [`search::deepen`].
@@ -56,7 +57,7 @@ impl Engine {
         position: &Position,
         options: &Options,
         watch: &mut dyn Watch,
-        each: &mut dyn FnMut(&Deepened<Move>),
+        each: &mut dyn FnMut(&Deepened<Move>) -> ControlFlow<()>,
     ) -> SearchResult<Deepened<Move>> {
         self.visit(EverDeeper {
             position,
@@ -77,12 +78,14 @@ impl Engine {
         options: &Options,
         table: &mut TranspositionTable,
         watch: &mut dyn Watch,
+        each: &mut dyn FnMut(&Deepened<Move>) -> ControlFlow<()>,
     ) -> SearchResult<Deepened<Move>> {
         self.visit(DeeperWithTable {
             position,
             options,
             table,
             watch,
+            each,
         })
     }
 
@@ -249,7 +252,7 @@ struct EverDeeper<'a> {
     position: &'a Position,
     options: &'a Options,
     watch: &'a mut dyn Watch,
-    each: &'a mut dyn FnMut(&Deepened<Move>),
+    each: &'a mut dyn FnMut(&Deepened<Move>) -> ControlFlow<()>,
 }
 
 impl Visitor for EverDeeper<'_> {
@@ -268,6 +271,7 @@ struct DeeperWithTable<'a> {
     options: &'a Options,
     table: &'a mut TranspositionTable,
     watch: &'a mut dyn Watch,
+    each: &'a mut dyn FnMut(&Deepened<Move>) -> ControlFlow<()>,
 }
 
 impl Visitor for DeeperWithTable<'_> {
@@ -275,13 +279,14 @@ impl Visitor for DeeperWithTable<'_> {
 
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
         let position = game.position(self.position);
+        let mut each = |found: &Deepened<G::Move>| (self.each)(&named(game, found));
         let found = search::deepen_with(
             game,
             &position,
             self.options,
             self.table,
             self.watch,
-            &mut |_| (),
+            &mut each,
         )?;
         Ok(named(game, &found))
     }

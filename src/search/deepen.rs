@@ -4,6 +4,7 @@
 //!
 //! The earlier searches cost little beside the last, since each ply multiplies the work.
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::best::{Best, best};
@@ -30,7 +31,7 @@ pub struct Deepened<M> {
 
 /// Searches 1 ply deep, then 2, and so on: to the depth of the options, until the answer is
 /// [settled](Best::settled), or until the watcher stops it. Returns the result of the last finished
-/// search. Calls `each` after every finished search.
+/// search. Calls `each` after every finished search, which decides whether there is a deeper one.
 ///
 /// With depth 0 there is only one search, of depth 0.
 ///
@@ -41,7 +42,7 @@ pub fn deepen<G: FastPaths>(
     position: &G::Position,
     options: &Options,
     watch: &mut dyn Watch,
-    each: &mut dyn FnMut(&Deepened<G::Move>),
+    each: &mut dyn FnMut(&Deepened<G::Move>) -> ControlFlow<()>,
 ) -> Result<Deepened<G::Move>, SearchError<G::Error>> {
     if options.strategy == Strategy::PrincipalVariation {
         let mut table = TranspositionTable::of_options(options);
@@ -68,7 +69,7 @@ pub fn deepen_with<G: FastPaths>(
     options: &Options,
     table: &mut TranspositionTable,
     watch: &mut dyn Watch,
-    each: &mut dyn FnMut(&Deepened<G::Move>),
+    each: &mut dyn FnMut(&Deepened<G::Move>) -> ControlFlow<()>,
 ) -> Result<Deepened<G::Move>, SearchError<G::Error>> {
     let mut search = PrincipalVariation::new(game, position, options, table, watch)?;
     deeper_and_deeper::<G>(options.depth, |depth| search.search(depth), each)
@@ -78,7 +79,7 @@ pub fn deepen_with<G: FastPaths>(
 fn deeper_and_deeper<G: Game>(
     depth: usize,
     mut search: impl FnMut(usize) -> Search<G, Best<G::Move>>,
-    each: &mut dyn FnMut(&Deepened<G::Move>),
+    each: &mut dyn FnMut(&Deepened<G::Move>) -> ControlFlow<()>,
 ) -> Search<G, Deepened<G::Move>> {
     let first = depth.min(1);
     let mut deepest = Deepened {
@@ -86,8 +87,8 @@ fn deeper_and_deeper<G: Game>(
         depth: first,
         is_stopped: false,
     };
-    each(&deepest);
-    while deepest.depth < depth && !deepest.best.settled {
+    let mut is_enough = each(&deepest).is_break();
+    while deepest.depth < depth && !deepest.best.settled && !is_enough {
         let next = deepest.depth + 1;
         match search(next) {
             Ok(best) => {
@@ -103,7 +104,7 @@ fn deeper_and_deeper<G: Game>(
             }
             Err(error) => return Err(error),
         }
-        each(&deepest);
+        is_enough = each(&deepest).is_break();
     }
     Ok(deepest)
 }
@@ -123,5 +124,10 @@ pub fn best_within<G: FastPaths>(
 ) -> Result<Deepened<G::Move>, SearchError<G::Error>> {
     let clock = stopwatch();
     let mut watch = Deadline::new(time, &clock, watch);
-    deepen(game, position, options, &mut watch, &mut |_| ())
+    deepen(game, position, options, &mut watch, &mut go_deeper)
+}
+
+/// Decides for a deeper search, whatever was found.
+pub(crate) fn go_deeper<M>(_: &Deepened<M>) -> ControlFlow<()> {
+    ControlFlow::Continue(())
 }

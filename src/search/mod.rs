@@ -9,6 +9,7 @@
 //! ```text
 //! best      the best move by a Strategy: principal variation search, minimax and others
 //! deepen    iterative deepening, as long as the host likes; best_within: with a time limit
+//! GameClock the time of a player for a game, and how much of it a move may take
 //! Solver    who wins with best play, and the winner's strategy
 //! shortest  the shortest solution of a puzzle, a game for one role
 //! tree      the game tree as data, with values and equivalent positions marked
@@ -25,11 +26,13 @@ mod combinations;
 mod deadline;
 mod deepen;
 mod error;
+mod game_clock;
 mod level;
 mod limits;
 mod memory;
 mod meter;
 mod minimax;
+mod move_timer;
 mod node;
 mod options;
 mod order;
@@ -44,6 +47,7 @@ mod step;
 mod strategy;
 mod strategy_tree;
 mod table;
+mod time_control;
 mod transposition_table;
 mod tree;
 mod value;
@@ -56,11 +60,14 @@ pub use choice::RootMove;
 pub use combinations::Combinations;
 pub(crate) use deadline::stopwatch;
 pub use deadline::{Clock, Deadline};
+pub(crate) use deepen::go_deeper;
 pub use deepen::{Deepened, best_within, deepen, deepen_with};
 pub use error::SearchError;
+pub use game_clock::{Allotment, GameClock, OutOfTime};
 pub(crate) use level::DEFAULT_DEPTH;
 pub use level::LevelError;
 pub use limits::MAX_PLIES;
+pub use move_timer::{MoveLimit, MoveTimer};
 pub use options::{Noise, Options};
 pub use perft::{Share, divide, perft};
 pub use playout::{Playout, playout, playouts};
@@ -70,6 +77,7 @@ pub use solve::{Outcome, Solution, SolveOptions, Solver};
 pub use strategy::{Strategy, UnknownStrategy};
 pub use strategy_tree::{StrategyNode, StrategyOf, StrategyTree};
 pub use table::Table;
+pub use time_control::{TimeControl, UnreadableTimeControl};
 pub use transposition_table::TranspositionTable;
 pub use tree::{
     Equivalence, Follow, NodeOf, Side, Statistics, Tree, TreeNode, TreeOf, TreeOptions, tree,

@@ -56,6 +56,7 @@ mod line;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod listing;
 mod look;
+mod on_clock;
 mod opened;
 mod path;
 mod play;

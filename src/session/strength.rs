@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use super::forms::{AnsweringForm, Forms};
+use super::on_clock::search_on_clock;
 use super::suggestion::unknown;
 use crate::engine::Engine;
 use crate::game::{Error, Level, Move, Position, Results, Rules};
 use crate::search::{
-    self, Clock, DEFAULT_DEPTH, Deadline, Deepened, LevelError, MAX_PLIES, Noise, Options,
-    SearchError, Strategy, TranspositionTable, Watch,
+    self, Allotment, Clock, DEFAULT_DEPTH, Deadline, Deepened, LevelError, MAX_PLIES, MoveTimer,
+    Noise, Options, SearchError, Strategy, TranspositionTable, Watch, go_deeper,
 };
 
 /// All options of a search.
@@ -19,6 +20,8 @@ pub struct Strength {
     /// The time for iterative deepening; with none the search goes to `depth`, however long it
     /// takes.
     pub time: Option<Duration>,
+    /// The time for the next move by the clock of a game, within `time`.
+    pub allotment: Option<Allotment>,
     /// The number and name of the heuristic.
     pub heuristic: Option<(usize, String)>,
     /// The search strategy.
@@ -92,6 +95,7 @@ impl Strength {
         Ok(Strength {
             depth: options.depth,
             time: level.time,
+            allotment: None,
             heuristic: options.heuristic.map(named),
             strategy: options.strategy,
             results: options.results,
@@ -135,10 +139,10 @@ impl Strength {
         self.noise > 0 || self.random_ties
     }
 
-    /// Whether there is a depth, and not only a time.
+    /// Whether there is a depth, and not only a time or a clock.
     #[must_use]
     pub fn says_depth(&self) -> bool {
-        self.time.is_none() || self.depth < MAX_PLIES
+        self.depth < MAX_PLIES
     }
 
     /// Returns the strength without its time. If it has only a time it gets the default depth.
@@ -152,6 +156,7 @@ impl Strength {
         Strength {
             depth,
             time: None,
+            allotment: None,
             ..self.clone()
         }
     }
@@ -171,6 +176,11 @@ impl Strength {
         table: &mut TranspositionTable,
         watch: &mut dyn Watch,
     ) -> Result<Deepened<Move>, SearchError<Error>> {
+        if let Some(allotment) = self.allotment {
+            let allotment = allotment.within(self.time.unwrap_or(Duration::MAX));
+            let timer = MoveTimer::new(allotment, clock);
+            return search_on_clock(timer, engine, position, options, table, watch);
+        }
         let mut deadline;
         let watch: &mut dyn Watch = match self.time {
             None => watch,
@@ -180,10 +190,10 @@ impl Strength {
             }
         };
         if options.strategy == Strategy::PrincipalVariation {
-            return engine.deepen_with(position, options, table, watch);
+            return engine.deepen_with(position, options, table, watch, &mut go_deeper);
         }
         if self.time.is_some() {
-            return engine.deepen(position, options, watch, &mut |_| ());
+            return engine.deepen(position, options, watch, &mut go_deeper);
         }
         Ok(Deepened {
             best: engine.best(position, options, watch)?,
@@ -218,6 +228,7 @@ impl Strength {
             let spent = clock().saturating_sub(since);
             let rest = Strength {
                 time: self.time.map(|time| time.saturating_sub(spent)),
+                allotment: self.allotment.map(|allotment| allotment.after(spent)),
                 ..self.clone()
             };
             let found = rest.search(engine, position, options, clock, table, watch)?;

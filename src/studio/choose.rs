@@ -170,6 +170,7 @@ fn deepen(
                     nodes: found.best.nodes,
                 });
             }
+            ControlFlow::Continue(())
         };
         let found = engine.deepen(position, options, &mut watch, &mut each);
         let found = match found.explain(rules) {

@@ -131,6 +131,35 @@ fn a_match_ends_as_soon_as_the_games_decide() {
 }
 
 #[test]
+fn no_game_is_lost_on_time() {
+    let players = [
+        "games/connect-four.rules",
+        "--red",
+        "computer",
+        "--yellow",
+        "random",
+    ];
+    let told = told(&[&players[..], &["--time-per-game", "0.6", "--games", "2"]].concat());
+    assert_eq!(told["time_per_game"], "0.6");
+    assert_eq!(told["pairings"][0]["out_of_time"], 0, "{told}");
+    assert_eq!(told["pairings"][0]["losses"], 0, "{told}");
+}
+
+#[test]
+fn a_clock_is_a_condition_of_the_match() {
+    let players = [
+        "--o",
+        "computer",
+        "--x",
+        "depth=2",
+        "--time-per-game",
+        "60+1",
+    ];
+    let command = [&["match", FILETTO], &players[..], &["--games", "2"]].concat();
+    assert_snapshot!("cli__match_on_a_clock", transcript(&command, ""));
+}
+
+#[test]
 fn what_is_no_test_is_refused() {
     let players = ["match", FILETTO, "--o", "depth=5", "--x", "random"];
     let three = [

@@ -322,3 +322,38 @@ fn input_that_nobody_reads_is_not_ignored_in_silence() {
     assert_eq!(told("", &[]), "");
     assert_eq!(told("4:7\nquit\n", &["--first", "human"]), "");
 }
+
+#[test]
+fn a_game_with_clocks() {
+    let game = ["play", "games/filetto.rules", "--time-per-game", "60+1"];
+    let players = ["--o", "depth=2", "--x", "human"];
+    let told = transcript(&[&game[..], &players].concat(), "b2\nresign\n");
+    assert_snapshot!("cli__play_on_a_clock", told);
+    let told = json_lines(
+        &[&game[..], &["--o", "computer", "--x", "depth=1", "--json"]].concat(),
+        "",
+    );
+    // A move takes less than the increment.
+    assert!(told[1]["clocks"]["o"].as_f64() > Some(60.0), "{told:?}");
+}
+
+#[test]
+fn a_player_whose_time_is_over_loses() {
+    let game = ["play", "games/filetto.rules", "--time-per-game", "0.000001"];
+    let people = ["--o", "human", "--x", "human"];
+    let told = transcript(&[&game[..], &people].concat(), "b2\n");
+    assert!(told.contains("The time of o is over; x wins.\n"), "{told}");
+    let told = json_lines(&[&game[..], &people, &["--json"]].concat(), "b2\n");
+    let end = told.last().expect("the end is told");
+    assert_eq!(
+        (&end["end"], &end["winner"]),
+        (&"time".into(), &"x".into()),
+        "{end}"
+    );
+}
+
+#[test]
+fn a_time_that_is_none_is_refused() {
+    let told = transcript(&["play", OTHELLO, "--time-per-game", "a minute"], "");
+    assert!(told.contains("such as 60+1 or 60"), "{told}");
+}

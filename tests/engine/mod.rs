@@ -134,6 +134,7 @@ fn a_deeper_search_tells_each_depth_in_moves_of_the_rules() {
                     .is_some_and(|played| legal.contains(played))
             );
             depths.push(found.depth);
+            ControlFlow::Continue(())
         };
         let mut until_three = |progress: Progress| match progress.depth {
             ..4 => ControlFlow::Continue(()),

@@ -20,7 +20,8 @@ fn deepened<G: FastPaths>(
 ) -> (Found<G>, Vec<usize>) {
     let mut depths = Vec::new();
     let found = deepen(game, position, options, watch, &mut |deeper| {
-        depths.push(deeper.depth)
+        depths.push(deeper.depth);
+        ControlFlow::Continue(())
     });
     (found, depths)
 }

@@ -1,6 +1,7 @@
 //! Search, over games that a host wrote in Rust.
 
 mod best_line;
+mod clock;
 mod deepen;
 mod laws;
 mod limits;

@@ -24,7 +24,11 @@ pub fn by_role(rules: &Rules, matches: &ArgMatches) -> Result<Vec<Option<String>
 }
 
 /// Returns the players of the roles. A role without a text gets the default computer player.
-pub fn in_roles(rules: &Rules, typed: Vec<Option<String>>) -> Result<Vec<Contestant>, String> {
+pub fn in_roles(
+    rules: &Rules,
+    typed: Vec<Option<String>>,
+    has_clock: bool,
+) -> Result<Vec<Contestant>, String> {
     if typed.is_empty() {
         let names = rules.role_names();
         return Err(format!(
@@ -45,7 +49,7 @@ pub fn in_roles(rules: &Rules, typed: Vec<Option<String>>) -> Result<Vec<Contest
         };
         Ok(Contestant {
             name,
-            player: player(rules, text)?,
+            player: player(rules, text, has_clock)?,
         })
     };
     texts
@@ -56,7 +60,11 @@ pub fn in_roles(rules: &Rules, typed: Vec<Option<String>>) -> Result<Vec<Contest
 }
 
 /// Returns the players that the user gave as `NAME=LEVEL`.
-pub fn by_name(rules: &Rules, typed: &[String]) -> Result<Vec<Contestant>, String> {
+pub fn by_name(
+    rules: &Rules,
+    typed: &[String],
+    has_clock: bool,
+) -> Result<Vec<Contestant>, String> {
     let mut contestants: Vec<Contestant> = Vec::new();
     for text in typed {
         let (name, level) = text
@@ -67,14 +75,15 @@ pub fn by_name(rules: &Rules, typed: &[String]) -> Result<Vec<Contestant>, Strin
         }
         contestants.push(Contestant {
             name: name.to_owned(),
-            player: player(rules, level)?,
+            player: player(rules, level, has_clock)?,
         });
     }
     Ok(contestants)
 }
 
-fn player(rules: &Rules, text: &str) -> Result<Player, String> {
-    match Player::read(text, rules, &Strength::usual(rules)?)? {
+fn player(rules: &Rules, text: &str, has_clock: bool) -> Result<Player, String> {
+    let usual = Strength::usual(rules)?.for_clock(has_clock);
+    match Player::read(text, rules, &usual, has_clock)? {
         Player::Person => Err(
             "in a match the program plays against itself; a person plays with `regola play`"
                 .to_owned(),

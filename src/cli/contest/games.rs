@@ -4,9 +4,10 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 
 use regola::game::{Game, Move, Position, Role, Rules, Turn};
-use regola::search::{Progress, TranspositionTable};
+use regola::search::{Clock, Progress, TimeControl, TranspositionTable};
 use regola::session::{AnsweringForm, Forms};
 
+use crate::clocks::GameClocks;
 use crate::interrupt::CtrlC;
 use crate::play::player::Player;
 use crate::results;
@@ -26,98 +27,172 @@ pub struct Conditions<'a> {
     pub opening: usize,
     pub max_plies: usize,
     pub seed: u64,
+    /// The time of each player for a game, if it is limited, and a clock.
+    pub time: Option<TimeControl>,
+    pub clock: Clock<'a>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MatchGameEnd {
+    /// By the rules, with the goals of the roles.
+    Over(Vec<u8>),
+    /// It reached the limit of plies.
+    TooLong,
+    /// The time of a role was over.
+    OutOfTime(Role),
 }
 
 /// The course of a game.
 pub struct MatchGame {
-    /// The goals of the roles; none if the game reached the limit of plies.
-    pub goals: Option<Vec<u8>>,
-    /// The number of plies, those of the opening included.
-    pub plies: usize,
+    pub end: MatchGameEnd,
+    /// The moves of each ply, those of the opening included.
+    pub plies: Vec<Vec<Move>>,
 }
+
+/// The roles that are to move, each with its legal moves.
+type Movers = Vec<(Role, Vec<Move>)>;
 
 impl Conditions<'_> {
     /// Plays game `number` between two players in the order of roles. Games `2n` and `2n + 1` have
     /// the same opening.
     pub fn play(&self, number: u64, players: [&Player; 2]) -> Result<MatchGame, Trouble> {
-        let (mut position, mut plies) = self.open(number / 2)?;
+        let (position, plies) = self.open(number / 2)?;
         let seed = self.seed.wrapping_add(number);
-        // This must be another sequence than that of the openings.
-        let mut random = fastrand::Rng::with_seed(!seed);
-        let mut tables = players.map(Player::new_table);
-        loop {
-            let movers = match self.rules.turn(&position).explain(self.rules)? {
-                Turn::Over => {
-                    let goals = results::goals(self.rules, &position).explain(self.rules)?;
-                    return Ok(MatchGame {
-                        goals: Some(goals),
-                        plies,
-                    });
-                }
-                Turn::Single(role, moves) => vec![(role, moves)],
-                Turn::Joint(movers) => movers,
-            };
-            if plies >= self.max_plies {
-                return Ok(MatchGame { goals: None, plies });
-            }
-            let mut chosen = Vec::new();
-            for (role, moves) in movers {
-                chosen.push(match players[role.0] {
-                    Player::Computer(strength) => {
-                        self.search(&position, strength, seed, &mut tables[role.0])?
-                    }
-                    Player::Random | Player::Person => at_random(&mut random, moves),
-                });
-            }
-            position = self.rules.play(&position, &chosen).explain(self.rules)?;
-            plies += 1;
-        }
+        let mut game = RunningGame {
+            conditions: self,
+            players,
+            position,
+            plies,
+            seed,
+            // This must be another sequence than that of the openings.
+            random: fastrand::Rng::with_seed(!seed),
+            tables: players.map(Player::new_table),
+            clocks: self.time.map(|time| GameClocks::new(time, players.len())),
+        };
+        let end = game.play_to_the_end()?;
+        Ok(MatchGame {
+            end,
+            plies: game.plies,
+        })
     }
 
-    /// Returns the position after opening `number`, and the number of its plies. An opening ends
+    /// Returns the position after opening `number`, and the moves of its plies. An opening ends
     /// before the game does.
-    fn open(&self, number: u64) -> Result<(Position, usize), Trouble> {
+    fn open(&self, number: u64) -> Result<(Position, Vec<Vec<Move>>), Trouble> {
         let mut random = fastrand::Rng::with_seed(self.seed.wrapping_add(number));
         let mut position = self.start.clone();
-        for ply in 0..self.opening {
-            let movers: Vec<(Role, Vec<Move>)> =
-                match self.rules.turn(&position).explain(self.rules)? {
-                    Turn::Over => return Ok((position, ply)),
-                    Turn::Single(role, moves) => vec![(role, moves)],
-                    Turn::Joint(movers) => movers,
-                };
+        let mut plies = Vec::new();
+        while plies.len() < self.opening {
+            let movers = self.movers(&position)?;
+            if movers.is_empty() {
+                break;
+            }
             let chosen: Vec<Move> = movers
                 .into_iter()
                 .map(|(_, moves)| at_random(&mut random, moves))
                 .collect();
             let next = self.rules.play(&position, &chosen).explain(self.rules)?;
             if self.rules.over(&next).explain(self.rules)? {
-                return Ok((position, ply));
+                break;
             }
             position = next;
+            plies.push(chosen);
         }
-        Ok((position, self.opening))
+        Ok((position, plies))
     }
 
-    fn search(
-        &self,
-        position: &Position,
-        strength: &Strength,
-        seed: u64,
-        table: &mut TranspositionTable,
-    ) -> Result<Move, Trouble> {
-        let mut watch = |_: Progress| match self.interrupt.is_requested() {
+    /// Returns the roles that are to move; none if the game is over.
+    fn movers(&self, position: &Position) -> Result<Movers, Trouble> {
+        Ok(match self.rules.turn(position).explain(self.rules)? {
+            Turn::Over => Vec::new(),
+            Turn::Single(role, moves) => vec![(role, moves)],
+            Turn::Joint(movers) => movers,
+        })
+    }
+}
+
+/// A game that is played.
+struct RunningGame<'a> {
+    conditions: &'a Conditions<'a>,
+    players: [&'a Player; 2],
+    position: Position,
+    plies: Vec<Vec<Move>>,
+    seed: u64,
+    random: fastrand::Rng,
+    /// For each player what its searches remember from move to move.
+    tables: [TranspositionTable; 2],
+    clocks: Option<GameClocks>,
+}
+
+impl RunningGame<'_> {
+    fn play_to_the_end(&mut self) -> Result<MatchGameEnd, Trouble> {
+        let rules = self.conditions.rules;
+        loop {
+            let movers = self.conditions.movers(&self.position)?;
+            if movers.is_empty() {
+                let goals = results::goals(rules, &self.position).explain(rules)?;
+                return Ok(MatchGameEnd::Over(goals));
+            }
+            if self.plies.len() >= self.conditions.max_plies {
+                return Ok(MatchGameEnd::TooLong);
+            }
+            let mut chosen = Vec::new();
+            for (role, moves) in movers {
+                let since = (self.conditions.clock)();
+                chosen.push(self.choose(role, moves)?);
+                let spent = (self.conditions.clock)().saturating_sub(since);
+                let clocks = self.clocks.as_mut();
+                if clocks.is_some_and(|clocks| clocks.press(role, spent).is_err()) {
+                    return Ok(MatchGameEnd::OutOfTime(role));
+                }
+            }
+            self.position = rules.play(&self.position, &chosen).explain(rules)?;
+            self.plies.push(chosen);
+        }
+    }
+
+    fn choose(&mut self, role: Role, moves: Vec<Move>) -> Result<Move, Trouble> {
+        let Player::Computer(strength) = self.players[role.0] else {
+            return Ok(at_random(&mut self.random, moves));
+        };
+        let strength = Strength {
+            seed: self.seed,
+            ..strength.clone()
+        };
+        let Some(clocks) = &self.clocks else {
+            return self.search(role, &strength);
+        };
+        match self.search(role, &clocks.allot(role, &strength)) {
+            // There was no time for a search.
+            Err(Trouble::Stopped(_)) if !self.conditions.interrupt.is_requested() => {
+                Ok(at_random(&mut self.random, moves))
+            }
+            searched => searched,
+        }
+    }
+
+    fn search(&mut self, role: Role, strength: &Strength) -> Result<Move, Trouble> {
+        let Conditions {
+            rules,
+            forms,
+            interrupt,
+            answered: earlier,
+            ..
+        } = self.conditions;
+        let mut watch = |_: Progress| match interrupt.is_requested() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
-        let strength = Strength {
-            seed,
-            ..strength.clone()
-        };
         let (played, _, answered) = choose(
-            &strength, self.rules, self.forms, position, table, &mut watch,
+            strength,
+            rules,
+            forms,
+            &self.position,
+            &mut self.tables[role.0],
+            &mut watch,
         )?;
-        self.answered.set(Some(answered.after(self.answered.get())));
+        earlier.set(Some(answered.after(earlier.get())));
         Ok(played)
     }
 }

@@ -20,10 +20,11 @@ use std::io::Write;
 use clap::{ArgMatches, Args};
 use regola::contest::SequentialTest;
 use regola::game::{Game, Rules};
+use regola::search::TimeControl;
 
 use crate::opening::{EngineOption, Start};
 use crate::trouble::Trouble;
-use crate::watching::Watching;
+use crate::watching::{Watching, clock};
 use crate::{CommandOutcome, json};
 use contestant::Contestant;
 use games::Conditions;
@@ -78,6 +79,10 @@ pub struct MatchArguments {
     /// The limit on plies of a game, opening included; a longer game is a draw
     #[arg(long, value_name = "N", default_value_t = 500)]
     max_plies: usize,
+    /// The time of each player for a game and what each move adds, in seconds, such as 60+1 or 60. A
+    /// player whose time is over loses
+    #[arg(long, value_name = "TIME")]
+    time_per_game: Option<TimeControl>,
     #[command(flatten)]
     engine: EngineOption,
     /// Print a line of JSON
@@ -106,6 +111,8 @@ pub fn run(
         opening: options.opening,
         max_plies: options.max_plies,
         seed: options.seed,
+        time: options.time_per_game,
+        clock: &clock(),
     };
     let mut pairings = pairings(contestants.len());
     let mut watching = Watching::new(&opened.interrupt, "games");
@@ -153,13 +160,14 @@ impl MatchArguments {
             ));
         }
         let contestants = contestant::by_role(rules, matches)?;
+        let has_clock = self.time_per_game.is_some();
         match (self.players.len(), contestants.is_empty()) {
-            (0, _) => contestant::in_roles(rules, contestants),
+            (0, _) => contestant::in_roles(rules, contestants, has_clock),
             (_, false) => Err(
                 "name the players either by their roles or with `--player`, not both".to_owned(),
             ),
             (1, true) => Err("a match needs at least two players".to_owned()),
-            (_, true) => contestant::by_name(rules, &self.players),
+            (_, true) => contestant::by_name(rules, &self.players, has_clock),
         }
     }
 

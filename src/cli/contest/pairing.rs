@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use regola::contest::{GamePairs, PairPoints, Score};
 
-use super::games::MatchGame;
+use super::games::{MatchGame, MatchGameEnd};
 
 /// The games between two players, from the side of the first.
 pub struct PlayerPair {
@@ -19,6 +19,8 @@ pub struct PlayerPair {
     pub plies: usize,
     /// The games that reached the limit of plies; they are counted as draws.
     pub cut: u64,
+    /// The games in which the time of a player was over; the other one has won.
+    pub out_of_time: u64,
 }
 
 impl PlayerPair {
@@ -31,6 +33,7 @@ impl PlayerPair {
             unpaired: None,
             plies: 0,
             cut: 0,
+            out_of_time: 0,
         }
     }
 
@@ -38,15 +41,22 @@ impl PlayerPair {
     /// the order of their numbers, so every second one completes a pair.
     pub fn count(&mut self, played: &MatchGame, exchanged: bool) {
         let own = usize::from(exchanged);
-        let result = match &played.goals {
-            Some(goals) => goals[own].cmp(&goals[1 - own]),
-            None => {
+        let result = match &played.end {
+            MatchGameEnd::Over(goals) => goals[own].cmp(&goals[1 - own]),
+            MatchGameEnd::TooLong => {
                 self.cut += 1;
                 Ordering::Equal
             }
+            MatchGameEnd::OutOfTime(loser) => {
+                self.out_of_time += 1;
+                match loser.0 == own {
+                    true => Ordering::Less,
+                    false => Ordering::Greater,
+                }
+            }
         };
         self.in_role[own].count(result);
-        self.plies += played.plies;
+        self.plies += played.plies.len();
         let points = half_points(result);
         match self.unpaired.take() {
             Some(earlier) => self.game_pairs.count(earlier + points),

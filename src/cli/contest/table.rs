@@ -76,6 +76,17 @@ impl MatchTable<'_> {
         if let (Some(test), [pairing]) = (self.sequential, self.pairings) {
             writeln!(out, "{}", Self::verdict(test, pairing))?;
         }
+        if let Some(time) = self.conditions.time {
+            let lost: u64 = self
+                .pairings
+                .iter()
+                .map(|pairing| pairing.out_of_time)
+                .sum();
+            writeln!(
+                out,
+                "Time of each player for a game: {time} s; games lost on time: {lost}."
+            )?;
+        }
         match self.pairings.iter().map(|pairing| pairing.cut).sum::<u64>() {
             0 => Ok(()),
             cut => writeln!(
@@ -204,6 +215,9 @@ impl MatchTable<'_> {
         object.insert("opening".to_owned(), json!(opening));
         object.insert("seed".to_owned(), json!(seed));
         object.insert("max_plies".to_owned(), json!(max_plies));
+        if let Some(time) = self.conditions.time {
+            object.insert("time_per_game".to_owned(), json!(time.to_string()));
+        }
         object.insert("seconds".to_owned(), json!(json::seconds(self.time)));
         let engine = self.conditions.answered.get().map(AnsweringForm::name);
         object.insert("engine".to_owned(), json!(engine));
@@ -236,6 +250,9 @@ impl MatchTable<'_> {
         object.insert("first_as".to_owned(), roles.collect::<Object>().into());
         object.insert("mean_plies".to_owned(), json!(pairing.mean_plies()));
         object.insert("too_long".to_owned(), json!(pairing.cut));
+        if self.conditions.time.is_some() {
+            object.insert("out_of_time".to_owned(), json!(pairing.out_of_time));
+        }
         object
     }
 }

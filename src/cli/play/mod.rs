@@ -20,7 +20,7 @@ use std::io::Write;
 
 use clap::{ArgMatches, Args};
 use regola::game::{Role, Rules};
-use regola::search::Strategy;
+use regola::search::{Strategy, TimeControl};
 use rustyline::DefaultEditor;
 
 use crate::CommandOutcome;
@@ -69,6 +69,10 @@ pub struct PlayArguments {
     /// which is printed]
     #[arg(long, value_name = "S", help_heading = "Players")]
     seed: Option<u64>,
+    /// The time of each player for the game and what each move adds, in seconds, such as 60+1 or 60. A
+    /// player whose time is over loses
+    #[arg(long, value_name = "TIME", help_heading = "Players")]
+    time_per_game: Option<TimeControl>,
     /// Print a line of JSON for each move, and one for the result
     #[arg(long)]
     json: bool,
@@ -112,6 +116,9 @@ pub fn run(
         &mut *report,
         &mut *lines,
     );
+    if let Some(time) = options.time_per_game {
+        table.start_clocks(time);
+    }
     let ended = table.play_to_the_end();
     match &ended {
         Ok(end) => table.tell_end(end)?,
@@ -140,6 +147,14 @@ impl PlayArguments {
         Ok(self.with_strategy(Strength { seed, ..strength }))
     }
 
+    /// Whether the user has named no level, or one without a depth and a time.
+    fn is_open(&self, rules: &Rules) -> Result<bool, String> {
+        match &self.level {
+            Some(level) => player::is_open(rules, level),
+            None => Ok(true),
+        }
+    }
+
     fn with_strategy(&self, strength: Strength) -> Strength {
         match self.strategy {
             Some(strategy) => Strength {
@@ -159,10 +174,12 @@ impl PlayArguments {
         usual: &Strength,
     ) -> Result<Vec<Player>, String> {
         let mut players = Vec::new();
+        let has_clock = self.time_per_game.is_some();
+        let usual = usual.for_clock(has_clock && self.is_open(rules)?);
         for typed in roles::chosen(matches, rules) {
             players.push(
                 typed
-                    .map(|text| Player::read(&text, rules, usual))
+                    .map(|text| Player::read(&text, rules, &usual, has_clock))
                     .transpose()?,
             );
         }

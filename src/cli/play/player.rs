@@ -20,11 +20,22 @@ pub enum Player {
 }
 
 impl Player {
-    /// Reads `human`, `computer`, `random` or a level.
-    pub fn read(text: &str, rules: &Rules, usual: &Strength) -> Result<Self, String> {
+    /// Reads `human`, `computer`, `random` or a level. `has_clock` says that the time for the game is
+    /// limited: a level without a depth and a time is then limited only by the clock.
+    pub fn read(
+        text: &str,
+        rules: &Rules,
+        usual: &Strength,
+        has_clock: bool,
+    ) -> Result<Self, String> {
         let is_level = rules.level(text).is_some() || text.contains('=');
         match text {
-            _ if is_level => Strength::of_level(rules, text).map(Player::Computer),
+            _ if is_level => {
+                let is_open = has_clock && is_open(rules, text)?;
+                Ok(Player::Computer(
+                    Strength::of_level(rules, text)?.for_clock(is_open),
+                ))
+            }
             "human" => Ok(Player::Person),
             "computer" => Ok(Player::Computer(usual.clone())),
             "random" => Ok(Player::Random),
@@ -49,6 +60,12 @@ impl Player {
             Player::Person | Player::Random => TranspositionTable::new(1),
         }
     }
+}
+
+/// Whether a level says neither a depth nor a time.
+pub fn is_open(rules: &Rules, level: &str) -> Result<bool, String> {
+    let level = Strength::level(rules, level)?;
+    Ok(level.depth.is_none() && level.time.is_none())
 }
 
 impl fmt::Display for Player {

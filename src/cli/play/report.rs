@@ -8,6 +8,7 @@ use regola::search::Value;
 use regola::session::AnsweringForm;
 
 use super::player::Player;
+use crate::clocks::GameClocks;
 use crate::trouble::Trouble;
 
 /// A chosen move in the notation of the rules, and how it was chosen.
@@ -43,6 +44,8 @@ pub enum GameEnd {
     Over(Vec<u8>),
     /// A role gave up.
     Resigned(Role),
+    /// The time of a role was over.
+    OutOfTime(Role),
     /// The players left the game, or the input ended.
     Left,
 }
@@ -71,6 +74,8 @@ pub trait GameReporter {
     fn all_choices(&mut self, role: &str, moves: &[String]) -> io::Result<()>;
     /// A move was played as a part of the ply `ply`.
     fn played(&mut self, ply: usize, role: &str, chosen: &Chosen) -> io::Result<()>;
+    /// A ply was played, and these are the clocks.
+    fn clocks(&mut self, rules: &Rules, clocks: &GameClocks) -> io::Result<()>;
     /// An input makes no sense here.
     fn refused(&mut self, reason: &str) -> io::Result<()>;
     /// Shows something that a person should know.
@@ -89,7 +94,7 @@ pub trait GameReporter {
     ) -> Result<(), Trouble>;
 }
 
-/// Returns the winner when a role gives up: the other role, if there are two.
-pub fn winner_over(rules: &Rules, resigned: Role) -> Option<String> {
-    (rules.role_count() == 2).then(|| rules.role_name(Role(1 - resigned.0)))
+/// Returns the winner when a role gives up or has no time: the other role, if there are two.
+pub fn winner_over(rules: &Rules, loser: Role) -> Option<String> {
+    (rules.role_count() == 2).then(|| rules.role_name(Role(1 - loser.0)))
 }

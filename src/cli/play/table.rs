@@ -1,11 +1,14 @@
 //! A running game: whose turn it is, the chosen moves, and undo.
 
+use std::time::Instant;
+
 use regola::game::{Game, Move, Position, Role, Rules, Turn};
-use regola::search::TranspositionTable;
+use regola::search::{TimeControl, TranspositionTable};
 use regola::session::Forms;
 
 use super::player::Player;
 use super::report::{Chosen, GameEnd, GameReporter, How};
+use crate::clocks::GameClocks;
 use crate::interrupt::CtrlC;
 use crate::lines::LineSource;
 use crate::opening::OpenedGame;
@@ -52,6 +55,8 @@ pub struct GameTable<'a> {
     plies: Vec<TablePly>,
     /// The plies before these, from the option `--moves`.
     earlier: &'a [String],
+    /// The clocks of the players, if their time is limited.
+    clocks: Option<GameClocks>,
 }
 
 impl<'a> GameTable<'a> {
@@ -77,7 +82,13 @@ impl<'a> GameTable<'a> {
             random,
             report,
             lines,
+            clocks: None,
         }
+    }
+
+    /// Limits the time of each player for the game.
+    pub fn start_clocks(&mut self, time: TimeControl) {
+        self.clocks = Some(GameClocks::new(time, self.rules.role_count()));
     }
 
     /// Plays until the game ends for any reason.
@@ -133,6 +144,7 @@ impl<'a> GameTable<'a> {
         self.report.position(self.rules, &self.position, &marked)?;
         let mut chosen = Vec::new();
         for (role, moves) in movers {
+            let since = Instant::now();
             match self.choose(*role, moves, movers.len() > 1)? {
                 PlayerChoice::Play(choice) => chosen.push(choice),
                 PlayerChoice::Undo => {
@@ -142,8 +154,15 @@ impl<'a> GameTable<'a> {
                 PlayerChoice::Resign => return Ok(Some(GameEnd::Resigned(*role))),
                 PlayerChoice::Leave => return Ok(Some(GameEnd::Left)),
             }
+            let clocks = self.clocks.as_mut();
+            if clocks.is_some_and(|clocks| clocks.press(*role, since.elapsed()).is_err()) {
+                return Ok(Some(GameEnd::OutOfTime(*role)));
+            }
         }
         self.play(chosen)?;
+        if let Some(clocks) = &self.clocks {
+            self.report.clocks(self.rules, clocks)?;
+        }
         Ok(None)
     }
 
@@ -151,20 +170,37 @@ impl<'a> GameTable<'a> {
         let (played, how) = match self.players[role.0].clone() {
             Player::Person => return self.ask(role, moves),
             _ if moves.len() == 1 => (moves[0].clone(), How::Only),
-            Player::Computer(strength) if !joint => self.search(role, &strength)?,
-            Player::Computer(_) | Player::Random => (
-                self.random
-                    .choice(moves)
-                    .expect("who is to move has a move")
-                    .clone(),
-                How::Random,
-            ),
+            Player::Computer(strength) if !joint => self.search_on_clock(role, &strength, moves)?,
+            Player::Computer(_) | Player::Random => self.at_random(moves),
         };
         let text = self
             .rules
             .notation(&self.position, &played)
             .explain(self.rules)?;
         Ok(PlayerChoice::Play(Chosen { played, text, how }))
+    }
+
+    fn at_random(&mut self, moves: &[Move]) -> (Move, How) {
+        let played = self.random.choice(moves);
+        let played = played.expect("who is to move has a move").clone();
+        (played, How::Random)
+    }
+
+    /// Returns the move that a search plays, within the time that the player has. Without time for a
+    /// search it is any move.
+    fn search_on_clock(
+        &mut self,
+        role: Role,
+        strength: &Strength,
+        moves: &[Move],
+    ) -> Result<(Move, How), Trouble> {
+        let Some(clocks) = &self.clocks else {
+            return self.search(role, strength);
+        };
+        match self.search(role, &clocks.allot(role, strength)) {
+            Err(Trouble::Stopped(_)) if !self.interrupt.is_requested() => Ok(self.at_random(moves)),
+            searched => searched,
+        }
     }
 
     /// Returns the move that a search plays. The search has a depth of at least one ply.

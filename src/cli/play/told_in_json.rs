@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::player::Player;
 use super::report::{Chosen, GameEnd, GameReporter, How, winner_over};
+use crate::clocks::GameClocks;
 use crate::json::{self, Object};
 use crate::results;
 use crate::trouble::Trouble;
@@ -92,6 +93,13 @@ impl GameReporter for ToldInJson<'_> {
         json::write(self.out, &object.into())
     }
 
+    fn clocks(&mut self, rules: &Rules, clocks: &GameClocks) -> io::Result<()> {
+        let names = rules.role_names().into_iter();
+        let times = clocks.remaining().map(|time| json!(json::seconds(time)));
+        let times: Object = names.zip(times).collect();
+        json::write(self.out, &json!({ "clocks": times }))
+    }
+
     fn refused(&mut self, reason: &str) -> io::Result<()> {
         json::write(self.out, &json!({ "refused": reason }))
     }
@@ -122,6 +130,12 @@ impl GameReporter for ToldInJson<'_> {
             GameEnd::Over(goals) => {
                 json!({ "end": "over", "plies": plies.len(), "goals": results::goals_object(rules, goals) })
             }
+            GameEnd::OutOfTime(role) => json!({
+                "end": "time",
+                "plies": plies.len(),
+                "out_of_time": rules.role_name(*role),
+                "winner": winner_over(rules, *role),
+            }),
             GameEnd::Left => json!({ "end": "left", "plies": plies.len() }),
             GameEnd::Resigned(role) => json!({
                 "end": "resigned",

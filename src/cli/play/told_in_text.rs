@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 
-use regola::game::{Board, Move, PathInput, Position, Rows, Rules};
+use regola::game::{Board, Move, PathInput, Position, Role, Rows, Rules};
 use regola::search::Value;
 
 use super::player::Player;
 use super::report::{Chosen, GameEnd, GameReporter, How, winner_over};
+use crate::clocks::GameClocks;
 use crate::results;
 use crate::screen::Screen;
 use crate::trouble::{Explain, Trouble};
@@ -152,6 +153,15 @@ impl GameReporter for ToldInText<'_> {
         }
     }
 
+    fn clocks(&mut self, rules: &Rules, clocks: &GameClocks) -> io::Result<()> {
+        let names = rules.role_names();
+        let times = names.iter().zip(clocks.remaining());
+        let times: Vec<String> = times
+            .map(|(name, time)| format!("{name} {:.1} s", time.as_secs_f64()))
+            .collect();
+        self.say(&format!("clocks: {}", times.join(", ")))
+    }
+
     fn refused(&mut self, reason: &str) -> io::Result<()> {
         self.say(reason)
     }
@@ -187,9 +197,15 @@ impl GameReporter for ToldInText<'_> {
             GameEnd::Left => writeln!(self.out, "The game is left here.")?,
             GameEnd::Resigned(role) => {
                 let resigned = rules.role_name(*role);
-                let wins = winner_over(rules, *role)
-                    .map_or(String::new(), |winner| format!("; {winner} wins"));
-                writeln!(self.out, "{resigned} resigns{wins}.")?;
+                writeln!(self.out, "{resigned} resigns{}.", win_over(rules, *role))?;
+            }
+            GameEnd::OutOfTime(role) => {
+                let late = rules.role_name(*role);
+                writeln!(
+                    self.out,
+                    "The time of {late} is over{}.",
+                    win_over(rules, *role)
+                )?;
             }
         }
         if !plies.is_empty() {
@@ -197,4 +213,9 @@ impl GameReporter for ToldInText<'_> {
         }
         Ok(())
     }
+}
+
+/// Returns the end of a sentence: who wins over a role that has lost, if two roles play.
+fn win_over(rules: &Rules, loser: Role) -> String {
+    winner_over(rules, loser).map_or(String::new(), |winner| format!("; {winner} wins"))
 }

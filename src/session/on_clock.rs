@@ -1,0 +1,48 @@
+//! A search by the clock of a game.
+
+use super::strength::Strength;
+use crate::engine::Engine;
+use crate::game::{Error, Move, Position};
+use crate::search::{
+    Deepened, MAX_PLIES, MoveTimer, Options, SearchError, Strategy, TranspositionTable, Watch,
+};
+
+impl Strength {
+    /// Returns the strength for a game with a clock. `is_open` says that nobody has asked for a depth
+    /// or a time: then only the clock limits the depth, and a win is better the sooner it comes.
+    #[must_use]
+    pub fn for_clock(&self, is_open: bool) -> Self {
+        match is_open {
+            true => Strength {
+                depth: MAX_PLIES,
+                time: None,
+                prefer_quick: true,
+                ..self.clone()
+            },
+            false => self.clone(),
+        }
+    }
+}
+
+/// Searches ever deeper within the time of a move, to the depth of the options.
+///
+/// # Errors
+/// Those of [`search::deepen`](crate::search::deepen). The search counts as stopped if the limit
+/// comes before the end of the first search.
+pub(super) fn search_on_clock(
+    mut timer: MoveTimer<'_, Move>,
+    engine: &Engine,
+    position: &Position,
+    options: &Options,
+    table: &mut TranspositionTable,
+    watch: &mut dyn Watch,
+) -> Result<Deepened<Move>, SearchError<Error>> {
+    let mut limit = timer.limit(watch);
+    let mut each = |found: &Deepened<Move>| timer.finished(found);
+    match options.strategy {
+        Strategy::PrincipalVariation => {
+            engine.deepen_with(position, options, table, &mut limit, &mut each)
+        }
+        _ => engine.deepen(position, options, &mut limit, &mut each),
+    }
+}
