@@ -273,6 +273,8 @@ pub mod logic;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod lsp;
 pub mod picture;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
+pub mod record;
 pub mod search;
 pub mod session;
 pub mod snapshot;

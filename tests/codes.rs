@@ -10,7 +10,9 @@ use regola::codes::{self, DiagnosticCode};
 use regola::compare::NameMap;
 use regola::game::{Failure, Game, Rules, check, check_within};
 use regola::logic::Limits;
+use regola::record::RecordFile;
 use regola::search::Unwatched;
+use regola::session::Trouble;
 use regola::syntax::diagnostic::Diagnostic;
 use regola::syntax::load::MemoryReader;
 use regola::syntax::source::Sources;
@@ -92,6 +94,9 @@ fn told(code: &DiagnosticCode, example: &Example) -> Failure {
         };
         return NameMap::from_text(&example.text).map_or_else(|failure| failure, |_| nothing());
     }
+    if example.is("record") {
+        return recorded(&example.text);
+    }
     if example.is("played") {
         return played(&example.framed());
     }
@@ -101,6 +106,21 @@ fn told(code: &DiagnosticCode, example: &Example) -> Failure {
         example.framed()
     };
     checked(MemoryReader::new().with("this.rules", text))
+}
+
+/// What is said about a record of a game by the frame.
+fn recorded(text: &str) -> Failure {
+    let rules = Rules::from_text(FRAME).expect("the frame is right");
+    let replayed = RecordFile::read("game.pgn", text).map(|file| file.replay(0, &rules));
+    match replayed {
+        Err(failure) => failure,
+        Ok(Err(Trouble::Rules(failure))) => *failure,
+        Ok(Err(trouble)) => panic!("{trouble}"),
+        Ok(Ok(_)) => Failure {
+            diagnostics: Vec::new(),
+            sources: Sources::new(),
+        },
+    }
 }
 
 /// What a check says, and what random games show.
@@ -212,7 +232,7 @@ fn interrupted() -> Failure {
 #[test]
 fn the_sources_give_these_codes_and_no_others() {
     let mut given = BTreeSet::new();
-    for folder in ["syntax", "logic", "game", "compare", "trial"] {
+    for folder in ["syntax", "logic", "game", "compare", "trial", "record"] {
         given.extend(literals(
             Path::new(env!("CARGO_MANIFEST_DIR"))
                 .join("src")

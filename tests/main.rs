@@ -52,6 +52,7 @@ mod preludes;
 mod productions;
 mod promises;
 mod random_games;
+mod record;
 mod search;
 mod session;
 mod sessions;
