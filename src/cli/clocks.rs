@@ -9,29 +9,40 @@ use crate::strength::Strength;
 
 /// A clock for each role.
 #[derive(Clone, Debug)]
-pub struct GameClocks(Vec<GameClock>);
+pub struct GameClocks {
+    control: TimeControl,
+    clocks: Vec<GameClock>,
+}
 
 impl GameClocks {
     /// Returns the clocks at the start of a game for this number of roles.
     pub fn new(control: TimeControl, roles: usize) -> Self {
-        GameClocks(vec![GameClock::new(control); roles])
+        GameClocks {
+            control,
+            clocks: vec![GameClock::new(control); roles],
+        }
+    }
+
+    /// Returns the time of each player for the game.
+    pub fn control(&self) -> TimeControl {
+        self.control
     }
 
     /// Returns a strength with the time that the role has for its next move.
     pub fn allot(&self, role: Role, strength: &Strength) -> Strength {
         Strength {
-            allotment: Some(self.0[role.0].allotment()),
+            allotment: Some(self.clocks[role.0].allotment()),
             ..strength.clone()
         }
     }
 
     /// Ends a move of the role.
     pub fn press(&mut self, role: Role, spent: Duration) -> Result<(), OutOfTime> {
-        self.0[role.0].press(spent)
+        self.clocks[role.0].press(spent)
     }
 
     /// Returns the remaining time of each role.
     pub fn remaining(&self) -> impl Iterator<Item = Duration> {
-        self.0.iter().map(|clock| clock.remaining())
+        self.clocks.iter().map(|clock| clock.remaining())
     }
 }

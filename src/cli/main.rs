@@ -13,6 +13,7 @@
 //! contest     the command `match`
 //! clocks      the clocks of the players of a game
 //! lsp         the language server for editors
+//! records     records of games that commands write, or begin from
 //! part        the rule files that use a part, for `check`
 //! trial       the diagnostics of random games, for `check --play`
 //! trouble     the report of a failed command, and the exit status
@@ -44,6 +45,7 @@ mod picture;
 mod play;
 mod playout;
 mod query;
+mod records;
 mod repl;
 mod results;
 mod screen;

@@ -8,12 +8,14 @@ use regola::compile::Background;
 use regola::engine::{Engine, Form};
 use regola::game::{Game, Position, Rules};
 use regola::logic::{Allowance, Limits};
+use regola::record::RecordPly;
 use regola::session::{self, Forms, PlayedLine, play_typed};
 use regola::syntax::load::{FileReader, Reader};
 
 use crate::interrupt::CtrlC;
+use crate::records::{RecordPlace, RecordedLine};
 use crate::shipped::{AnyReader, path_of};
-use crate::trouble::Trouble;
+use crate::trouble::{Explain, Trouble};
 
 /// A rule file and the limits within which its rules run.
 #[derive(Args, Clone, Debug)]
@@ -52,6 +54,15 @@ pub struct Start {
         help_heading = "Start"
     )]
     moves: Option<String>,
+    /// Play the moves of a recorded game first: game N of a file, 1 by default, up to ply PLY, the last
+    /// by default
+    #[arg(
+        long,
+        value_name = "FILE[:N][@PLY]",
+        conflicts_with = "position",
+        help_heading = "Start"
+    )]
+    from_record: Option<RecordPlace>,
 }
 
 /// Which form of the game a search is to use.
@@ -121,8 +132,10 @@ pub struct OpenedGame {
     pub positions: Vec<Position>,
     /// The moves between the positions, as they were typed.
     pub typed: Vec<String>,
-    /// The file of the first position, if the user named one.
-    position_file: Option<String>,
+    /// The same moves in the notation of the rules.
+    pub plies: Vec<RecordPly>,
+    /// The file of the first position or of the record, if the user named one.
+    start_file: Option<String>,
     pub interrupt: CtrlC,
 }
 
@@ -197,23 +210,31 @@ impl Start {
     }
 
     fn open_rules(&self, rules: Rules) -> Result<OpenedGame, Trouble> {
-        let first = match &self.position {
-            Some(path) => read_position(&rules, path)?,
-            None => rules.initial(),
-        };
-        let interrupt = CtrlC::of_the_program();
-        let mut opened = OpenedGame {
-            rules,
-            positions: vec![first],
-            typed: Vec::new(),
-            position_file: self.position.clone(),
-            interrupt,
+        let mut opened = match &self.from_record {
+            Some(place) => OpenedGame::of_record(rules, place)?,
+            None => self.open_at_position(rules)?,
         };
         let moves = self.moves.as_deref().unwrap_or_default();
         for (index, typed) in moves.split_whitespace().enumerate() {
             opened.advance(index + 1, typed)?;
         }
         Ok(opened)
+    }
+
+    /// Returns the game at the position of a file of facts, or at its start.
+    fn open_at_position(&self, rules: Rules) -> Result<OpenedGame, Trouble> {
+        let first = match &self.position {
+            Some(path) => read_position(&rules, path)?,
+            None => rules.initial(),
+        };
+        Ok(OpenedGame {
+            rules,
+            positions: vec![first],
+            typed: Vec::new(),
+            plies: Vec::new(),
+            start_file: self.position.clone(),
+            interrupt: CtrlC::of_the_program(),
+        })
     }
 }
 
@@ -227,6 +248,19 @@ fn read_position(rules: &Rules, path: &str) -> Result<Position, Trouble> {
 }
 
 impl OpenedGame {
+    /// Returns the game at a position of a record.
+    fn of_record(rules: Rules, place: &RecordPlace) -> Result<Self, Trouble> {
+        let RecordedLine { line, plies } = place.open(&rules)?;
+        Ok(OpenedGame {
+            rules,
+            positions: line.positions()[..=plies.len()].to_vec(),
+            typed: line.plies()[..plies.len()].to_vec(),
+            plies,
+            start_file: Some(place.path.clone()),
+            interrupt: CtrlC::of_the_program(),
+        })
+    }
+
     /// Returns the position that the command uses.
     pub fn position(&self) -> &Position {
         self.positions
@@ -237,7 +271,7 @@ impl OpenedGame {
     /// Returns all files that were read.
     pub fn inputs(&self) -> Vec<&str> {
         let rules = self.rules.sources().iter().map(|(_, source)| &*source.name);
-        rules.chain(self.position_file.as_deref()).collect()
+        rules.chain(self.start_file.as_deref()).collect()
     }
 
     /// Converts the game for a session; `path` is the path of its rule file.
@@ -257,6 +291,8 @@ impl OpenedGame {
     fn advance(&mut self, number: usize, typed: &str) -> Result<(), Trouble> {
         let played = play_typed(&self.rules, self.position(), typed)?;
         let played = played.map_err(|reason| Trouble::Use(format!("move {number}: {reason}")))?;
+        let ply = self.rules.notations(self.position(), &played.moves);
+        self.plies.push(ply.explain(&self.rules)?);
         self.positions.push(played.position);
         self.typed.push(typed.to_owned());
         Ok(())

@@ -26,17 +26,8 @@ impl OutputFile {
     /// Refuses a file that the game was read from. A command calls this before its work, which may
     /// take long.
     pub fn refuse_inputs(&self, opened: &OpenedGame) -> Result<(), Trouble> {
-        let Some(path) = &self.output else {
-            return Ok(());
-        };
-        let Ok(output) = fs::canonicalize(path) else {
-            return Ok(());
-        };
-        let is_output = |input: &&str| fs::canonicalize(input).is_ok_and(|input| input == output);
-        match opened.inputs().into_iter().find(is_output) {
-            Some(input) => Err(Trouble::Use(format!(
-                "`--output {path}` would write over `{input}`, which is read; choose another file"
-            ))),
+        match &self.output {
+            Some(path) => refuse_input("output", path, opened.inputs()),
             None => Ok(()),
         }
     }
@@ -60,6 +51,24 @@ impl OutputFile {
         files::write_output(path, text)
             .map_err(|error| Trouble::Use(format!("cannot write `{path}`: {error}")))?;
         Ok(writeln!(out, "{}", of_file(path))?)
+    }
+}
+
+/// Refuses the file `path` of the option `option` if it is one of the files that are read.
+pub fn refuse_input<'p>(
+    option: &str,
+    path: &str,
+    inputs: impl IntoIterator<Item = &'p str>,
+) -> Result<(), Trouble> {
+    let Ok(output) = fs::canonicalize(path) else {
+        return Ok(());
+    };
+    let is_output = |input: &&str| fs::canonicalize(input).is_ok_and(|input| input == output);
+    match inputs.into_iter().find(is_output) {
+        Some(input) => Err(Trouble::Use(format!(
+            "`--{option} {path}` would write over `{input}`, which is read; choose another file"
+        ))),
+        None => Ok(()),
     }
 }
 

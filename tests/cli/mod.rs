@@ -15,6 +15,7 @@ mod mistakes;
 mod peak_memory;
 mod play;
 mod printed;
+mod records;
 mod screen;
 mod session;
 mod shipped;

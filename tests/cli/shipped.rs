@@ -72,7 +72,7 @@ fn what_is_done_with_a_file_is_done_with_a_shipped_game() {
     let (status, refused) = told(&["test", "nim"]);
     assert_eq!(status, Some(2));
     assert!(
-        refused.contains("here is no session file of it"),
+        refused.contains("here is no session file or record of it"),
         "{refused}"
     );
     fs::write(

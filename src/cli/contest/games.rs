@@ -1,4 +1,4 @@
-//! One game of a match, from a random opening to its end.
+//! One game of a match, from its opening to its end.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -7,6 +7,7 @@ use regola::game::{Game, Move, Position, Role, Rules, Turn};
 use regola::search::{Clock, Progress, TimeControl, TranspositionTable};
 use regola::session::{AnsweringForm, Forms};
 
+use super::openings::{Opening, Openings};
 use crate::clocks::GameClocks;
 use crate::interrupt::CtrlC;
 use crate::play::player::Player;
@@ -24,7 +25,7 @@ pub struct Conditions<'a> {
     pub start: &'a Position,
     pub interrupt: &'a CtrlC,
     /// The number of random plies at the start.
-    pub opening: usize,
+    pub openings: &'a Openings,
     pub max_plies: usize,
     pub seed: u64,
     /// The time of each player for a game, if it is limited, and a clock.
@@ -48,6 +49,8 @@ pub struct MatchGame {
     pub end: MatchGameEnd,
     /// The moves of each ply, those of the opening included.
     pub plies: Vec<Vec<Move>>,
+    /// The number of plies of the opening.
+    pub opening: usize,
 }
 
 /// The roles that are to move, each with its legal moves.
@@ -57,12 +60,13 @@ impl Conditions<'_> {
     /// Plays game `number` between two players in the order of roles. Games `2n` and `2n + 1` have
     /// the same opening.
     pub fn play(&self, number: u64, players: [&Player; 2]) -> Result<MatchGame, Trouble> {
-        let (position, plies) = self.open(number / 2)?;
+        let Opening { position, plies } = self.open(number / 2)?;
         let seed = self.seed.wrapping_add(number);
         let mut game = RunningGame {
             conditions: self,
             players,
             position,
+            opening: plies.len(),
             plies,
             seed,
             // This must be another sequence than that of the openings.
@@ -74,17 +78,27 @@ impl Conditions<'_> {
         Ok(MatchGame {
             end,
             plies: game.plies,
+            opening: game.opening,
         })
     }
 
-    /// Returns the position after opening `number`, and the moves of its plies. An opening ends
-    /// before the game does.
-    fn open(&self, number: u64) -> Result<(Position, Vec<Vec<Move>>), Trouble> {
+    /// Returns opening `number`. After the last one of a file the first comes again.
+    fn open(&self, number: u64) -> Result<Opening, Trouble> {
+        match self.openings {
+            Openings::Random(plies) => self.open_at_random(*plies, number),
+            Openings::Recorded { openings, .. } => {
+                let place = number % openings.len() as u64;
+                Ok(openings[place as usize].clone())
+            }
+        }
+    }
+
+    /// Returns an opening of random plies. It ends before the game does.
+    fn open_at_random(&self, plies: usize, number: u64) -> Result<Opening, Trouble> {
         let mut random = fastrand::Rng::with_seed(self.seed.wrapping_add(number));
-        let mut position = self.start.clone();
-        let mut plies = Vec::new();
-        while plies.len() < self.opening {
-            let movers = self.movers(&position)?;
+        let mut opening = Opening::at(self.start.clone());
+        while opening.plies.len() < plies {
+            let movers = self.movers(&opening.position)?;
             if movers.is_empty() {
                 break;
             }
@@ -92,14 +106,17 @@ impl Conditions<'_> {
                 .into_iter()
                 .map(|(_, moves)| at_random(&mut random, moves))
                 .collect();
-            let next = self.rules.play(&position, &chosen).explain(self.rules)?;
+            let next = self
+                .rules
+                .play(&opening.position, &chosen)
+                .explain(self.rules)?;
             if self.rules.over(&next).explain(self.rules)? {
                 break;
             }
-            position = next;
-            plies.push(chosen);
+            opening.position = next;
+            opening.plies.push(chosen);
         }
-        Ok((position, plies))
+        Ok(opening)
     }
 
     /// Returns the roles that are to move; none if the game is over.
@@ -118,6 +135,7 @@ struct RunningGame<'a> {
     players: [&'a Player; 2],
     position: Position,
     plies: Vec<Vec<Move>>,
+    opening: usize,
     seed: u64,
     random: fastrand::Rng,
     /// For each player what its searches remember from move to move.

@@ -2,15 +2,19 @@
 //!
 //! ```text
 //! contestant   the players
-//! games        one game from a random opening
+//! games        one game from its opening
+//! openings     the openings of the games
 //! pairing      the games between two players
+//! recording    the games as records
 //! sequential   the options of the test that ends a match early
 //! table        all pairings, as a table or as JSON
 //! ```
 
 mod contestant;
 mod games;
+mod openings;
 mod pairing;
+mod recording;
 mod sequential;
 mod table;
 
@@ -22,13 +26,17 @@ use regola::contest::SequentialTest;
 use regola::game::{Game, Rules};
 use regola::search::TimeControl;
 
-use crate::opening::{EngineOption, Start};
+use crate::opening::{EngineOption, OpenedGame, Start};
+use crate::output_file::refuse_input;
+use crate::records::NamedTag;
 use crate::trouble::Trouble;
 use crate::watching::{Watching, clock};
 use crate::{CommandOutcome, json};
 use contestant::Contestant;
 use games::Conditions;
+use openings::Openings;
 use pairing::PlayerPair;
+use recording::Recording;
 use sequential::SequentialOptions;
 use table::MatchTable;
 
@@ -42,7 +50,7 @@ const GAMES_OF_A_TEST: u64 = 20_000;
 ///
 /// Each role of the rule file is an option, as in `play`: `--black depth=4,heuristic=discs --white
 /// hard`. With `--player`, name two or more players instead, and each plays each other. Every game
-/// begins with some random plies. Each such opening is played twice, with sides exchanged, so that
+/// begins with some random plies, or with the plies of a record. Each such opening is played twice, with sides exchanged, so that
 /// no player profits from it. The score is the share of points: one for a win, half a point for a
 /// draw. The interval beside it contains the true share with 95 % confidence (E. B. Wilson's score
 /// interval, 1927). The same for the difference in Elo, which is estimated from the pairs of games
@@ -63,15 +71,19 @@ pub struct MatchArguments {
     /// least two
     #[arg(long = "player", value_name = "NAME=LEVEL", help_heading = "Players")]
     players: Vec<String>,
-    /// The number of games between each two players, or the most with --sprt [default: 100, or 20000
-    /// with --sprt]
+    /// The number of games between each two players, or the most with --sprt [default: 100; with --sprt
+    /// 20000; with --openings two for each opening]
     #[arg(long, value_name = "N")]
     games: Option<u64>,
     #[command(flatten)]
     sequential: SequentialOptions,
-    /// The number of random plies at the start of each game
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    opening: usize,
+    /// The number of random plies at the start of each game [default: 4]; with --openings the most
+    /// plies of an opening
+    #[arg(long, value_name = "N")]
+    opening: Option<usize>,
+    /// Take the openings from the records of this file, one after the other
+    #[arg(long, value_name = "FILE", help_heading = "Records")]
+    openings: Option<String>,
     /// The seed of openings, chance, and the noise and ties of levels; the same seed gives the same
     /// games, except for players with a time
     #[arg(long, value_name = "S", default_value_t = 0)]
@@ -83,6 +95,17 @@ pub struct MatchArguments {
     /// player whose time is over loses
     #[arg(long, value_name = "TIME")]
     time_per_game: Option<TimeControl>,
+    /// Write the games to this file as records
+    #[arg(long, value_name = "FILE", help_heading = "Records")]
+    records: Option<String>,
+    /// Give the records a tag, such as Date=2026.07.01
+    #[arg(
+        long = "tag",
+        value_name = "NAME=VALUE",
+        requires = "records",
+        help_heading = "Records"
+    )]
+    tags: Vec<NamedTag>,
     #[command(flatten)]
     engine: EngineOption,
     /// Print a line of JSON
@@ -96,11 +119,16 @@ pub fn run(
     out: &mut dyn Write,
 ) -> Result<CommandOutcome, Trouble> {
     let opened = options.start.open()?;
+    if let Some(path) = &options.records {
+        let inputs = opened.inputs().into_iter();
+        refuse_input("records", path, inputs.chain(options.openings.as_deref()))?;
+    }
     let rules = &opened.rules;
     let contestants = options.contestants(rules, matches).map_err(Trouble::Use)?;
     let sequential = options
         .sequential_test(&contestants)
         .map_err(Trouble::Use)?;
+    let openings = options.openings(&opened)?;
     let forms = options.engine.forms(rules)?;
     let conditions = Conditions {
         rules,
@@ -108,22 +136,27 @@ pub fn run(
         answered: Cell::new(None),
         start: opened.position(),
         interrupt: &opened.interrupt,
-        opening: options.opening,
+        openings: &openings,
         max_plies: options.max_plies,
         seed: options.seed,
         time: options.time_per_game,
         clock: &clock(),
     };
     let mut pairings = pairings(contestants.len());
-    let mut watching = Watching::new(&opened.interrupt, "games");
     let mut course = Course {
         conditions: &conditions,
         contestants: &contestants,
-        games: options.games(),
+        games: options.games(&openings),
         sequential: sequential.as_ref(),
-        watching: &mut watching,
+        watching: Watching::new(&opened.interrupt, "games"),
+        recording: options.recording(&opened),
     };
     let ended = course.play(&mut pairings);
+    let Course {
+        watching,
+        recording,
+        ..
+    } = course;
     let time = watching.elapsed();
     drop(watching);
     // A match that was stopped reports the games so far.
@@ -139,6 +172,9 @@ pub fn run(
             json::write(out, &table.object().into())?;
         } else {
             table.print(out)?;
+        }
+        if let Some(recording) = recording {
+            recording.write()?;
         }
     }
     ended.map(|()| CommandOutcome::Done)
@@ -171,13 +207,27 @@ impl MatchArguments {
         }
     }
 
+    /// Returns the records of the games, if they are to be written.
+    fn recording<'a>(&'a self, opened: &'a OpenedGame) -> Option<Recording<'a>> {
+        let path = self.records.as_deref()?;
+        let rules_path = &self.start.file.path;
+        Some(Recording::new(path, rules_path, opened, &self.tags))
+    }
+
     /// Returns the number of games between each two players.
-    fn games(&self) -> u64 {
+    fn games(&self, openings: &Openings) -> u64 {
         let usual = match self.sequential.is_asked_for() {
             true => GAMES_OF_A_TEST,
             false => GAMES,
         };
-        self.games.unwrap_or(usual)
+        self.games.or(openings.games()).unwrap_or(usual)
+    }
+
+    fn openings(&self, opened: &OpenedGame) -> Result<Openings, Trouble> {
+        match &self.openings {
+            Some(path) => Openings::read(path, &opened.rules, opened.position(), self.opening),
+            None => Ok(Openings::random(self.opening)),
+        }
     }
 
     /// Returns the test that may end the match early, if the user asked for one.
@@ -203,7 +253,8 @@ struct Course<'a> {
     /// The number of games between each two players.
     games: u64,
     sequential: Option<&'a SequentialTest>,
-    watching: &'a mut Watching,
+    watching: Watching,
+    recording: Option<Recording<'a>>,
 }
 
 impl Course<'_> {
@@ -227,17 +278,18 @@ impl Course<'_> {
 
     /// Plays a game; the sides are exchanged in every second one.
     fn game(&mut self, number: u64, pairing: &mut PlayerPair) -> Result<(), Trouble> {
-        let (first, second) = (
-            &self.contestants[pairing.first].player,
-            &self.contestants[pairing.second].player,
-        );
         let exchanged = number % 2 == 1;
-        let players = if exchanged {
-            [second, first]
-        } else {
-            [first, second]
-        };
-        pairing.count(&self.conditions.play(number, players)?, exchanged);
+        let mut contestants = [pairing.first, pairing.second];
+        if exchanged {
+            contestants.reverse();
+        }
+        let contestants = contestants.map(|contestant| &self.contestants[contestant]);
+        let players = contestants.map(|contestant| &contestant.player);
+        let played = self.conditions.play(number, players)?;
+        if let Some(recording) = &mut self.recording {
+            recording.add(&played, self.conditions, contestants)?;
+        }
+        pairing.count(&played, exchanged);
         Ok(())
     }
 

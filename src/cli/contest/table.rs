@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::contestant::Contestant;
 use super::games::Conditions;
+use super::openings::Openings;
 use super::pairing::PlayerPair;
 use crate::json;
 use crate::json::Object;
@@ -59,12 +60,11 @@ impl MatchTable<'_> {
         }
         print_lines(&lines, out)?;
         let Conditions {
-            opening, max_plies, ..
+            openings,
+            max_plies,
+            ..
         } = self.conditions;
-        writeln!(
-            out,
-            "\nOpenings of {opening} random plies, each played twice with sides exchanged."
-        )?;
+        writeln!(out, "\n{openings}")?;
         writeln!(
             out,
             "Score: a draw is half a win; 95 % confidence by Wilson's score interval (1927)."
@@ -187,7 +187,7 @@ impl MatchTable<'_> {
     pub fn object(&self) -> Object {
         let Conditions {
             rules,
-            opening,
+            openings,
             max_plies,
             seed,
             ..
@@ -212,7 +212,10 @@ impl MatchTable<'_> {
             .collect();
         let mut object = Object::new();
         object.insert("game".to_owned(), json!(rules.name()));
-        object.insert("opening".to_owned(), json!(opening));
+        match openings {
+            Openings::Random(plies) => object.insert("opening".to_owned(), json!(plies)),
+            Openings::Recorded { path, .. } => object.insert("openings".to_owned(), json!(path)),
+        };
         object.insert("seed".to_owned(), json!(seed));
         object.insert("max_plies".to_owned(), json!(max_plies));
         if let Some(time) = self.conditions.time {

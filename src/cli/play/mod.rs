@@ -28,6 +28,7 @@ use crate::interrupt;
 use crate::lines::{self, LineSource, Piped};
 use crate::opening::{Drawing, EngineOption, Start};
 use crate::output;
+use crate::records::{self, NamedTag, RecordEnd};
 use crate::strength::{Strength, strategies};
 use crate::trouble::Trouble;
 use player::Player;
@@ -73,6 +74,17 @@ pub struct PlayArguments {
     /// player whose time is over loses
     #[arg(long, value_name = "TIME", help_heading = "Players")]
     time_per_game: Option<TimeControl>,
+    /// Add the game to this file as a record, also if it is left; a new file is created
+    #[arg(long, value_name = "FILE", help_heading = "Record")]
+    record: Option<String>,
+    /// Give the record a tag, such as Date=2026.07.01
+    #[arg(
+        long = "tag",
+        value_name = "NAME=VALUE",
+        requires = "record",
+        help_heading = "Record"
+    )]
+    tags: Vec<NamedTag>,
     /// Print a line of JSON for each move, and one for the result
     #[arg(long)]
     json: bool,
@@ -84,6 +96,10 @@ pub fn run(
     out: &mut dyn Write,
 ) -> Result<CommandOutcome, Trouble> {
     let opened = options.start.open()?;
+    let earlier_records = match &options.record {
+        Some(path) => records::earlier(path)?,
+        None => String::new(),
+    };
     let seed = options.seed.unwrap_or_else(|| fastrand::u64(..));
     let strength = options
         .strength(&opened.rules, seed)
@@ -125,6 +141,12 @@ pub fn run(
         Err(Trouble::Stopped(_)) => table.tell_end(&GameEnd::Left)?,
         Err(_) => (),
     }
+    if let (Some(path), Some(end)) = (&options.record, record_end(&ended)) {
+        let mut record = table.record(&options.start.file.path);
+        records::end(&mut record, &opened.rules, &end, &options.tags);
+        let text = records::text(&record, &opened.rules);
+        records::write(path, &(earlier_records + &text))?;
+    }
     drop(table);
     if is_watched && lines::has_unread_input() {
         let role = opened.rules.role_name(Role(0));
@@ -135,6 +157,17 @@ pub fn run(
         )?;
     }
     ended.map(|_| CommandOutcome::Done)
+}
+
+/// Returns how a game ended for its record; none if the rules cannot be followed.
+fn record_end(ended: &Result<GameEnd, Trouble>) -> Option<RecordEnd> {
+    match ended {
+        Ok(GameEnd::Over(goals)) => Some(RecordEnd::Over(goals.clone())),
+        Ok(GameEnd::Resigned(role)) => Some(RecordEnd::Resigned(*role)),
+        Ok(GameEnd::OutOfTime(role)) => Some(RecordEnd::OutOfTime(*role)),
+        Ok(GameEnd::Left) | Err(Trouble::Stopped(_)) => Some(RecordEnd::Unfinished),
+        Err(_) => None,
+    }
 }
 
 impl PlayArguments {

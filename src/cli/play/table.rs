@@ -1,8 +1,9 @@
 //! A running game: whose turn it is, the chosen moves, and undo.
 
+use regola::game::{Game, Move, Position, Role, Rules, Turn};
 use std::time::Instant;
 
-use regola::game::{Game, Move, Position, Role, Rules, Turn};
+use regola::record::{GameRecord, RecordPly};
 use regola::search::{TimeControl, TranspositionTable};
 use regola::session::Forms;
 
@@ -12,6 +13,7 @@ use crate::clocks::GameClocks;
 use crate::interrupt::CtrlC;
 use crate::lines::LineSource;
 use crate::opening::OpenedGame;
+use crate::records;
 use crate::results;
 use crate::strength::{Strength, choose};
 use crate::trouble::{Explain, Trouble};
@@ -24,7 +26,7 @@ type Movers = Vec<(Role, Vec<Move>)>;
 struct TablePly {
     before: Position,
     /// The moves in the notation of the rules.
-    text: String,
+    moves: RecordPly,
     /// Whether a person played one of the moves.
     typed: bool,
 }
@@ -53,8 +55,8 @@ pub struct GameTable<'a> {
     usual: Strength,
     random: fastrand::Rng,
     plies: Vec<TablePly>,
-    /// The plies before these, from the option `--moves`.
-    earlier: &'a [String],
+    /// The game before these plies, from options such as `--moves`.
+    earlier: &'a OpenedGame,
     /// The clocks of the players, if their time is limited.
     clocks: Option<GameClocks>,
 }
@@ -74,7 +76,7 @@ impl<'a> GameTable<'a> {
             position: opened.position().clone(),
             interrupt: &opened.interrupt,
             forms,
-            earlier: &opened.typed,
+            earlier: opened,
             plies: Vec::new(),
             tables: players.iter().map(Player::new_table).collect(),
             players,
@@ -120,12 +122,25 @@ impl<'a> GameTable<'a> {
 
     /// Reports the end of the game.
     pub fn tell_end(&mut self, end: &GameEnd) -> Result<(), Trouble> {
-        let plies = self
-            .earlier
-            .iter()
-            .chain(self.plies.iter().map(|ply| &ply.text));
-        let plies: Vec<String> = plies.cloned().collect();
+        let own = self.plies.iter().map(|ply| ply.moves.join("+"));
+        let plies: Vec<String> = self.earlier.typed.iter().cloned().chain(own).collect();
         self.report.ended(self.rules, &self.position, &plies, end)
+    }
+
+    /// Returns the record of the game so far, without its end. `path` is that of the rule file.
+    pub fn record(&self, path: &str) -> GameRecord {
+        let players = self.players.iter().map(Player::to_string);
+        let first = &self.earlier.positions[0];
+        let mut record = records::begin(self.rules, path, first, players);
+        if let Some(seed) = self.seed() {
+            record.add_tag("Seed", seed);
+        }
+        if let Some(clocks) = &self.clocks {
+            record.add_tag("TimeControl", clocks.control());
+        }
+        let own = self.plies.iter().map(|ply| &ply.moves);
+        record.plies = self.earlier.plies.iter().chain(own).cloned().collect();
+        record
     }
 
     fn over(&mut self) -> Result<GameEnd, Trouble> {
@@ -255,12 +270,12 @@ impl<'a> GameTable<'a> {
             .rules
             .play(&self.position, &moves)
             .explain(self.rules)?;
-        let texts: Vec<&str> = chosen.iter().map(|choice| choice.text.as_str()).collect();
+        let written = chosen.iter().map(|choice| choice.text.clone()).collect();
         let typed = chosen.iter().any(|choice| matches!(choice.how, How::Typed));
         let before = std::mem::replace(&mut self.position, next);
         self.plies.push(TablePly {
             before,
-            text: texts.join("+"),
+            moves: written,
             typed,
         });
         Ok(())
@@ -268,7 +283,7 @@ impl<'a> GameTable<'a> {
 
     /// Returns the number of the next ply.
     fn next_number(&self) -> usize {
-        self.earlier.len() + self.plies.len() + 1
+        self.earlier.typed.len() + self.plies.len() + 1
     }
 
     /// Whether a person has played a ply that can be taken back.

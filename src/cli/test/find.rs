@@ -1,4 +1,4 @@
-//! Finds the session files that paths stand for.
+//! Finds the session files and records that paths stand for.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,32 +8,39 @@ use std::path::Path;
 use crate::shipped::Shipped;
 use crate::trouble::Trouble;
 
-/// Folders in which the user has no session files of their own.
+/// Folders in which the user has no such files of their own.
 const PASSED_OVER: &[&str] = &["target", "node_modules", "snapshots"];
 
-/// The result of the search for session files.
+/// The ends of the names of session files and of records.
+const ENDS: [&str; 2] = [".session", ".pgn"];
+
+/// Whether a path is that of a file of records.
+pub fn is_record(path: &str) -> bool {
+    path.ends_with(ENDS[1])
+}
+
+/// The result of the search for session files and records.
 #[derive(Debug, Default)]
-pub struct SessionFiles {
-    /// The paths of session files, each once.
-    pub sessions: Vec<String>,
-    /// Files and folders that cannot be read, with the reason. They may be or contain session
-    /// files.
+pub struct TestFiles {
+    /// The paths of the files, each once.
+    pub paths: Vec<String>,
+    /// Files and folders that cannot be read, with the reason. They may be or contain such files.
     pub unreadable: Vec<(String, String)>,
 }
 
-/// Returns the session files that the paths stand for, in the order of the paths.
-pub fn sessions(paths: &[String]) -> Result<SessionFiles, Trouble> {
-    let mut found = SessionFiles::default();
+/// Returns the files that the paths stand for, in the order of the paths.
+pub fn test_files(paths: &[String]) -> Result<TestFiles, Trouble> {
+    let mut found = TestFiles::default();
     for path in paths {
-        for session in meant_by(path, &mut found.unreadable)? {
-            if !found.sessions.contains(&session) {
-                found.sessions.push(session);
+        for file in meant_by(path, &mut found.unreadable)? {
+            if !found.paths.contains(&file) {
+                found.paths.push(file);
             }
         }
     }
-    if found.sessions.is_empty() && found.unreadable.is_empty() {
+    if found.paths.is_empty() && found.unreadable.is_empty() {
         return Err(Trouble::Use(format!(
-            "there is no session file in {}",
+            "there is no session file or record in {}",
             paths.join(", ")
         )));
     }
@@ -58,12 +65,11 @@ fn meant_by(path: &str, unreadable: &mut Vec<(String, String)>) -> Result<Vec<St
         .unwrap_or_default()
         .to_string_lossy()
         .into_owned();
-    let under_tests = here.with_file_name("tests").join(format!("{name}.session"));
-    let places = [format!("{game}.session"), shown(&under_tests)];
-    let found = existing(places);
+    let under_tests = here.with_file_name("tests").join(name);
+    let found = existing([game, &shown(&under_tests)]);
     if found.is_empty() {
         return Err(Trouble::Use(format!(
-            "`{path}` has no session file: write `{game}.session`; `:save` in `regola repl` begins one"
+            "`{path}` has no session file or record: write `{game}.session`; `:save` in `regola repl` begins one"
         )));
     }
     Ok(found)
@@ -71,11 +77,10 @@ fn meant_by(path: &str, unreadable: &mut Vec<(String, String)>) -> Result<Vec<St
 
 /// The session files of a game that is in the program lie where the command runs, or under `tests`.
 fn sessions_of_shipped(name: &str) -> Result<Vec<String>, Trouble> {
-    let places = [format!("{name}.session"), format!("tests/{name}.session")];
-    let found = existing(places);
+    let found = existing([name, &format!("tests/{name}")]);
     if found.is_empty() {
         return Err(Trouble::Use(format!(
-            "`{name}` is a game in the program, and here is no session file of it: \
+            "`{name}` is a game in the program, and here is no session file or record of it: \
              `regola games {name} > {name}.rules` writes its rules, and `:save` in \
              `regola repl {name}.rules` begins a session file"
         )));
@@ -83,15 +88,17 @@ fn sessions_of_shipped(name: &str) -> Result<Vec<String>, Trouble> {
     Ok(found)
 }
 
-/// Returns those of some places where there is a file.
-fn existing(places: [String; 2]) -> Vec<String> {
+/// Returns the session files and records that have one of these paths without its end.
+fn existing(places: [&str; 2]) -> Vec<String> {
+    let of_place = |place: &str| ENDS.map(|end| format!("{place}{end}"));
     places
         .into_iter()
+        .flat_map(of_place)
         .filter(|place| Path::new(place).is_file())
         .collect()
 }
 
-/// Finds all session files in a folder and the folders in it. It does not follow links, because
+/// Finds all session files and records in a folder and the folders in it. It does not follow links, because
 /// they may form a circle.
 fn below(folder: &Path, found: &mut BTreeSet<String>, unreadable: &mut Vec<(String, String)>) {
     let entries = match fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>) {
@@ -107,15 +114,16 @@ fn below(folder: &Path, found: &mut BTreeSet<String>, unreadable: &mut Vec<(Stri
             entry.path(),
         );
         let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+        let is_wanted = !is_folder && ENDS.iter().any(|end| name.ends_with(end));
         if is_folder && !name.starts_with('.') && !PASSED_OVER.contains(&name.as_str()) {
             below(&path, found, unreadable);
-        } else if !is_folder && name.ends_with(".session") && path.to_str().is_none() {
+        } else if is_wanted && path.to_str().is_none() {
             let shown = shown(&path);
             unreadable.push((
                 shown.clone(),
                 format!("the path of `{shown}` is no Unicode text; rename it"),
             ));
-        } else if !is_folder && name.ends_with(".session") {
+        } else if is_wanted {
             found.insert(shown(path.strip_prefix(".").unwrap_or(&path)));
         }
     }

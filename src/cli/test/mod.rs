@@ -1,7 +1,8 @@
-//! `regola test`: compares the output of session files with their snapshots.
+//! `regola test`: compares the output of session files with their snapshots, and plays records again.
 //!
 //! ```text
-//! find     the session files that paths stand for
+//! find     the session files and records that paths stand for
+//! records  records of games, played by the rules
 //! host     the files that a session file names
 //! diff     the differences, line by line
 //! report   the results, for a person or as JSON
@@ -14,6 +15,7 @@
 mod diff;
 mod find;
 mod host;
+mod records;
 mod report;
 
 use std::collections::BTreeMap;
@@ -29,6 +31,7 @@ use regola::snapshot::{Folder, Orphan, SessionFile, Verdict, folded};
 use crate::CommandOutcome;
 use crate::interrupt::CtrlC;
 use host::TestHost;
+use records::RecordGames;
 use report::{OutcomeTally, TestReport};
 
 /// Run session files and compare their output with the stored output
@@ -37,17 +40,21 @@ use report::{OutcomeTally, TestReport};
 /// and `:play f5`. A line `%% Captures` is a heading. The output under each heading is stored in
 /// one file of the folder `snapshots`, in the format of the crate insta. The folder is the nearest
 /// one in the folder of the session file or above it.
+///
+/// Records of games (NAME.pgn) are played again: each move must be legal, and the result must be
+/// that of the rules.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Exit status: 1 if output differs, is new, or has no session file; 2 if a session file cannot be read.
+    after_help = "Exit status: 1 if output differs, is new, or has no session file, or if a record is wrong; 2 if a file \
+cannot be read.
 
 Examples:
   regola test games
   regola test games/othello.rules --accept"
 )]
 pub struct TestArguments {
-    /// Session files (NAME.session), rule files with a session file beside them or under `tests`,
-    /// or folders
+    /// Session files (NAME.session), records (NAME.pgn), rule files with one of these beside them or
+    /// under `tests`, or folders
     #[arg(value_name = "PATH", default_value = ".")]
     paths: Vec<String>,
     /// Store new and different output, and remove output whose session file is gone
@@ -69,9 +76,13 @@ pub fn run(options: &TestArguments, out: &mut dyn Write) -> Result<CommandOutcom
         tally: OutcomeTally::default(),
         asked: BTreeMap::new(),
     };
-    let found = find::sessions(&options.paths)?;
-    for path in &found.sessions {
-        run.session(path, &interrupt)?;
+    let found = find::test_files(&options.paths)?;
+    let mut record_games = RecordGames::new(&interrupt);
+    for path in &found.paths {
+        match find::is_record(path) {
+            true => run.records(path, &mut record_games)?,
+            false => run.session(path, &interrupt)?,
+        }
     }
     for (path, reason) in found.unreadable {
         run.tally.unreadable += 1;
@@ -137,7 +148,25 @@ impl TestRun<'_> {
         Ok(())
     }
 
-    /// Records that a session file needs the snapshot `name`. No other may need it.
+    /// Plays the games of a file of records.
+    fn records(&mut self, path: &str, games: &mut RecordGames) -> Result<(), Trouble> {
+        let file = match crate::records::read(path) {
+            Ok(file) => file,
+            Err(trouble) => {
+                self.tally.unreadable += 1;
+                return Ok(self.report.unreadable(path, &trouble)?);
+            }
+        };
+        for number in 0..file.games.len() {
+            let fault = games.fault_of(path, &file, number)?;
+            self.tally.count_record(fault.is_none());
+            let line = file.line(file.games[number].start);
+            self.report.record(path, number + 1, line, fault.as_ref())?;
+        }
+        Ok(())
+    }
+
+    /// Notes that a session file needs the snapshot `name`. No other may need it.
     fn ask_for(&mut self, name: &str, folder: &Folder) -> Result<(), Trouble> {
         let (_, names) = self.asked.entry(folder.path().to_path_buf()).or_default();
         if let Some(other) = names.iter().find(|asked| folded(asked) == folded(name)) {

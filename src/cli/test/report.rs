@@ -20,6 +20,9 @@ pub struct OutcomeTally {
     accepted: usize,
     pub orphans: usize,
     pub removed: usize,
+    /// The number of records that are right, and of those that are wrong.
+    right_records: usize,
+    wrong_records: usize,
     /// The number of session files that could not be read.
     pub unreadable: usize,
 }
@@ -34,8 +37,20 @@ impl OutcomeTally {
         }
     }
 
-    /// Whether everything is equal to its snapshot.
+    pub fn count_record(&mut self, is_right: bool) {
+        match is_right {
+            true => self.right_records += 1,
+            false => self.wrong_records += 1,
+        }
+    }
+
+    /// Whether everything is equal to its snapshot, and every record is right.
     pub fn is_good(&self) -> bool {
+        self.has_all_snapshots() && self.wrong_records == 0
+    }
+
+    /// Whether everything is equal to its snapshot.
+    fn has_all_snapshots(&self) -> bool {
         self.different + self.new + self.orphans == 0
     }
 }
@@ -85,7 +100,34 @@ impl<'r> TestReport<'r> {
         }
     }
 
-    /// Reports a session file that cannot be read.
+    /// Reports a game of a file of records, which begins in the line `line`. A right one is reported
+    /// only in JSON.
+    pub fn record(
+        &mut self,
+        path: &str,
+        game: usize,
+        line: usize,
+        fault: Option<&Trouble>,
+    ) -> io::Result<()> {
+        if self.as_json {
+            let outcome = if fault.is_some() { "wrong" } else { "right" };
+            let mut object =
+                json!({ "record": path, "game": game, "line": line, "outcome": outcome });
+            if let Some(fault) = fault {
+                object["reason"] = json!(fault.to_string());
+            }
+            return json::write(self.out, &object);
+        }
+        match fault {
+            None => Ok(()),
+            Some(fault) => {
+                writeln!(self.out, "{}: game {game} ({path}:{line})", bold("wrong"))?;
+                writeln!(self.out, "{}\n", fault.text(Style::Coloured).trim_end())
+            }
+        }
+    }
+
+    /// Reports a session file or a file of records that cannot be read.
     pub fn unreadable(&mut self, session: &str, trouble: &Trouble) -> io::Result<()> {
         if self.as_json {
             let text = trouble.to_string();
@@ -129,6 +171,8 @@ impl<'r> TestReport<'r> {
             (tally.accepted, "accepted"),
             (tally.orphans, "orphaned"),
             (tally.removed, "removed"),
+            (tally.right_records, "played again"),
+            (tally.wrong_records, "wrong"),
             (tally.unreadable, "not read"),
         ];
         let counts = counts
@@ -142,7 +186,7 @@ impl<'r> TestReport<'r> {
             counts.join(", ")
         };
         writeln!(self.out, "{all}")?;
-        if !tally.is_good() {
+        if !tally.has_all_snapshots() {
             writeln!(self.out, "If that is right, `--accept` keeps it.")?;
         }
         Ok(())
