@@ -3,10 +3,14 @@
 use std::io::Write;
 
 use clap::Args;
-use regola::studio::{self, AccessToken, SecondFile, Studio};
+use regola::game::{Game, Rules};
+use regola::logic::{Allowance, Limits};
+use regola::studio::{self, AccessToken, SecondFile, StartLine, Studio};
 use regola::syntax::load::{FileReader, Reader};
 
 use crate::CommandOutcome;
+use crate::interrupt::CtrlC;
+use crate::records::RecordPlace;
 use crate::trouble::Trouble;
 
 /// Open a game in the browser: its board, its rule file, questions and reasons
@@ -18,16 +22,23 @@ use crate::trouble::Trouble;
 /// With --port and --token-file the address stays the same. After a restart, open tabs connect
 /// again and keep their moves and unsaved texts.
 ///
+/// With --from-record, a tab begins with the moves of a recorded game.
+///
 /// With --compare, the board of a second rule file follows the moves of the first, and the page
 /// finds the first difference.
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  regola studio games/othello.rules
   regola studio games/filetto.rules --compare games/tictactoe.rules --map games/filetto.names
+  regola studio games/othello.rules --from-record games.pgn:2
   regola studio games/othello.rules --port 7654 --token-file othello.token")]
 pub struct StudioArguments {
     /// The rule file of the game
     #[arg(value_name = "FILE")]
     path: String,
+    /// Begin with the moves of a recorded game: game N of a file, 1 by default, at ply PLY, the last by
+    /// default
+    #[arg(long, value_name = "FILE[:N][@PLY]")]
+    from_record: Option<RecordPlace>,
     /// Show this rule file beside the first, and compare the two
     #[arg(long, value_name = "OTHER")]
     compare: Option<String>,
@@ -56,6 +67,10 @@ pub fn run(options: &StudioArguments, out: &mut dyn Write) -> Result<CommandOutc
             .read(path)
             .map_err(|reason| Trouble::Use(format!("cannot read `{path}`: {reason}")))?;
     }
+    let line = match &options.from_record {
+        Some(place) => recorded_line(path, place)?,
+        None => StartLine::default(),
+    };
     let token = options.token_file.as_ref().map(|path| {
         AccessToken::kept_in(path)
             .map_err(|reason| Trouble::Use(format!("no token can be kept in `{path}`: {reason}")))
@@ -67,6 +82,7 @@ pub fn run(options: &StudioArguments, out: &mut dyn Write) -> Result<CommandOutc
     let port = options.port.unwrap_or_default();
     let wanted = studio::StudioOptions {
         path: path.clone(),
+        line,
         beside,
         port,
         token: token.transpose()?,
@@ -85,4 +101,24 @@ pub fn run(options: &StudioArguments, out: &mut dyn Write) -> Result<CommandOutc
     }
     studio.serve()?;
     Ok(CommandOutcome::Done)
+}
+
+/// Returns the line of a recorded game. The rules must allow it, although the page can change them.
+fn recorded_line(path: &str, place: &RecordPlace) -> Result<StartLine, Trouble> {
+    let allowance = Allowance {
+        limits: Limits::default(),
+        interrupt: CtrlC::of_the_program().flag(),
+    };
+    let rules = Rules::read_within(&FileReader, path, allowance)?;
+    let line = place.open(&rules)?.line;
+    if *line.first() != rules.initial() {
+        return Err(Trouble::Use(format!(
+            "the record in `{}` does not begin at the start of the game, as the studio does",
+            place.path
+        )));
+    }
+    Ok(StartLine {
+        plies: line.plies().to_vec(),
+        at: line.ply(),
+    })
 }

@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 
 use super::protocol::ShownPly;
+use super::server::StartLine;
 use crate::game::{Position, Rules};
 use crate::picture::Appearance;
 use crate::session::{Explain, Opened, Trouble, play_typed};
@@ -105,6 +106,12 @@ impl Course {
             }
         }
         Ok(())
+    }
+
+    /// Plays a line as far as its plies are legal, and goes to its shown position.
+    pub fn begin_with(&mut self, line: &StartLine) -> Result<(), Trouble> {
+        self.play_all(line.plies.iter().map(String::as_str))?;
+        self.go(line.at.min(self.plies.len()))
     }
 
     /// Goes to the position after the first `ply` plies.

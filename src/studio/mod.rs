@@ -53,6 +53,6 @@ mod units;
 mod why;
 mod worker;
 
-pub use server::{SecondFile, Studio, StudioOptions};
+pub use server::{SecondFile, StartLine, Studio, StudioOptions};
 pub use tab::Tab;
 pub use token::AccessToken;

@@ -33,12 +33,23 @@ use super::{limits, socket};
 pub struct StudioOptions {
     /// The rule file of the game.
     pub path: String,
+    /// The line of play with which a tab begins.
+    pub line: StartLine,
     /// Another rule file to compare with the first, if any.
     pub beside: Option<SecondFile>,
     /// The port; 0 for any free port.
     pub port: u16,
     /// The secret that requests must contain; a new random one if none is given.
     pub token: Option<AccessToken>,
+}
+
+/// A line of play from the start of a game.
+#[derive(Clone, Debug, Default)]
+pub struct StartLine {
+    /// The plies in the notation of the rules.
+    pub plies: Vec<String>,
+    /// The number of plies up to the shown position.
+    pub at: usize,
 }
 
 /// A second rule file.
@@ -61,6 +72,8 @@ pub struct Studio {
 pub struct ServerState {
     /// The rule file.
     pub path: String,
+    /// The line of play with which a tab begins.
+    pub line: StartLine,
     /// Another rule file to compare with the first, if any.
     pub beside: Option<SecondFile>,
     /// Decides which requests are accepted.
@@ -85,6 +98,7 @@ impl ServerState {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(ServerState {
             path: options.path,
+            line: options.line,
             beside: options.beside,
             guard: Guard::new(token, port),
             desks: Arc::new(Semaphore::new(limits::DESKS)),

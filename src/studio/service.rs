@@ -199,7 +199,7 @@ impl GameService {
     }
 
     /// Loads the game again. If the unsaved texts of the page do not make a game, loads it from the
-    /// files.
+    /// files. Without moves of the page it begins with the line of the studio.
     fn open(&mut self, texts: ChangedTexts, moves: &[String]) -> Result<Box<TabState>, Trouble> {
         self.set_texts(texts.clone());
         self.note_saved_files();
@@ -210,7 +210,10 @@ impl GameService {
             rules => rules?,
         };
         let mut course = Course::new(&self.server.path, rules);
-        course.play_all(moves.iter().map(String::as_str))?;
+        match moves.is_empty() {
+            true => course.begin_with(&self.server.line)?,
+            false => course.play_all(moves.iter().map(String::as_str))?,
+        }
         self.put(course);
         self.state()
     }

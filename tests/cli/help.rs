@@ -123,6 +123,8 @@ fn folder_with_games() -> tempfile::TempDir {
     }
     fs::copy(games.join("nim.rules"), folder.path().join("draft.rules"))
         .expect("a file can be copied");
+    fs::write(folder.path().join("games.pgn"), "1. f5 *\n\n1. f5 d6 *\n")
+        .expect("a file can be written");
     folder
 }
 

@@ -6,7 +6,9 @@ use std::process::{Command, Output, Stdio};
 
 use insta_cmd::get_cargo_bin;
 
-use super::OTHELLO;
+use serde_json::json;
+
+use super::{OTHELLO, Running};
 
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(get_cargo_bin("regola"));
@@ -157,4 +159,37 @@ fn a_bad_token_is_told() {
     );
     let without_port = refused(&[OTHELLO, "--token-file", &path]);
     assert!(without_port.contains("--port"), "{without_port}");
+}
+
+#[test]
+fn a_tab_begins_with_a_record() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let path = folder.path().join("games.pgn");
+    let elsewhere = "[Position \"control(white). cell(1, 1, black). cell(2, 1, white).\"]\n\n*";
+    let games = format!("1. f5 f5 *\n\n{elsewhere}\n\n1. f5 d6 2. c3 *\n");
+    std::fs::write(&path, games).expect("a file can be written");
+    let record = |number: usize| format!("{}:{number}", path.to_string_lossy());
+    let told = refused(&[OTHELLO, "--from-record", &record(1)]);
+    assert!(told.starts_with("error[illegal-move]: "), "{told}");
+    let told = refused(&[OTHELLO, "--from-record", &record(2)]);
+    assert!(
+        told.contains("not begin at the start of the game"),
+        "{told}"
+    );
+
+    let mut program = command(&[OTHELLO, "--from-record", &format!("{}@2", record(3))])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut address = String::new();
+    BufReader::new(program.stdout.take().expect("its output is a pipe"))
+        .read_line(&mut address)
+        .expect("a line comes");
+    let (_, state) = Running::at(address.trim_end().to_owned()).open_tab();
+    program.kill().expect("it runs");
+    program.wait().expect("it ends");
+    assert_eq!(
+        (&state["ply"], state["line"].as_array().map(Vec::len)),
+        (&json!(2), Some(3))
+    );
 }

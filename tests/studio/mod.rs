@@ -49,6 +49,11 @@ impl Running {
         let studio = Studio::open(options).expect("some port is free");
         let address = studio.address();
         std::thread::spawn(move || studio.serve());
+        Running::at(address)
+    }
+
+    /// The studio that is served at this address.
+    fn at(address: String) -> Self {
         let rest = address
             .strip_prefix("http://127.0.0.1:")
             .expect("it is on this machine");

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use regola::studio::{StartLine, StudioOptions};
 use serde_json::{Value, json};
 
 use super::{DAMA, OTHELLO, Running, standing, written};
@@ -437,4 +438,28 @@ fn a_search_finds_the_same_before_the_game_is_compiled_and_after() {
         std::thread::sleep(std::time::Duration::from_secs(3));
         assert_eq!(search(), at_once, "{path}");
     }
+}
+
+#[test]
+fn a_studio_may_begin_with_a_line() {
+    let line = |at: usize| {
+        Running::serving(StudioOptions {
+            path: OTHELLO.to_owned(),
+            line: StartLine {
+                plies: ["f5", "d6", "c3"].map(str::to_owned).to_vec(),
+                at,
+            },
+            ..StudioOptions::default()
+        })
+    };
+    let (mut tab, state) = line(2).open_tab();
+    assert_eq!(
+        (&state["ply"], state["line"].as_array().map(Vec::len)),
+        (&json!(2), Some(3))
+    );
+    let state = tab.answer(json!({"ask": "go", "ply": 3}));
+    assert_eq!(state["last"], json!(["c3"]));
+    // A tab that has a line of its own keeps it.
+    let state = tab.answer(json!({"ask": "open", "moves": ["f5"]}));
+    assert_eq!(state["line"].as_array().map(Vec::len), Some(1));
 }

@@ -90,7 +90,7 @@ export class Game {
     });
   }
 
-  /** Begins from the files and the unsaved texts, with these moves, at this ply. */
+  /** Begins from the files and the unsaved texts, with these moves, at this ply; without moves, where the server begins. */
   async open(moves: string[], ply: number, waiting = false): Promise<void> {
     this.left = { moves, ply, waiting };
     await this.change(async () => {
@@ -104,7 +104,7 @@ export class Game {
         state = await this.ask("open", { moves });
         this.outdated = true;
       }
-      if (ply < state.ply) state = await this.ask("go", { ply });
+      if (moves.length > 0 && ply < state.ply) state = await this.ask("go", { ply });
       this.left = null;
       return state;
     }, waiting);

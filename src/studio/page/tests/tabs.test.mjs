@@ -1,6 +1,8 @@
 // Several tabs, each with its own game; and a server that stops.
 
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { picture, pictureOfAll, rewrite, says, seat, square, withBrowser } from "./studio.mjs";
 
@@ -36,6 +38,22 @@ test(
     await page.reload();
     await says(page, "Black played f5. White to move.");
     await page.getByRole("heading", { name: "Reversi", exact: true }).waitFor();
+  }),
+);
+
+test(
+  "a tab begins with a recorded game, and keeps its own place in it",
+  withBrowser(async ({ folder, start, open }) => {
+    writeFileSync(join(folder, "games.pgn"), "1. f5 d6 2. c3 *\n");
+    const { address } = await start("games/othello.rules", "--from-record", "games.pgn@2");
+    const page = await open(address);
+    await says(page, "White played d6. Black to move.");
+    assert.equal(await page.locator(".line button").count(), 4);
+    await page.locator(".line button").nth(1).click();
+    await says(page, "Black played f5. White to move.");
+    await page.reload();
+    await says(page, "Black played f5. White to move.");
+    assert.equal(await page.locator(".line button").count(), 4);
   }),
 );
 
