@@ -92,6 +92,7 @@ pub use effects::Effect;
 pub use error::Error;
 pub use explain::Explained;
 pub use failure::Failure;
+pub(crate) use fast_paths::step_noting;
 pub use fast_paths::{Below, FastPaths, Step, step};
 pub use fingerprint::Fingerprint;
 pub(crate) use fingerprint::folded;
