@@ -99,7 +99,7 @@ pub(crate) use fingerprint::folded;
 pub use gathering::Gathering;
 pub use grid::Rows;
 pub use interface::{Game, Role, Turn};
-pub use level::{Level, Results, Ties, seconds};
+pub use level::{Level, Results, Ties, playout_count, seconds};
 pub use moves::Move;
 pub use notation::{FindMoveError, same_when_typed};
 pub use path::{Click, PathInput};

@@ -7,7 +7,7 @@
 //! knows that rule files offer levels.
 //!
 //! ```text
-//! best      the best move by a Strategy: principal variation search, minimax and others
+//! best      the best move by a Strategy: principal variation search, Monte-Carlo tree search ...
 //! deepen    iterative deepening, as long as the host likes; best_within: with a time limit
 //! Solver    who wins with best play, and the winner's strategy
 //! shortest  the shortest solution of a puzzle, a game for one role
@@ -30,6 +30,7 @@ mod limits;
 mod memory;
 mod meter;
 mod minimax;
+mod monte_carlo;
 mod node;
 mod options;
 mod order;
@@ -61,6 +62,7 @@ pub use error::SearchError;
 pub(crate) use level::DEFAULT_DEPTH;
 pub use level::LevelError;
 pub use limits::MAX_PLIES;
+pub(crate) use monte_carlo::DEFAULT_PLAYOUTS;
 pub use options::{Noise, Options};
 pub use perft::{Share, divide, perft};
 pub use playout::{Playout, playout, playouts};

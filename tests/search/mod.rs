@@ -4,6 +4,7 @@ mod best_line;
 mod deepen;
 mod laws;
 mod limits;
+mod monte_carlo;
 mod options;
 mod perft;
 mod playout;

@@ -64,7 +64,7 @@ impl Conditions<'_> {
             for (role, moves) in movers {
                 chosen.push(match players[role.0] {
                     Player::Computer(strength) => {
-                        self.search(&position, strength, seed, &mut tables[role.0])?
+                        self.search(&position, role, strength, seed, &mut tables[role.0])?
                     }
                     Player::Random | Player::Person => at_random(&mut random, moves),
                 });
@@ -102,6 +102,7 @@ impl Conditions<'_> {
     fn search(
         &self,
         position: &Position,
+        role: Role,
         strength: &Strength,
         seed: u64,
         table: &mut TranspositionTable,
@@ -115,7 +116,7 @@ impl Conditions<'_> {
             ..strength.clone()
         };
         let (played, _, answered) = choose(
-            &strength, self.rules, self.forms, position, table, &mut watch,
+            &strength, self.rules, self.forms, position, role, table, &mut watch,
         )?;
         self.answered.set(Some(answered.after(self.answered.get())));
         Ok(played)

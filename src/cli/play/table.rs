@@ -151,7 +151,9 @@ impl<'a> GameTable<'a> {
         let (played, how) = match self.players[role.0].clone() {
             Player::Person => return self.ask(role, moves),
             _ if moves.len() == 1 => (moves[0].clone(), How::Only),
-            Player::Computer(strength) if !joint => self.search(role, &strength)?,
+            Player::Computer(strength) if !joint || !strength.strategy.has_depth() => {
+                self.search(role, &strength)?
+            }
             Player::Computer(_) | Player::Random => (
                 self.random
                     .choice(moves)
@@ -175,6 +177,7 @@ impl<'a> GameTable<'a> {
             self.rules,
             &self.forms,
             &self.position,
+            role,
             &mut self.tables[role.0],
             &mut watching,
         )?;
@@ -182,6 +185,7 @@ impl<'a> GameTable<'a> {
             played,
             How::Searched {
                 value: best.value,
+                playouts: best.playouts,
                 nodes: best.nodes,
                 time: watching.elapsed(),
                 answered,
@@ -202,8 +206,11 @@ impl<'a> GameTable<'a> {
             .rules
             .notation(&self.position, &played)
             .explain(self.rules)?;
-        if let How::Searched { value, .. } = how {
-            self.report.hint(&text, value)?;
+        if let How::Searched {
+            value, playouts, ..
+        } = how
+        {
+            self.report.hint(&text, value, playouts)?;
         }
         Ok(())
     }

@@ -140,13 +140,15 @@ impl GameReporter for ToldInText<'_> {
             How::Random => self.say(&format!("{ply}. {role}: {text} (at random)")),
             How::Searched {
                 value,
+                playouts,
                 nodes,
                 time,
                 answered,
             } => {
                 let (seconds, engine) = (time.as_secs_f64(), answered.name());
                 self.say(&format!(
-                    "{ply}. {role}: {text} (value {value}, {nodes} positions, {seconds:.3} s, {engine})"
+                    "{ply}. {role}: {text} ({}, {nodes} positions, {seconds:.3} s, {engine})",
+                    worth(*value, *playouts)
                 ))
             }
         }
@@ -160,8 +162,8 @@ impl GameReporter for ToldInText<'_> {
         self.say(text)
     }
 
-    fn hint(&mut self, text: &str, value: Value) -> io::Result<()> {
-        self.say(&format!("hint: {text} (value {value})"))
+    fn hint(&mut self, text: &str, value: Value, playouts: u64) -> io::Result<()> {
+        self.say(&format!("hint: {text} ({})", worth(value, playouts)))
     }
 
     fn taken_back(&mut self, ply: usize) -> io::Result<()> {
@@ -196,5 +198,14 @@ impl GameReporter for ToldInText<'_> {
             self.say(&format!("Moves: {}", plies.join(" ")))?;
         }
         Ok(())
+    }
+}
+
+/// Writes the value of a position. Monte-Carlo tree search estimates an expected goal.
+fn worth(value: Value, playouts: u64) -> String {
+    match playouts {
+        0 => format!("value {value}"),
+        _ if value.is_decided() => format!("value {value}, {playouts} playouts"),
+        _ => format!("goal {:.2}, {playouts} playouts", value.expected_goal()),
     }
 }
