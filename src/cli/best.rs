@@ -82,9 +82,12 @@ pub fn run(options: &BestArguments, out: &mut dyn Write) -> Result<CommandOutcom
         advice.print(&strength, Some((time, answered)), out)?;
     }
     if is_interrupted {
-        let depth = advice.depth;
+        let reached = match strength.strategy.has_depth() {
+            true => format!("depth {}", advice.depth),
+            false => format!("{} playouts", advice.best.playouts),
+        };
         return Err(Trouble::Stopped(format!(
-            "stopped: the move is that of depth {depth}"
+            "stopped: the move is that of {reached}"
         )));
     }
     Ok(CommandOutcome::Done)
@@ -95,7 +98,11 @@ fn object(advice: &Advice, strength: &Strength, answered: AnsweringForm) -> Obje
     object.insert("role".to_owned(), json!(advice.role));
     object.insert("move".to_owned(), json!(advice.line.first()));
     json::put_value(&mut object, advice.best.value);
-    if strength.time.is_some() || advice.is_stopped {
+    if !strength.strategy.has_depth() {
+        object.insert("goal".to_owned(), json!(advice.best.value.expected_goal()));
+        object.insert("playouts".to_owned(), json!(advice.best.playouts));
+        object.insert("stopped".to_owned(), json!(advice.is_stopped));
+    } else if strength.time.is_some() || advice.is_stopped {
         object.insert("depth".to_owned(), json!(advice.depth));
     }
     object.insert("line".to_owned(), json!(advice.line));
@@ -116,6 +123,10 @@ fn every_move(advice: &Advice) -> serde_json::Value {
             let mut object = Object::new();
             object.insert("move".to_owned(), json!(text));
             json::put_value(&mut object, root.value);
+            if root.playouts > 0 {
+                object.insert("goal".to_owned(), json!(root.value.expected_goal()));
+                object.insert("playouts".to_owned(), json!(root.playouts));
+            }
             serde_json::Value::from(object)
         });
     valued.collect()

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use regola::game::{Level, Move, Position, Rules};
+use regola::game::{Level, Move, Position, Role, Rules, playout_count};
 use regola::search::{Best, Strategy, TranspositionTable, Watch};
 pub use regola::session::Strength;
 use regola::session::{AnsweringForm, Forms};
@@ -18,6 +18,9 @@ pub struct SearchOptions {
     /// The number of plies to look ahead
     #[arg(long, value_name = "N")]
     depth: Option<usize>,
+    /// The number of random games of the strategy mcts
+    #[arg(long, value_name = "N", value_parser = playout_count)]
+    playouts: Option<u64>,
     /// A level of the rule file, or options such as depth=3,heuristic=discs
     #[arg(long)]
     level: Option<String>,
@@ -28,7 +31,7 @@ pub struct SearchOptions {
     /// The search strategy [default: that of the level, else pvs]
     #[arg(long, value_parser = strategies())]
     strategy: Option<Strategy>,
-    /// The seed of the noise of a level, and of its choice among equally good moves
+    /// The seed of the noise of a level, of its choice among equally good moves, and of random games
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
 }
@@ -40,18 +43,21 @@ pub fn strategies() -> impl TypedValueParser<Value = Strategy> {
 }
 
 /// Returns the move that the program plays, the result of the search, and the form that searched.
-/// The game must go on, with one role to move. The table is kept from move to move.
+/// The game must go on. One role is to move, or several at once if the strategy can tell: then the
+/// move is that of `role`. The table is kept from move to move.
 pub fn choose(
     strength: &Strength,
     rules: &Rules,
     forms: &Forms,
     position: &Position,
+    role: Role,
     table: &mut TranspositionTable,
     watch: &mut dyn Watch,
 ) -> Result<(Move, Best<Move>, AnsweringForm), Trouble> {
     let mut options = strength.options(false);
     options.depth = options.depth.max(1);
     options.play_forced = true;
+    options.role = Some(role);
     let answer = strength
         .answer(forms, position, &options, &clock(), table, watch)
         .explain(rules)?;
@@ -93,7 +99,7 @@ impl SearchOptions {
         rules: &Rules,
         time: Option<Duration>,
     ) -> Result<Strength, String> {
-        if self.level.is_some() || self.depth.is_some() || time.is_some() {
+        if self.level.is_some() || self.says_how_far() || time.is_some() {
             return self.strength(rules, time);
         }
         let (mut level, name) = Strength::usual_level(rules)?;
@@ -104,6 +110,35 @@ impl SearchOptions {
         })
     }
 
+    /// Whether the options say how far a search goes, but for its time.
+    fn says_how_far(&self) -> bool {
+        self.depth.is_some() || self.playouts.is_some()
+    }
+
+    /// Returns the strategy of the options, else that of the level. A number of playouts asks for
+    /// Monte-Carlo tree search.
+    fn strategy_of(&self, level: &Level) -> Result<Strategy, String> {
+        let named = match &level.strategy {
+            Some(name) => Some(
+                name.parse::<Strategy>()
+                    .map_err(|error| error.to_string())?,
+            ),
+            None => level.playouts.map(|_| Strategy::MonteCarlo),
+        };
+        let implied = self.playouts.map(|_| Strategy::MonteCarlo);
+        let strategy = self.strategy.or(implied).or(named).unwrap_or_default();
+        match strategy.has_depth() {
+            true if self.playouts.is_some() => Err(format!(
+                "{strategy} plays no random games; `--playouts` is for the strategy mcts"
+            )),
+            false if self.depth.is_some() => Err(
+                "mcts looks ahead for no number of plies; say `--playouts N` or `--time SECONDS`"
+                    .to_owned(),
+            ),
+            _ => Ok(strategy),
+        }
+    }
+
     /// Changes a level by the other options.
     fn adapt(
         &self,
@@ -111,10 +146,11 @@ impl SearchOptions {
         level: &mut Level,
         time: Option<Duration>,
     ) -> Result<Strength, String> {
-        if self.depth.is_some() || time.is_some() {
-            (level.depth, level.time) = (self.depth, time);
+        if self.says_how_far() || time.is_some() {
+            (level.depth, level.time, level.playouts) = (self.depth, time, self.playouts);
         }
-        if level.depth.is_none() && level.time.is_none() {
+        let strategy = self.strategy_of(level)?;
+        if strategy.has_depth() && level.depth.is_none() && level.time.is_none() {
             return Err(
                 "say how far to look ahead: with `--depth N`, or by a level that does".to_owned(),
             );
@@ -122,9 +158,7 @@ impl SearchOptions {
         if let Some(heuristic) = &self.heuristic {
             level.heuristic = Some(heuristic.as_str().into());
         }
-        if let Some(strategy) = self.strategy {
-            level.strategy = Some(strategy.name().into());
-        }
+        level.strategy = Some(strategy.name().into());
         Ok(Strength {
             seed: self.seed,
             ..Strength::new(rules, level)?

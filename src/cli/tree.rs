@@ -144,6 +144,10 @@ impl TreeArguments {
 
     fn strength(&self, rules: &Rules) -> Result<Strength, Trouble> {
         let strength = self.search.strength(rules, None).map_err(Trouble::Use)?;
+        if !strength.strategy.has_depth() {
+            let reason = "mcts values a position by random games and not by the tree below it; take another strategy";
+            return Err(Trouble::Use(reason.to_owned()));
+        }
         if !strength.says_depth() {
             return Err(Trouble::Use(
                 "this level says no depth; say it with `--depth N`".to_owned(),

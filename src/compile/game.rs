@@ -20,7 +20,7 @@ use super::stack::Stack;
 use super::workspace::Workspace;
 use crate::game::{
     self, Below, Error, FastPaths, Fingerprint, Game, MoveNumber, PositionStack, Role, RuleGame,
-    Rules, Step, Turn, step,
+    Rules, Step, Turn, step_noting,
 };
 
 /// A move, in the position whose [`turn`](Game::turn) has listed it.
@@ -50,6 +50,13 @@ struct Listed {
     kept: Box<[u64]>,
     /// All moves of the game, by number.
     named: Arc<[game::Move]>,
+}
+
+/// A move that is played, as it was found.
+enum Noted<'a> {
+    /// In a position of this mode.
+    Place(usize, Place),
+    Move(Role, &'a Move),
 }
 
 /// Why no more plies were played in a row.
@@ -400,6 +407,7 @@ impl Compiled {
         position: &mut Position,
         plies: usize,
         choose: &mut impl FnMut(usize) -> usize,
+        note: &mut impl FnMut(Noted<'_>),
     ) -> (usize, Stop) {
         if !self.plays_itself() {
             return (0, Stop::Unusual);
@@ -422,6 +430,7 @@ impl Compiled {
                 };
             }
             let place = workspace.nth(choose(choices));
+            note(Noted::Place(workspace.mode(), place));
             has_turn = workspace.play_on(place);
             if !has_turn && workspace.is_safe() {
                 workspace.play(place);
@@ -436,6 +445,37 @@ impl Compiled {
         };
         *position = workspace.position();
         (played, stop)
+    }
+
+    /// Plays on as [`play_on`](FastPaths::play_on) does, and calls `note` for each move.
+    fn play_and_note(
+        &self,
+        position: &mut Position,
+        plies: usize,
+        choose: &mut impl FnMut(usize) -> usize,
+        note: &mut impl FnMut(Noted<'_>),
+    ) -> Result<(usize, Step), Error> {
+        let mut played = 0;
+        while played < plies {
+            let (more, stop) = self.run(position, plies - played, choose, note);
+            played += more;
+            match stop {
+                Stop::Limit => break,
+                Stop::Over => return Ok((played, Step::Over)),
+                Stop::Failed(number) => {
+                    let failed = self.compilation.moves[number as usize].clone();
+                    *position = self.play_by_rules(position, &[failed])?;
+                }
+                Stop::Unusual => match step_noting(self, position, choose, &mut |role, played| {
+                    note(Noted::Move(role, played));
+                })? {
+                    Step::Played => {}
+                    ended => return Ok((played, ended)),
+                },
+            }
+            played += 1;
+        }
+        Ok((played, Step::Played))
     }
 
     /// Whether games can be played to their end without the machine, if no move fails.
@@ -620,25 +660,36 @@ impl FastPaths for Compiled {
         plies: usize,
         choose: &mut impl FnMut(usize) -> usize,
     ) -> Result<(usize, Step), Error> {
-        let mut played = 0;
-        while played < plies {
-            let (more, stop) = self.run(position, plies - played, choose);
-            played += more;
-            match stop {
-                Stop::Limit => break,
-                Stop::Over => return Ok((played, Step::Over)),
-                Stop::Failed(number) => {
-                    let failed = self.compilation.moves[number as usize].clone();
-                    *position = self.play_by_rules(position, &[failed])?;
-                }
-                Stop::Unusual => match step(self, position, choose)? {
-                    Step::Played => {}
-                    ended => return Ok((played, ended)),
-                },
+        self.play_and_note(position, plies, choose, &mut |_| ())
+    }
+
+    fn play_on_noting(
+        &self,
+        position: &mut Position,
+        plies: usize,
+        choose: &mut impl FnMut(usize) -> usize,
+        note: &mut impl FnMut(Role, MoveNumber),
+    ) -> Result<(usize, Step), Error> {
+        let Compilation {
+            moves,
+            move_numbers,
+            ..
+        } = &*self.compilation;
+        let mut note = |noted: Noted<'_>| match noted {
+            Noted::Place(mode, place) => {
+                let number = self.number(mode, place) as usize;
+                note(moves[number].role, move_numbers[number]);
             }
-            played += 1;
+            Noted::Move(role, played) => note(role, self.move_number(played)),
+        };
+        self.play_and_note(position, plies, choose, &mut note)
+    }
+
+    fn move_number(&self, played: &Move) -> MoveNumber {
+        match &played.0 {
+            Kind::Listed(listed) => self.move_numbers()[listed.number as usize],
+            Kind::Ruled(named) => MoveNumber::of(named),
         }
-        Ok((played, Step::Played))
     }
 
     fn play_on_each<C: FnMut(usize) -> usize>(

@@ -3,7 +3,7 @@
 
 use super::fingerprint::Fingerprint;
 use super::interface::{Game, Role};
-use super::position_stack::{PlainStack, PositionStack};
+use super::position_stack::{MoveNumber, PlainStack, PositionStack};
 
 /// The result of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,6 +106,34 @@ pub trait FastPaths: Game {
         Ok((plies, Step::Played))
     }
 
+    /// Plays on as [`play_on`](FastPaths::play_on) does, and calls `note` with the role and the
+    /// [number](FastPaths::move_number) of each move that is played.
+    ///
+    /// # Errors
+    /// If the rules cannot be followed; the position is then as it was before that ply.
+    fn play_on_noting(
+        &self,
+        position: &mut Self::Position,
+        plies: usize,
+        choose: &mut impl FnMut(usize) -> usize,
+        note: &mut impl FnMut(Role, MoveNumber),
+    ) -> Result<(usize, Step), Self::Error> {
+        for played in 0..plies {
+            let mut note = |role, played: &Self::Move| note(role, self.move_number(played));
+            match step_noting(self, position, choose, &mut note)? {
+                Step::Played => {}
+                ended => return Ok((played, ended)),
+            }
+        }
+        Ok((plies, Step::Played))
+    }
+
+    /// The number of a move: the same for the same move in all positions, and almost always
+    /// different for different moves of a role.
+    fn move_number(&self, played: &Self::Move) -> MoveNumber {
+        MoveNumber::of(played)
+    }
+
     /// Plays from each of `positions` as [`play_on`](FastPaths::play_on) does, each with its own
     /// element of `choose`.
     ///
@@ -158,12 +186,27 @@ pub fn step<G: Game + ?Sized>(
     position: &mut G::Position,
     choose: &mut impl FnMut(usize) -> usize,
 ) -> Result<Step, G::Error> {
+    step_noting(game, position, choose, &mut |_, _| ())
+}
+
+/// Plays one ply, and calls `note` with the role and each move.
+///
+/// # Errors
+/// If the rules cannot be followed; the position is then unchanged.
+pub(crate) fn step_noting<G: Game + ?Sized>(
+    game: &G,
+    position: &mut G::Position,
+    choose: &mut impl FnMut(usize) -> usize,
+    note: &mut impl FnMut(Role, &G::Move),
+) -> Result<Step, G::Error> {
     let mut moves = Vec::new();
     for (role, mut own) in game.turn(position)?.into_movers() {
         if own.is_empty() {
             return Ok(Step::Stuck(role));
         }
-        moves.push(own.swap_remove(choose(own.len())));
+        let played = own.swap_remove(choose(own.len()));
+        note(role, &played);
+        moves.push(played);
     }
     if moves.is_empty() {
         return Ok(Step::Over);

@@ -23,6 +23,12 @@ pub struct Level {
     pub heuristic: Option<Name>,
     /// The name of the strategy, as a search calls it: `alpha-beta` for `strategy(alpha_beta)`.
     pub strategy: Option<Name>,
+    /// The number of playouts of Monte-Carlo tree search.
+    pub playouts: Option<u64>,
+    /// The plies after which a playout ends and the heuristic values its last position.
+    pub cut: Option<usize>,
+    /// The playouts for which the heuristic's value of a position counts.
+    pub prior: Option<usize>,
     /// The value of a finished game.
     pub results: Option<Results>,
     /// Whether moves are searched in the order of their heuristic values.
@@ -61,11 +67,14 @@ pub enum Results {
 const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The options, each with a description of its value.
-const OPTIONS: [(&str, &str); 10] = [
+const OPTIONS: [(&str, &str); 13] = [
     ("depth", "N"),
     ("time", "Seconds"),
     ("heuristic", "Name"),
     ("strategy", "Name"),
+    ("playouts", "N"),
+    ("cut", "N"),
+    ("prior", "N"),
     ("results", "goals|heuristic"),
     ("order", "true|false"),
     ("quick", "true|false"),
@@ -74,7 +83,23 @@ const OPTIONS: [(&str, &str); 10] = [
     ("ties", "first|random"),
 ];
 
+/// The levels of a rule file that declares neither levels nor heuristics: the name, the playouts, and
+/// the seconds that they may take in a game that is slow to play.
+const WITHOUT_HEURISTIC: [(&str, u64, u64); 3] =
+    [("easy", 100, 1), ("normal", 1000, 3), ("hard", 10_000, 10)];
+
 impl Level {
+    /// The levels of a rule file that declares neither levels nor heuristics.
+    pub(super) fn without_heuristic() -> Vec<Self> {
+        let level = |(name, playouts, seconds): (&str, u64, u64)| Level {
+            name: name.into(),
+            playouts: Some(playouts),
+            time: Some(Duration::from_secs(seconds)),
+            ..Level::default()
+        };
+        WITHOUT_HEURISTIC.map(level).into()
+    }
+
     /// Reads the level that `level(Name, Options)` declares.
     ///
     /// # Errors
@@ -126,6 +151,9 @@ impl Level {
                 self.strategy = Some(value.into());
                 Ok(())
             }
+            "playouts" => playout_count(value).map(|playouts| self.playouts = Some(playouts)),
+            "cut" => number(value, "a number of plies").map(|plies| self.cut = Some(plies)),
+            "prior" => number(value, "a number of playouts").map(|prior| self.prior = Some(prior)),
             "results" => results(value).map(|results| self.results = Some(results)),
             "order" => truth(value).map(|order| self.order = Some(order)),
             "quick" => truth(value).map(|quick| self.quick = Some(quick)),
@@ -142,6 +170,15 @@ fn number<N: FromStr>(value: &str, what: &str) -> Result<N, String> {
     value
         .parse()
         .map_err(|_| format!("`{value}` is not {what}"))
+}
+
+/// Parses a number of playouts, which is at least 1.
+///
+/// # Errors
+/// A short description of the fault.
+pub fn playout_count(value: &str) -> Result<u64, String> {
+    let count = value.parse().ok().filter(|count| *count > 0);
+    count.ok_or_else(|| format!("`{value}` is not a number of playouts, 1 or more"))
 }
 
 /// Parses a number of seconds, such as `2` or `0.5`.

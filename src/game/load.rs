@@ -15,6 +15,7 @@ use super::clauses::Clauses;
 use super::constants;
 use super::declaration::Declarations;
 use super::failure::Failure;
+use super::level::Level;
 use super::loaded::{Defined, LoadedGame};
 use super::rules::Rules;
 use super::vocabulary::{DOES, HEURISTIC, Word};
@@ -287,7 +288,10 @@ impl Loading<'_> {
         }
         let heuristics = names(&self.declarations.clauses, &HEURISTIC);
         let initial = self.start(&program, &roles, machine)?;
-        let levels = self.levels(&heuristics, &initial, machine);
+        let mut levels = self.levels(&heuristics, &initial, machine);
+        if levels.is_empty() && heuristics.is_empty() {
+            levels = Level::without_heuristic();
+        }
         let grid = self.grid(&initial, machine);
         let square_names = self.square_names(grid, &initial, machine);
         let symmetries = self.symmetries(&program, &initial, machine);

@@ -31,7 +31,7 @@ pub(super) struct LoadedGame {
     pub initial: Position,
     /// The heuristics, in the order of their first clauses.
     pub heuristics: Vec<Name>,
-    /// The levels, in the order of the file.
+    /// The levels, in the order of the file; some usual ones if it has no levels and no heuristics.
     pub levels: Vec<Level>,
     pub grid: Option<Grid>,
     /// The names of the squares, row 1 first, if the game has its own names for them.

@@ -92,7 +92,8 @@ impl Rules {
         &self.game.heuristics
     }
 
-    /// The levels on offer, in the order of the file.
+    /// The levels on offer, in the order of the file. A file with neither levels nor heuristics offers
+    /// `easy`, `normal` and `hard`, by 100, 1000 and 10 000 random games.
     #[must_use]
     pub fn levels(&self) -> &[Level] {
         &self.game.levels

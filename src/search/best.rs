@@ -10,7 +10,7 @@ use super::value::Value;
 use super::walk::{Search, Walk};
 use super::watch::Watch;
 use super::window::Window;
-use super::{best_line, minimax, principal_variation};
+use super::{best_line, minimax, monte_carlo, principal_variation};
 use crate::game::{FastPaths, Game, Role, Turn};
 
 /// The result of a search.
@@ -37,7 +37,10 @@ pub struct Best<M> {
     pub settled: bool,
     /// The number of positions searched, including the root; positions answered from the
     /// [table](Options::table) do not count.
+    /// For Monte-Carlo tree search the number of plies played, at least 1 for each simulation.
     pub nodes: u64,
+    /// The number of playouts; 0 for strategies without playouts.
+    pub playouts: u64,
 }
 
 impl<M> Best<M> {
@@ -53,6 +56,7 @@ impl<M> Best<M> {
         let root = |root: &RootMove<M>| RootMove {
             played: name(&root.played),
             value: root.value,
+            playouts: root.playouts,
         };
         let root_moves = self.root_moves.iter().map(root).collect();
         let Best {
@@ -61,6 +65,7 @@ impl<M> Best<M> {
             forced,
             settled,
             nodes,
+            playouts,
             ..
         } = self;
         Best {
@@ -71,6 +76,7 @@ impl<M> Best<M> {
             forced,
             settled,
             nodes,
+            playouts,
         }
     }
 }
@@ -82,6 +88,8 @@ impl<M> Best<M> {
 /// roles move at once somewhere within the depth, [`SearchError::NoMoves`] if the game breaks its
 /// contract, [`SearchError::TooDeep`] and [`SearchError::NeverQuiet`] if a line exceeds
 /// [`MAX_PLIES`](super::MAX_PLIES), and [`SearchError::Stopped`] if the watcher stops the search.
+/// Monte-Carlo tree search knows turns on which several roles move at once, and answers with what it
+/// has found if the watcher stops it.
 pub fn best<G: FastPaths>(
     game: &G,
     position: &G::Position,
@@ -91,6 +99,9 @@ pub fn best<G: FastPaths>(
     if options.strategy == Strategy::PrincipalVariation {
         let mut table = TranspositionTable::of_options(options);
         return principal_variation::best(game, position, options, &mut table, watch);
+    }
+    if options.strategy == Strategy::MonteCarlo {
+        return Ok(monte_carlo::deepened(game, position, options, None, watch)?.best);
     }
     let (role, moves) = mover(game, position)?;
     let mut walk = Walk::new(game, options, role, watch);
@@ -117,6 +128,7 @@ pub fn best<G: FastPaths>(
         forced: false,
         settled,
         nodes: walk.meter.progress.nodes,
+        playouts: 0,
     })
 }
 
@@ -145,6 +157,7 @@ fn forced<G: Game>(
         forced: true,
         settled: true,
         nodes: 1,
+        playouts: 0,
     })
 }
 
@@ -153,7 +166,7 @@ fn follow<G: Game>(walk: &mut Walk<G>, position: &G::Position) -> Search<G, Line
     match walk.options.strategy {
         Strategy::Minimax => minimax::line(walk, position, 0),
         Strategy::AlphaBeta => alpha_beta::line(walk, position, 0, Window::FULL),
-        Strategy::PrincipalVariation => unreachable!("it has no walk"),
+        Strategy::PrincipalVariation | Strategy::MonteCarlo => unreachable!("it has no walk"),
         Strategy::BestLine => best_line::line(walk, position, 0, Value::DRAW),
     }
 }

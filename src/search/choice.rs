@@ -99,4 +99,6 @@ pub struct RootMove<M> {
     pub played: M,
     /// Its value for the role to move at the root.
     pub value: Value,
+    /// The playouts that began with it; 0 for strategies without playouts.
+    pub playouts: u64,
 }

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use super::watch::{Progress, Watch};
 
-/// The clock is read once in this many calls of the watcher.
-const LOOKS: u32 = 16;
+/// The clock is read once in this many positions.
+const BETWEEN_LOOKS: u64 = 16;
 
 /// A clock: returns the time since some fixed moment.
 pub type Clock<'a> = &'a dyn Fn() -> Duration;
@@ -17,13 +17,14 @@ pub fn stopwatch() -> impl Fn() -> Duration {
     move || now.elapsed()
 }
 
-/// A watcher that stops an iterative deepening search at a time limit. The limit does not end the
-/// search of the first ply, so that there is a move.
+/// A watcher that stops a search at a time limit. The limit does not end the search of the first ply
+/// of iterative deepening, so that there is a move.
 pub struct Deadline<'a> {
     clock: Clock<'a>,
     end: Duration,
     watch: &'a mut dyn Watch,
-    looks: u32,
+    /// The positions at the last look at the clock.
+    looked: u64,
     is_over: bool,
 }
 
@@ -34,7 +35,7 @@ impl<'a> Deadline<'a> {
             clock,
             end: clock().saturating_add(time),
             watch,
-            looks: 0,
+            looked: 0,
             is_over: false,
         }
     }
@@ -42,9 +43,12 @@ impl<'a> Deadline<'a> {
 
 impl Watch for Deadline<'_> {
     fn look(&mut self, progress: Progress) -> ControlFlow<()> {
-        self.looks = (self.looks + 1) % LOOKS;
-        self.is_over = self.is_over || self.looks == 0 && (self.clock)() >= self.end;
-        if self.is_over && progress.depth > 1 {
+        // The count of positions may begin anew.
+        if progress.nodes.abs_diff(self.looked) >= BETWEEN_LOOKS {
+            self.looked = progress.nodes;
+            self.is_over = self.is_over || (self.clock)() >= self.end;
+        }
+        if self.is_over && progress.depth != 1 {
             return ControlFlow::Break(());
         }
         self.watch.look(progress)

@@ -10,6 +10,7 @@ use std::time::Duration;
 use super::best::{Best, best};
 use super::deadline::{Deadline, stopwatch};
 use super::error::SearchError;
+use super::monte_carlo;
 use super::options::Options;
 use super::principal_variation::PrincipalVariation;
 use super::strategy::Strategy;
@@ -23,9 +24,10 @@ use crate::game::{FastPaths, Game};
 pub struct Deepened<M> {
     /// The result of the last search that finished.
     pub best: Best<M>,
-    /// The depth of that search in plies.
+    /// The depth of that search in plies; 0 for Monte-Carlo tree search.
     pub depth: usize,
-    /// Whether the watcher stopped the next search, which would have been deeper.
+    /// Whether the watcher stopped the next search, which would have been deeper, or Monte-Carlo tree
+    /// search before all its playouts.
     pub is_stopped: bool,
 }
 
@@ -33,7 +35,8 @@ pub struct Deepened<M> {
 /// [settled](Best::settled), or until the watcher stops it. Returns the result of the last finished
 /// search. Calls `each` after every finished search, which decides whether there is a deeper one.
 ///
-/// With depth 0 there is only one search, of depth 0.
+/// With depth 0 there is only one search, of depth 0. So it is for Monte-Carlo tree search, which
+/// always answers.
 ///
 /// # Errors
 /// Those of [`best`]; [`SearchError::Stopped`] only if not even the first search finished.
@@ -48,6 +51,12 @@ pub fn deepen<G: FastPaths>(
         let mut table = TranspositionTable::of_options(options);
         return deepen_with(game, position, options, &mut table, watch, each);
     }
+    if options.strategy == Strategy::MonteCarlo {
+        let found = monte_carlo::deepened(game, position, options, None, watch)?;
+        // The search is over, whatever the host decides.
+        let _ = each(&found);
+        return Ok(found);
+    }
     let search = |depth| {
         let options = Options {
             depth,
@@ -58,8 +67,9 @@ pub fn deepen<G: FastPaths>(
     deeper_and_deeper::<G>(options.depth, search, each)
 }
 
-/// Searches as [`deepen`] does by [`Strategy::PrincipalVariation`], whatever the strategy of the
-/// options, with a table that a host keeps from move to move.
+/// Searches as [`deepen`] does, with a table that a host keeps from move to move: by
+/// [`Strategy::MonteCarlo`] if that is the strategy of the options, else by
+/// [`Strategy::PrincipalVariation`]. Monte-Carlo tree search keeps its tree with the table.
 ///
 /// # Errors
 /// Those of [`deepen`].
@@ -71,6 +81,13 @@ pub fn deepen_with<G: FastPaths>(
     watch: &mut dyn Watch,
     each: &mut dyn FnMut(&Deepened<G::Move>) -> ControlFlow<()>,
 ) -> Result<Deepened<G::Move>, SearchError<G::Error>> {
+    if options.strategy == Strategy::MonteCarlo {
+        let last = Some(&mut table.last_tree);
+        let found = monte_carlo::deepened(game, position, options, last, watch)?;
+        // The search is over, whatever the host decides.
+        let _ = each(&found);
+        return Ok(found);
+    }
     let mut search = PrincipalVariation::new(game, position, options, table, watch)?;
     deeper_and_deeper::<G>(options.depth, |depth| search.search(depth), each)
 }

@@ -22,7 +22,8 @@ pub enum LevelError {
 impl Options {
     /// The options of a level. A level without a heuristic uses the first one of the rules. A level
     /// with a time and no depth is limited only by the time, see
-    /// [`best_within`](super::best_within). The seed determines all random choices.
+    /// [`best_within`](super::best_within). A level with a number of playouts and no strategy uses
+    /// Monte-Carlo tree search. The seed determines all random choices.
     ///
     /// ```
     /// use regola::game::Rules;
@@ -46,6 +47,7 @@ impl Options {
             }
         };
         let strategy = match &level.strategy {
+            None if level.playouts.is_some() => Strategy::MonteCarlo,
             None => Strategy::default(),
             Some(name) => name.parse()?,
         };
@@ -62,6 +64,11 @@ impl Options {
             // Without it, each deeper search would find the same win at a greater distance.
             prefer_quick: level.quick.unwrap_or(level.time.is_some()),
             results: level.results.unwrap_or_default(),
+            // 0 stands for the usual number.
+            playouts: level.playouts.unwrap_or(level.time.map_or(0, |_| u64::MAX)),
+            cut: level.cut,
+            prior: level.prior,
+            seed,
             noise: noise.map(|weight| Noise { seed, weight }),
             shuffle: (level.ties == Some(Ties::Random)).then_some(seed),
             table: level.table.unwrap_or_default(),

@@ -7,7 +7,7 @@
 //! knows that rule files offer levels.
 //!
 //! ```text
-//! best      the best move by a Strategy: principal variation search, minimax and others
+//! best      the best move by a Strategy: principal variation search, Monte-Carlo tree search ...
 //! deepen    iterative deepening, as long as the host likes; best_within: with a time limit
 //! GameClock the time of a player for a game, and how much of it a move may take
 //! Solver    who wins with best play, and the winner's strategy
@@ -32,6 +32,7 @@ mod limits;
 mod memory;
 mod meter;
 mod minimax;
+mod monte_carlo;
 mod move_timer;
 mod node;
 mod options;
@@ -67,6 +68,7 @@ pub use game_clock::{Allotment, GameClock, OutOfTime};
 pub(crate) use level::DEFAULT_DEPTH;
 pub use level::LevelError;
 pub use limits::MAX_PLIES;
+pub(crate) use monte_carlo::DEFAULT_PLAYOUTS;
 pub use move_timer::{MoveLimit, MoveTimer};
 pub use options::{Noise, Options};
 pub use perft::{Share, divide, perft};

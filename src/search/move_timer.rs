@@ -47,6 +47,13 @@ impl<'a, M: Clone + PartialEq> MoveTimer<'a, M> {
         MoveLimit::new(end, self.clock, watch)
     }
 
+    /// Returns a watcher that stops the search after the time that the move is to have. It is for a
+    /// search whose answer is good at any time.
+    pub fn aim(&self, watch: &'a mut dyn Watch) -> MoveLimit<'a> {
+        let end = self.since.saturating_add(self.allotment.aim);
+        MoveLimit::new(end, self.clock, watch)
+    }
+
     /// Ends the search after a finished depth if half of the time is gone, because the next depth
     /// would hardly finish, and already after a quarter of the time if the move is clear: if it has
     /// been the best one for several depths.

@@ -8,7 +8,7 @@ use super::error::SearchError;
 use super::limits::MAX_PLIES;
 use super::strategy::Strategy;
 use super::value::Value;
-use crate::game::Results;
+use crate::game::{Results, Role};
 
 /// The options of a search. The defaults are principal variation search to the depth, without noise.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,7 +16,8 @@ pub struct Options {
     /// The strategy.
     pub strategy: Strategy,
     /// The depth in plies; a ply is one move of one role, including a pass. All strategies but best
-    /// line go on past it while [`Game::quiet`](crate::game::Game::quiet) fails.
+    /// line go on past it while [`Game::quiet`](crate::game::Game::quiet) fails. Monte-Carlo tree
+    /// search has no depth.
     pub depth: usize,
     /// The number of the heuristic, see [`Game::heuristic`](crate::game::Game::heuristic). Without
     /// a heuristic every position at the horizon counts 0.
@@ -43,9 +44,23 @@ pub struct Options {
     /// first of them. With a seed the moves at the root are searched in an order that is a function
     /// of seed and position. The value is the same, but the count of positions is not.
     pub shuffle: Option<u64>,
+    /// The number of playouts of Monte-Carlo tree search; 0 is the usual number, 10 000.
+    pub playouts: u64,
+    /// The plies after which a playout ends and the heuristic values its last position; `None` to
+    /// play to the end of the game. For Monte-Carlo tree search.
+    pub cut: Option<usize>,
+    /// The playouts for which the heuristic's value of a position counts before there are playouts of
+    /// it; `None` to begin without values. For Monte-Carlo tree search.
+    pub prior: Option<usize>,
+    /// The seed of all random choices of Monte-Carlo tree search.
+    pub seed: u64,
+    /// The role for which Monte-Carlo tree search chooses a move if several are to move at once;
+    /// `None` for the first of them.
+    pub role: Option<Role>,
     /// The number of positions in the transposition table. 0 is no table for alpha-beta, and the
     /// [usual size](super::TranspositionTable::DEFAULT_MEBIBYTES) for principal variation search. The
-    /// table changes the count of positions searched, but not the answer.
+    /// table changes the count of positions searched, but not the answer. For Monte-Carlo tree search
+    /// it is the number of positions and moves in the tree, and 0 is the usual size.
     pub table: usize,
 }
 

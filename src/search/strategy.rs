@@ -18,25 +18,36 @@ pub enum Strategy {
     PrincipalVariation,
     /// The line whose last own move gains most by the heuristic, with the help of the opponents.
     BestLine,
+    /// Asks random games how good a position is, and plays more of them where they go well. Needs no
+    /// heuristic, and serves any number of roles, also such that move at once.
+    MonteCarlo,
 }
 
 impl Strategy {
     /// All strategies, in the order in which they are listed to a user.
-    pub const ALL: [Strategy; 4] = [
+    pub const ALL: [Strategy; 5] = [
         Strategy::PrincipalVariation,
         Strategy::AlphaBeta,
         Strategy::Minimax,
         Strategy::BestLine,
+        Strategy::MonteCarlo,
     ];
 
-    /// The name: `pvs`, `alpha-beta`, `minimax` or `best-line`.
+    /// The name: `pvs`, `alpha-beta`, `minimax`, `best-line` or `mcts`.
     pub fn name(self) -> &'static str {
         match self {
             Strategy::Minimax => "minimax",
             Strategy::AlphaBeta => "alpha-beta",
             Strategy::PrincipalVariation => "pvs",
             Strategy::BestLine => "best-line",
+            Strategy::MonteCarlo => "mcts",
         }
+    }
+
+    /// Whether the strategy looks ahead for a number of plies; Monte-Carlo tree search plays a number
+    /// of games instead.
+    pub fn has_depth(self) -> bool {
+        self != Strategy::MonteCarlo
     }
 }
 

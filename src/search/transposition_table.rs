@@ -13,10 +13,12 @@
 //! 2002).
 //!
 //! A table begins small and grows while it is not shared, so that a short search need not clear
-//! much memory. Knows nothing of games or of searches.
+//! much memory. Knows nothing of games or of searches, but that a host which keeps a table keeps the
+//! tree of [Monte-Carlo tree search](super::monte_carlo) with it.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
+use super::monte_carlo::LastTree;
 use super::options::Options;
 use super::value::Value;
 use crate::game::{MoveNumber, folded};
@@ -137,6 +139,8 @@ pub struct TranspositionTable {
     used: AtomicUsize,
     /// The number of the search, which wraps around.
     age: u8,
+    /// The tree of the last Monte-Carlo tree search.
+    pub(super) last_tree: LastTree,
 }
 
 impl TranspositionTable {
@@ -160,6 +164,7 @@ impl TranspositionTable {
             limit,
             used: AtomicUsize::new(0),
             age: 0,
+            last_tree: LastTree::default(),
         }
     }
 

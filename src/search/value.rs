@@ -39,6 +39,21 @@ impl Value {
         Value(estimate.clamp(-Self::MAX_ESTIMATE.0, Self::MAX_ESTIMATE.0))
     }
 
+    /// The value of an expected goal, from 0 to 1: an estimate in hundredths of a point of the goal,
+    /// counted from the goal of a draw.
+    pub(super) fn from_mean_goal(mean: f64) -> Value {
+        Value::from_estimate(((mean - 0.5) * 10_000.0).round() as i64)
+    }
+
+    /// The expected goal, from 0 to 100, that Monte-Carlo tree search has estimated; of a result its
+    /// goal.
+    pub fn expected_goal(self) -> f64 {
+        match self.goal() {
+            Some(goal) => f64::from(goal),
+            None => EVEN_GOAL as f64 + self.0 as f64 / 100.0,
+        }
+    }
+
     /// The value of a finished game from its goal, 0 to 100: 100 is a win, 50 a draw, 0 a loss, the
     /// others in proportion between them. A goal above 100 counts as 100.
     pub fn from_goal(goal: u8) -> Value {

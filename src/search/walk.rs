@@ -154,6 +154,7 @@ impl<'a, G: Game> Walk<'a, G> {
             self.root_moves.push(RootMove {
                 played: played.clone(),
                 value: follow.value,
+                playouts: 0,
             });
         }
         choice.offer(played, follow);

@@ -7,7 +7,7 @@ use super::forms::AnsweringForm;
 use super::strength::Strength;
 use super::trouble::{Explain, Trouble};
 use crate::game::{Error, Game, Move, Position, Rules};
-use crate::search::{Best, Deepened};
+use crate::search::{Best, Deepened, Value};
 
 /// The result of a search, with its moves in the notation of the rules.
 #[derive(Clone, Debug)]
@@ -70,18 +70,20 @@ impl Advice {
     ) -> io::Result<()> {
         match self.line.first() {
             Some(best) => writeln!(out, "{} plays {best}", self.role)?,
-            None if strength.depth == 0 && strength.time.is_none() => writeln!(
-                out,
-                "no move: at depth 0 a search looks at no move; 1 is the least that does"
-            )?,
+            None if strength.depth == 0 && strength.says_depth() && strength.time.is_none() => {
+                writeln!(
+                    out,
+                    "no move: at depth 0 a search looks at no move; 1 is the least that does"
+                )?
+            }
             None => writeln!(out, "no move: the game is over")?,
         }
-        writeln!(
-            out,
-            "value  {} for {} ({strength})",
-            self.best.value, self.role
-        )?;
-        if strength.time.is_some() {
+        let value = self.value(self.best.value, strength);
+        writeln!(out, "value  {value} for {} ({strength})", self.role)?;
+        if !strength.strategy.has_depth() {
+            let stopped = if self.is_stopped { " (stopped)" } else { "" };
+            writeln!(out, "played {} playouts{stopped}", self.best.playouts)?;
+        } else if strength.time.is_some() {
             writeln!(out, "depth  {}", self.depth)?;
         } else if self.is_stopped {
             writeln!(out, "depth  {} (stopped)", self.depth)?;
@@ -106,9 +108,22 @@ impl Advice {
             .max()
             .unwrap_or(0);
         for (text, root) in self.all.iter().zip(&self.best.root_moves) {
-            writeln!(out, "  {text:<widest$}  {:>6}", root.value)?;
+            let value = self.value(root.value, strength);
+            write!(out, "  {text:<widest$}  {value:>6}")?;
+            match strength.strategy.has_depth() {
+                true => writeln!(out)?,
+                false => writeln!(out, "{:>9} playouts", root.playouts)?,
+            }
         }
         Ok(())
+    }
+
+    /// Returns a value in words. Monte-Carlo tree search estimates an expected goal.
+    fn value(&self, value: Value, strength: &Strength) -> String {
+        match strength.strategy.has_depth() || self.best.forced || value.is_decided() {
+            true => value.to_string(),
+            false => format!("goal {:.2}", value.expected_goal()),
+        }
     }
 }
 
@@ -123,9 +138,12 @@ pub fn written_line(
 ) -> Result<Vec<String>, Error> {
     let mut position = position.clone();
     let mut written = Vec::new();
-    for played in line {
+    for (ply, played) in line.iter().enumerate() {
         written.push(rules.notation(&position, played)?);
-        position = rules.play(&position, std::slice::from_ref(played))?;
+        // The last move may be one of several that are played at once.
+        if ply + 1 < line.len() {
+            position = rules.play(&position, std::slice::from_ref(played))?;
+        }
     }
     Ok(written)
 }

@@ -5,6 +5,7 @@ use crate::engine::Engine;
 use crate::game::{Error, Move, Position};
 use crate::search::{
     Deepened, MAX_PLIES, MoveTimer, Options, SearchError, Strategy, TranspositionTable, Watch,
+    go_deeper,
 };
 
 impl Strength {
@@ -16,6 +17,7 @@ impl Strength {
             true => Strength {
                 depth: MAX_PLIES,
                 time: None,
+                playouts: u64::MAX,
                 prefer_quick: true,
                 ..self.clone()
             },
@@ -24,7 +26,8 @@ impl Strength {
     }
 }
 
-/// Searches ever deeper within the time of a move, to the depth of the options.
+/// Searches ever deeper within the time of a move, to the depth of the options. Monte-Carlo tree search
+/// takes the time that the move is to have.
 ///
 /// # Errors
 /// Those of [`search::deepen`](crate::search::deepen). The search counts as stopped if the limit
@@ -37,6 +40,10 @@ pub(super) fn search_on_clock(
     table: &mut TranspositionTable,
     watch: &mut dyn Watch,
 ) -> Result<Deepened<Move>, SearchError<Error>> {
+    if options.strategy == Strategy::MonteCarlo {
+        let mut aim = timer.aim(watch);
+        return engine.deepen_with(position, options, table, &mut aim, &mut go_deeper);
+    }
     let mut limit = timer.limit(watch);
     let mut each = |found: &Deepened<Move>| timer.finished(found);
     match options.strategy {

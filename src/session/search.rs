@@ -19,7 +19,7 @@ impl Session {
                 depth: depth(argument)?,
                 time: None,
                 level: None,
-                ..strength
+                ..strength.looking_ahead()
             };
         }
         // Without a clock the output must be the same each time.

@@ -8,8 +8,9 @@ use super::suggestion::unknown;
 use crate::engine::Engine;
 use crate::game::{Error, Level, Move, Position, Results, Rules};
 use crate::search::{
-    self, Allotment, Clock, DEFAULT_DEPTH, Deadline, Deepened, LevelError, MAX_PLIES, MoveTimer,
-    Noise, Options, SearchError, Strategy, TranspositionTable, Watch, go_deeper,
+    self, Allotment, Clock, DEFAULT_DEPTH, DEFAULT_PLAYOUTS, Deadline, Deepened, LevelError,
+    MAX_PLIES, MoveTimer, Noise, Options, SearchError, Strategy, TranspositionTable, Watch,
+    go_deeper,
 };
 
 /// All options of a search.
@@ -26,6 +27,13 @@ pub struct Strength {
     pub heuristic: Option<(usize, String)>,
     /// The search strategy.
     pub strategy: Strategy,
+    /// The greatest number of playouts, for Monte-Carlo tree search; 0 for the usual number, and
+    /// [`u64::MAX`] if only the time limits them.
+    pub playouts: u64,
+    /// The plies after which the heuristic values a playout.
+    pub cut: Option<usize>,
+    /// The playouts for which the heuristic's value of a position counts.
+    pub prior: Option<usize>,
     /// The value of a finished game.
     pub results: Results,
     /// Whether promising moves are searched first.
@@ -98,6 +106,9 @@ impl Strength {
             allotment: None,
             heuristic: options.heuristic.map(named),
             strategy: options.strategy,
+            playouts: options.playouts,
+            cut: options.cut,
+            prior: options.prior,
             results: options.results,
             order: options.order,
             prefer_quick: options.prefer_quick,
@@ -136,16 +147,46 @@ impl Strength {
     /// Whether the choice of the search depends on the seed.
     #[must_use]
     pub fn depends_on_seed(&self) -> bool {
-        self.noise > 0 || self.random_ties
+        self.noise > 0 || self.random_ties || !self.strategy.has_depth()
     }
 
     /// Whether there is a depth, and not only a time or a clock.
     #[must_use]
     pub fn says_depth(&self) -> bool {
-        self.depth < MAX_PLIES
+        self.strategy.has_depth() && self.depth < MAX_PLIES
     }
 
-    /// Returns the strength without its time. If it has only a time it gets the default depth.
+    /// Whether there is a number of playouts, and not only a time.
+    #[must_use]
+    pub fn says_playouts(&self) -> bool {
+        !self.strategy.has_depth() && self.playouts < u64::MAX
+    }
+
+    /// The number of playouts of Monte-Carlo tree search.
+    fn playouts(&self) -> u64 {
+        match self.playouts {
+            0 => DEFAULT_PLAYOUTS,
+            playouts => playouts,
+        }
+    }
+
+    /// Returns the strength with a strategy that looks ahead for a number of plies: the default one in
+    /// place of Monte-Carlo tree search.
+    #[must_use]
+    pub fn looking_ahead(&self) -> Self {
+        match self.strategy.has_depth() {
+            true => self.clone(),
+            false => Strength {
+                strategy: Strategy::default(),
+                depth: DEFAULT_DEPTH,
+                time: None,
+                ..self.clone()
+            },
+        }
+    }
+
+    /// Returns the strength without its time. If it has only a time it gets the default depth or the
+    /// default number of playouts.
     #[must_use]
     pub fn without_time(&self) -> Self {
         let depth = if self.says_depth() {
@@ -155,6 +196,11 @@ impl Strength {
         };
         Strength {
             depth,
+            playouts: if self.says_playouts() {
+                self.playouts
+            } else {
+                0
+            },
             time: None,
             allotment: None,
             ..self.clone()
@@ -162,8 +208,8 @@ impl Strength {
     }
 
     /// Searches to the depth, or by iterative deepening until the time is over. `options` are the
-    /// [`options`](Self::options) of this strength. Principal variation search uses `table`, and
-    /// answers with what it has found when the watcher stops it.
+    /// [`options`](Self::options) of this strength. Principal variation search and Monte-Carlo tree
+    /// search use `table`, and answer with what they have found when the watcher stops them.
     ///
     /// # Errors
     /// Those of [`search::deepen`].
@@ -189,7 +235,7 @@ impl Strength {
                 &mut deadline
             }
         };
-        if options.strategy == Strategy::PrincipalVariation {
+        if let Strategy::PrincipalVariation | Strategy::MonteCarlo = options.strategy {
             return engine.deepen_with(position, options, table, watch, &mut go_deeper);
         }
         if self.time.is_some() {
@@ -234,8 +280,9 @@ impl Strength {
             let found = rest.search(engine, position, options, clock, table, watch)?;
             // The machine may have searched deeper than the compiled form does in the remaining
             // time.
+            let reach = |found: &Deepened<Move>| (found.depth, found.best.playouts);
             let deepest = match earlier.take() {
-                Some(earlier) if earlier.depth > found.depth => earlier,
+                Some(earlier) if reach(&earlier) > reach(&found) => earlier,
                 _ => found,
             };
             earlier = Some(deepest.clone());
@@ -262,6 +309,11 @@ impl Strength {
             }),
             play_forced: false,
             shuffle: self.random_ties.then_some(self.seed),
+            playouts: self.playouts,
+            cut: self.cut,
+            prior: self.prior,
+            seed: self.seed,
+            role: None,
             table: self.table,
         }
     }
@@ -277,14 +329,17 @@ impl std::fmt::Display for Strength {
             .heuristic
             .as_ref()
             .map_or("no heuristic", |(_, name)| name);
-        write!(f, "{}, ", self.strategy)?;
+        write!(f, "{}", self.strategy)?;
         if let Some(time) = self.time {
-            write!(f, "{} s, ", time.as_secs_f64())?;
+            write!(f, ", {} s", time.as_secs_f64())?;
+        }
+        if !self.strategy.has_depth() {
+            return self.write_playouts(heuristic, f);
         }
         if self.says_depth() {
-            write!(f, "depth {}, ", self.depth)?;
+            write!(f, ", depth {}", self.depth)?;
         }
-        f.write_str(heuristic)?;
+        write!(f, ", {heuristic}")?;
         if self.results == Results::Heuristic {
             f.write_str(", results by the heuristic")?;
         }
@@ -301,6 +356,25 @@ impl std::fmt::Display for Strength {
             f.write_str(", random ties")?;
         }
         Ok(())
+    }
+}
+
+impl Strength {
+    /// Writes what only Monte-Carlo tree search has.
+    fn write_playouts(&self, heuristic: &str, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.says_playouts() {
+            write!(f, ", {} playouts", self.playouts())?;
+        }
+        if let Some(playouts) = self.prior {
+            write!(f, ", prior of {playouts} playouts")?;
+        }
+        if let Some(plies) = self.cut {
+            write!(f, ", cut after {plies} plies")?;
+        }
+        match self.prior.or(self.cut) {
+            Some(_) => write!(f, ", {heuristic}"),
+            None => Ok(()),
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use super::limits;
 use super::protocol::{MoveValue, MoveValues, ProposedMove, ShownProgress, Worth};
 use super::searched::Standpoint;
 use crate::engine::Form;
-use crate::game::{Game, Rules, Turn};
+use crate::game::{Game, Move, Role, Rules, Turn};
 use crate::search::{self, Deadline, Deepened, Value};
 use crate::session::{Advice, Explain, Strength, Trouble};
 
@@ -35,26 +35,8 @@ pub fn choose(
     };
     match rules.turn(position).explain(rules)? {
         Turn::Over => return Err(Trouble::Use("the game is over".to_owned())),
-        // A search cannot value moves that several roles make at once: each takes one at random.
         Turn::Joint(movers) => {
-            let chosen = movers
-                .iter()
-                .filter_map(|(_, moves)| random.choice(moves))
-                .cloned()
-                .collect::<Vec<_>>();
-            let played = rules.notations(position, &chosen).explain(rules)?.join("+");
-            let worth = Worth {
-                value: 0,
-                result: None,
-            };
-            return Ok(ProposedMove {
-                line: vec![played.clone()],
-                played,
-                worth,
-                depth: 0,
-                nodes: 0,
-                milliseconds: 0,
-            });
+            return choose_at_once(from, (&strength, &options), &movers, random, job);
         }
         Turn::Single(..) => {}
     }
@@ -66,12 +48,55 @@ pub fn choose(
         .ok_or_else(|| Trouble::Use("the search found no move".to_owned()))?;
     Ok(ProposedMove {
         played,
-        worth: worth(advice.best.value),
+        worth: worth(advice.best.value, &strength),
         line: advice.line,
         depth: if advice.best.forced { 0 } else { advice.depth },
         nodes: advice.best.nodes,
-        milliseconds: u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX),
+        milliseconds: milliseconds(since),
     })
+}
+
+/// Chooses a move for each of the roles that move at once: by Monte-Carlo tree search if that is the
+/// strategy of the level, else at random, since other searches cannot value such moves.
+fn choose_at_once(
+    from: &Standpoint,
+    (strength, options): (&Strength, &search::Options),
+    movers: &[(Role, Vec<Move>)],
+    random: &mut fastrand::Rng,
+    job: &Job,
+) -> Result<ProposedMove, Trouble> {
+    let (rules, position, since) = (from.rules(), &from.position, Instant::now());
+    let mut nodes = 0;
+    let mut chosen = Vec::new();
+    for (role, moves) in movers {
+        if strength.strategy.has_depth() {
+            chosen.extend(random.choice(moves).cloned());
+            continue;
+        }
+        let options = search::Options {
+            role: Some(*role),
+            ..options.clone()
+        };
+        let best = deepen(from, strength, &options, job, &mut |_| {})?.best;
+        nodes += best.nodes;
+        chosen.extend(best.line.into_iter().next());
+    }
+    let played = rules.notations(position, &chosen).explain(rules)?.join("+");
+    Ok(ProposedMove {
+        line: vec![played.clone()],
+        played,
+        worth: Worth {
+            value: 0,
+            result: None,
+        },
+        depth: 0,
+        nodes,
+        milliseconds: milliseconds(since),
+    })
+}
+
+fn milliseconds(since: Instant) -> u64 {
+    u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX)
 }
 
 /// Returns the value of each legal move at a level.
@@ -96,7 +121,7 @@ pub fn values(from: &Standpoint, level: &str, job: &Job) -> Result<MoveValues, T
     valued.sort_by_key(|(_, root)| legal.iter().position(|played| *played == root.played));
     let value = |(played, root): (String, search::RootMove<_>)| MoveValue {
         played,
-        worth: worth(root.value),
+        worth: worth(root.value, &strength),
     };
     Ok(MoveValues {
         values: valued.into_iter().map(value).collect(),
@@ -106,7 +131,9 @@ pub fn values(from: &Standpoint, level: &str, job: &Job) -> Result<MoveValues, T
 /// The search options with which a level values the nodes of a tree. They limit the depth only: a
 /// time limit would start anew at each node.
 pub fn tree_options(rules: &Rules, level: &str) -> Result<search::Options, Trouble> {
-    Ok(options(&strength(rules, level)?.without_time()))
+    Ok(options(
+        &strength(rules, level)?.looking_ahead().without_time(),
+    ))
 }
 
 fn strength(rules: &Rules, level: &str) -> Result<Strength, Trouble> {
@@ -166,7 +193,7 @@ fn deepen(
                 progress(ShownProgress {
                     depth: found.depth,
                     played,
-                    worth: worth(found.best.value),
+                    worth: worth(found.best.value, strength),
                     nodes: found.best.nodes,
                 });
             }
@@ -179,7 +206,7 @@ fn deepen(
             found => Some(Advice::written(rules, position, found?)?),
         };
         earlier = match (earlier, found) {
-            (Some(earlier), Some(found)) if earlier.depth > found.depth => Some(earlier),
+            (Some(earlier), Some(found)) if reach(&earlier) > reach(&found) => Some(earlier),
             (earlier, found) => found.or(earlier),
         };
         if !is_overtaken || clock() >= time {
@@ -191,9 +218,23 @@ fn deepen(
     }
 }
 
-fn worth(value: Value) -> Worth {
+/// How far a search has come.
+fn reach(advice: &Advice) -> (usize, u64) {
+    (advice.depth, advice.best.playouts)
+}
+
+/// A value for the page. Monte-Carlo tree search estimates an expected goal: the page shows how many
+/// points that is above or below a draw.
+fn worth(value: Value, strength: &Strength) -> Worth {
+    let estimate = match strength.strategy.has_depth() {
+        true => value.compact(),
+        false => (value.expected_goal() - 50.0).round() as i64,
+    };
     Worth {
-        value: value.compact(),
+        value: match value.is_decided() {
+            true => value.compact(),
+            false => estimate,
+        },
         result: value.is_decided().then(|| value.to_string()),
     }
 }

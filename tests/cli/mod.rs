@@ -11,6 +11,7 @@ mod help;
 mod interrupt;
 mod memory;
 mod mistakes;
+mod monte_carlo;
 #[cfg(target_os = "linux")]
 mod peak_memory;
 mod play;

@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use regola::compile::{Both, Compilation, Compiled};
 use regola::engine::{Engine, Form, Visitor};
-use regola::game::{Game, RuleGame, Rules};
+use regola::game::{Game, Position, RuleGame, Rules};
 use regola::search::{
-    Deepened, LevelError, MAX_PLIES, Options, Progress, SolveOptions, Strategy, Unwatched, best,
+    Deepened, LevelError, MAX_PLIES, Options, Progress, SolveOptions, Strategy, TranspositionTable,
+    Unwatched, best,
 };
 
 use crate::game::shipped;
@@ -59,6 +60,38 @@ fn all_forms_find_what_a_search_of_the_rules_finds() {
         let firsts: Vec<_> = shares.into_iter().flat_map(|share| share.moves).collect();
         assert_eq!(firsts, rules.legal_moves(&start).expect("moves"), "{name}");
     }
+}
+
+/// The machine may begin a game, and the compiled form go on with it.
+#[test]
+fn every_form_goes_on_with_the_tree_of_another() {
+    let rules = shipped("connect-four");
+    let options = Options {
+        strategy: Strategy::MonteCarlo,
+        playouts: 200,
+        ..options(0)
+    };
+    let mut answers = Vec::new();
+    for first in engines(&rules) {
+        for second in engines(&rules) {
+            let mut table = TranspositionTable::new(1);
+            let mut best = |engine: &Engine, position: &Position| {
+                let found = engine.deepen_with(position, &options, &mut table, &mut Unwatched);
+                found.expect("it can be searched").best
+            };
+            let start = rules.initial();
+            let begun = best(&first, &start);
+            let next = rules
+                .play(&start, &begun.line[..1])
+                .and_then(|next| rules.play(&next, &begun.line[1..2]))
+                .expect("the line is legal");
+            answers.push((best(&second, &next), begun));
+        }
+    }
+    assert!(answers.iter().all(|answer| *answer == answers[0]));
+    let (gone_on, _) = &answers[0];
+    let sum: u64 = gone_on.root_moves.iter().map(|root| root.playouts).sum();
+    assert!(sum > gone_on.playouts);
 }
 
 #[test]

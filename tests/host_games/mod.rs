@@ -14,6 +14,6 @@ pub use anagram::Anagram;
 pub use othello::{Discs, FEW_ENEMIES, LEAD, Othello};
 pub use pile::Pile;
 pub use random_tree::RandomTree;
-pub use rock_paper_scissors::RockPaperScissors;
+pub use rock_paper_scissors::{Hand, RockPaperScissors};
 pub use sliding::Sliding;
 pub use tic_tac_toe::{OPEN_LINES, OPEN_LINES_OR_NINE, TicTacToe};

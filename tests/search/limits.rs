@@ -72,6 +72,13 @@ fn options(strategy: Strategy, depth: usize) -> Options {
     }
 }
 
+/// The strategies that look ahead for a number of plies.
+fn looking_ahead() -> impl Iterator<Item = Strategy> {
+    Strategy::ALL
+        .into_iter()
+        .filter(|strategy| strategy.has_depth())
+}
+
 #[test]
 fn depth_is_bounded_by_the_line_and_not_by_the_option() {
     let (long, short) = (
@@ -81,7 +88,7 @@ fn depth_is_bounded_by_the_line_and_not_by_the_option() {
         },
         TicTacToe::board("xox xo. ...", Role(0)),
     );
-    for strategy in Strategy::ALL {
+    for strategy in looking_ahead() {
         let options = options(strategy, 1_000_000);
         let found = best(&long, &long.initial(), &options, &mut Unwatched);
         assert_eq!(found, Err(SearchError::TooDeep), "{strategy}");
@@ -103,7 +110,7 @@ fn the_longest_line_is_followed_to_its_end() {
         counters: MAX_PLIES as u64,
         takes: vec![1],
     };
-    for strategy in Strategy::ALL {
+    for strategy in looking_ahead() {
         let best = search(&pile, &pile.initial(), strategy, usize::MAX);
         assert_eq!(best.line.len(), MAX_PLIES, "{strategy}");
     }
@@ -163,7 +170,7 @@ impl FastPaths for Bulky {}
 
 #[test]
 fn bulky_positions_do_not_fill_the_stack() {
-    for strategy in Strategy::ALL {
+    for strategy in looking_ahead() {
         let best = search(&Bulky, &Bulky.initial(), strategy, MAX_PLIES);
         assert_eq!(best.line.len(), MAX_PLIES, "{strategy}");
     }
@@ -185,7 +192,7 @@ fn bulky_positions_do_not_fill_the_stack() {
 
 #[test]
 fn a_search_stops_when_told_to() {
-    for strategy in Strategy::ALL {
+    for strategy in looking_ahead() {
         let mut watch = |progress: Progress| {
             if progress.nodes < 1000 {
                 ControlFlow::Continue(())

@@ -5,6 +5,7 @@ mod clock;
 mod deepen;
 mod laws;
 mod limits;
+mod monte_carlo;
 mod options;
 mod perft;
 mod playout;

@@ -207,6 +207,7 @@ impl RunningGame<'_> {
             rules,
             forms,
             &self.position,
+            role,
             &mut self.tables[role.0],
             &mut watch,
         )?;

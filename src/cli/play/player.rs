@@ -65,7 +65,7 @@ impl Player {
 /// Whether a level says neither a depth nor a time.
 pub fn is_open(rules: &Rules, level: &str) -> Result<bool, String> {
     let level = Strength::level(rules, level)?;
-    Ok(level.depth.is_none() && level.time.is_none())
+    Ok(level.depth.is_none() && level.time.is_none() && level.playouts.is_none())
 }
 
 impl fmt::Display for Player {

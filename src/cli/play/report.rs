@@ -31,6 +31,8 @@ pub enum How {
     /// By a search.
     Searched {
         value: Value,
+        /// The playouts; 0 for a search without playouts.
+        playouts: u64,
         nodes: u64,
         time: Duration,
         answered: AnsweringForm,
@@ -81,7 +83,7 @@ pub trait GameReporter {
     /// Shows something that a person should know.
     fn note(&mut self, text: &str) -> io::Result<()>;
     /// Shows the move that a search would play.
-    fn hint(&mut self, text: &str, value: Value) -> io::Result<()>;
+    fn hint(&mut self, text: &str, value: Value, playouts: u64) -> io::Result<()>;
     /// The game went back to the position before this ply.
     fn taken_back(&mut self, ply: usize) -> io::Result<()>;
     /// The game ended in this position; `plies` are all its plies.

@@ -185,7 +185,9 @@ impl<'a> GameTable<'a> {
         let (played, how) = match self.players[role.0].clone() {
             Player::Person => return self.ask(role, moves),
             _ if moves.len() == 1 => (moves[0].clone(), How::Only),
-            Player::Computer(strength) if !joint => self.search_on_clock(role, &strength, moves)?,
+            Player::Computer(strength) if !joint || !strength.strategy.has_depth() => {
+                self.search_on_clock(role, &strength, moves)?
+            }
             Player::Computer(_) | Player::Random => self.at_random(moves),
         };
         let text = self
@@ -226,6 +228,7 @@ impl<'a> GameTable<'a> {
             self.rules,
             &self.forms,
             &self.position,
+            role,
             &mut self.tables[role.0],
             &mut watching,
         )?;
@@ -233,6 +236,7 @@ impl<'a> GameTable<'a> {
             played,
             How::Searched {
                 value: best.value,
+                playouts: best.playouts,
                 nodes: best.nodes,
                 time: watching.elapsed(),
                 answered,
@@ -253,8 +257,11 @@ impl<'a> GameTable<'a> {
             .rules
             .notation(&self.position, &played)
             .explain(self.rules)?;
-        if let How::Searched { value, .. } = how {
-            self.report.hint(&text, value)?;
+        if let How::Searched {
+            value, playouts, ..
+        } = how
+        {
+            self.report.hint(&text, value, playouts)?;
         }
         Ok(())
     }

@@ -80,12 +80,16 @@ impl GameReporter for ToldInJson<'_> {
         object.insert("by".to_owned(), json!(how));
         if let How::Searched {
             value,
+            playouts,
             nodes,
             time,
             answered,
         } = &chosen.how
         {
             json::put_value(&mut object, *value);
+            if *playouts > 0 {
+                object.insert("playouts".to_owned(), json!(playouts));
+            }
             object.insert("nodes".to_owned(), json!(nodes));
             object.insert("seconds".to_owned(), json!(json::seconds(*time)));
             object.insert("engine".to_owned(), json!(answered.name()));
@@ -108,10 +112,13 @@ impl GameReporter for ToldInJson<'_> {
         json::write(self.out, &json!({ "note": text }))
     }
 
-    fn hint(&mut self, text: &str, value: Value) -> io::Result<()> {
+    fn hint(&mut self, text: &str, value: Value, playouts: u64) -> io::Result<()> {
         let mut object = Object::new();
         object.insert("hint".to_owned(), json!(text));
         json::put_value(&mut object, value);
+        if playouts > 0 {
+            object.insert("playouts".to_owned(), json!(playouts));
+        }
         json::write(self.out, &object.into())
     }
 

@@ -141,13 +141,15 @@ impl GameReporter for ToldInText<'_> {
             How::Random => self.say(&format!("{ply}. {role}: {text} (at random)")),
             How::Searched {
                 value,
+                playouts,
                 nodes,
                 time,
                 answered,
             } => {
                 let (seconds, engine) = (time.as_secs_f64(), answered.name());
                 self.say(&format!(
-                    "{ply}. {role}: {text} (value {value}, {nodes} positions, {seconds:.3} s, {engine})"
+                    "{ply}. {role}: {text} ({}, {nodes} positions, {seconds:.3} s, {engine})",
+                    worth(*value, *playouts)
                 ))
             }
         }
@@ -170,8 +172,8 @@ impl GameReporter for ToldInText<'_> {
         self.say(text)
     }
 
-    fn hint(&mut self, text: &str, value: Value) -> io::Result<()> {
-        self.say(&format!("hint: {text} (value {value})"))
+    fn hint(&mut self, text: &str, value: Value, playouts: u64) -> io::Result<()> {
+        self.say(&format!("hint: {text} ({})", worth(value, playouts)))
     }
 
     fn taken_back(&mut self, ply: usize) -> io::Result<()> {
@@ -218,4 +220,13 @@ impl GameReporter for ToldInText<'_> {
 /// Returns the end of a sentence: who wins over a role that has lost, if two roles play.
 fn win_over(rules: &Rules, loser: Role) -> String {
     winner_over(rules, loser).map_or(String::new(), |winner| format!("; {winner} wins"))
+}
+
+/// Writes the value of a position. Monte-Carlo tree search estimates an expected goal.
+fn worth(value: Value, playouts: u64) -> String {
+    match playouts {
+        0 => format!("value {value}"),
+        _ if value.is_decided() => format!("value {value}, {playouts} playouts"),
+        _ => format!("goal {:.2}, {playouts} playouts", value.expected_goal()),
+    }
 }

@@ -153,6 +153,7 @@ impl<'a, G: FastPaths> PrincipalVariation<'a, G> {
             settled: is_complete
                 || self.options.prefer_quick && is_decided && !self.options.value_every_move,
             nodes: self.meter.progress.nodes,
+            playouts: 0,
         })
     }
 
@@ -170,6 +171,7 @@ impl<'a, G: FastPaths> PrincipalVariation<'a, G> {
             forced: true,
             settled: true,
             nodes: 1,
+            playouts: 0,
         })
     }
 
@@ -188,6 +190,7 @@ impl<'a, G: FastPaths> PrincipalVariation<'a, G> {
         let named = |candidate: &RootCandidate| RootMove {
             played: moves[candidate.index].clone(),
             value: candidate.value,
+            playouts: 0,
         };
         Ok(candidates.iter().map(named).collect())
     }
