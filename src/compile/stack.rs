@@ -4,13 +4,16 @@
 //! of all positions lie in another one. So a search allocates nothing once the vectors have grown.
 //! Where the machine has to tell, the question goes to [`Compiled`], which asks it.
 
+use std::hash::Hasher;
+
 use super::filter::Wanted;
 use super::game::{Compiled, Move, State};
 use super::listing::Place;
 use super::position::Position;
 use super::workspace::Workspace;
 use crate::game::{
-    Assessment, Error, Fingerprint, Game, MoveNumber, Mover, PositionStack, Role, Turn,
+    Assessment, ChangeNumber, Error, Fingerprint, Game, MoveNumber, Mover, PositionStack, Role,
+    Turn,
 };
 
 /// The positions of one line.
@@ -69,8 +72,11 @@ impl<'a> Stack<'a> {
 
     /// The words of the top position.
     fn position_words(&self) -> &[u64] {
-        let first = self.top().words;
-        &self.words[first..first + self.game.word_count()]
+        self.words_of(self.top())
+    }
+
+    fn words_of(&self, ply: &Ply) -> &[u64] {
+        &self.words[ply.words..][..self.game.word_count()]
     }
 
     fn position(&self) -> Position {
@@ -91,6 +97,31 @@ impl<'a> Stack<'a> {
     #[inline]
     fn state(&self) -> Result<State, Error> {
         self.game.state(|| self.position(), &self.workspace)
+    }
+
+    /// Whether the game is over in the position of the workspace, whose turn has found whether there
+    /// is a move.
+    #[inline]
+    fn is_over(&self, position: impl Fn() -> Position) -> Result<bool, Error> {
+        match self.game.state(&position, &self.workspace)? {
+            State::Open => Ok(self.workspace.count() == 0),
+            State::Over => Ok(true),
+            State::Beyond => self.game.over(&position()),
+        }
+    }
+
+    /// Loads the top position, with what its turn has kept, for the move at `index`; `None` if the
+    /// programs cannot play it. The position in the workspace may then be changed.
+    #[inline]
+    fn prepare(&mut self, index: usize) -> Option<Place> {
+        let top = self.plies.last().expect("the root stays on the stack");
+        let place = self.places[top.moves..][index];
+        if !self.game.has_effects() || !top.ruled.is_empty() {
+            return None;
+        }
+        self.workspace.load(&self.words[top.words..], top.mode);
+        self.is_loaded = false;
+        Some(place)
     }
 
     /// Lists the moves of the turn in the workspace. There is at least one, and one role has them
@@ -164,22 +195,18 @@ impl PositionStack for Stack<'_> {
     }
 
     fn push(&mut self, index: usize) -> Result<(), Error> {
+        if let Some(place) = self.prepare(index)
+            && self.workspace.play(place)
+        {
+            self.add_ply();
+            return Ok(());
+        }
         let (first, mode) = (self.top().moves, self.top().mode);
-        let place = self.places[first..][index];
         if let Some(ruled) = self.top().ruled.get(index) {
             let ruled = ruled.clone();
             return self.push_by_game(&ruled);
         }
-        if self.game.has_effects() {
-            self.is_loaded = false;
-            self.load();
-            let is_played = self.workspace.play(place);
-            self.is_loaded = false;
-            if is_played {
-                self.add_ply();
-                return Ok(());
-            }
-        }
+        let place = self.places[first..][index];
         let number = self.game.number(mode, place);
         let named = self.game.moves()[number as usize].clone();
         self.push_by_game(&Move::ruled(named))
@@ -193,6 +220,17 @@ impl PositionStack for Stack<'_> {
             self.numbers.truncate(top.moves);
         }
         self.is_loaded = false;
+    }
+
+    fn change(&self) -> ChangeNumber {
+        let [.., before, after] = &self.plies[..] else {
+            panic!("a move was played");
+        };
+        let mut change = Fingerprint::default();
+        for (before, after) in self.words_of(before).iter().zip(self.words_of(after)) {
+            change.write_u64(before ^ after);
+        }
+        ChangeNumber(change.finish_wide() as u32)
     }
 
     fn fingerprint(&self) -> u128 {
@@ -256,10 +294,22 @@ impl PositionStack for Stack<'_> {
     fn over(&mut self) -> Result<bool, Error> {
         self.load();
         self.workspace.find(Wanted::Any);
-        match self.state()? {
-            State::Open => Ok(self.workspace.count() == 0),
-            State::Over => Ok(true),
-            State::Beyond => self.game.over(&self.position()),
+        self.is_over(|| self.position())
+    }
+
+    fn ends_with(&mut self, index: usize) -> Result<bool, Error> {
+        if let Some(place) = self.prepare(index) {
+            let has_turn = self.workspace.play_on(place);
+            if has_turn || self.workspace.play(place) {
+                if !has_turn {
+                    self.workspace.find(Wanted::Any);
+                }
+                return self.is_over(|| self.workspace.position());
+            }
         }
+        self.push(index)?;
+        let is_over = self.over();
+        self.pop();
+        is_over
     }
 }

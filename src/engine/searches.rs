@@ -7,8 +7,9 @@ use std::time::Duration;
 use super::{Engine, Visitor};
 use crate::game::{Error, Move, Position, RuleGame, Rules};
 use crate::search::{
-    self, Best, Deadline, Deepened, Options, Playout, SearchError, Share, Solution, SolveOptions,
-    Solver, StrategyOf, TranspositionTable, TreeOf, Watch, Within, go_deeper, stopwatch,
+    self, Best, Deadline, Deepened, Options, Playout, Score, SearchError, Share, Solution,
+    SolveOptions, Solver, StrategyOf, TranspositionTable, TreeOf, Watch, Within, go_deeper,
+    stopwatch,
 };
 
 /// The result of a search.
@@ -189,6 +190,25 @@ impl Engine {
             position,
             options,
             strategy: Some(limit),
+            watch,
+        })
+    }
+
+    /// Finds the score that the role to move can force, by [`Solver::score`].
+    ///
+    /// # Errors
+    /// As for [`Solver::score`].
+    pub fn score(
+        &self,
+        position: &Position,
+        heuristic: usize,
+        options: &SolveOptions,
+        watch: &mut dyn Watch,
+    ) -> SearchResult<Score<Move>> {
+        self.visit(SolveScore {
+            position,
+            heuristic,
+            options,
             watch,
         })
     }
@@ -382,6 +402,24 @@ impl Visitor for Solve<'_> {
         let named = |played: &G::Move| game.named(played);
         let strategy = strategy.map(|tree| tree.map(|position| game.facts(position), named));
         Ok((solution.map(named), strategy))
+    }
+}
+
+struct SolveScore<'a> {
+    position: &'a Position,
+    heuristic: usize,
+    options: &'a SolveOptions,
+    watch: &'a mut dyn Watch,
+}
+
+impl Visitor for SolveScore<'_> {
+    type Output = SearchResult<Score<Move>>;
+
+    fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
+        let position = game.position(self.position);
+        let mut solver = Solver::new(game, self.options.clone());
+        let score = solver.score(&position, self.heuristic, self.watch)?;
+        Ok(score.map(|played| game.named(played)))
     }
 }
 

@@ -105,7 +105,7 @@ pub use notation::{FindMoveError, same_when_typed};
 pub use path::{Click, PathInput};
 pub(crate) use permutation::FactImage;
 pub use position::Position;
-pub use position_stack::{Assessment, MoveNumber, Mover, PlainStack, PositionStack};
+pub use position_stack::{Assessment, ChangeNumber, MoveNumber, Mover, PlainStack, PositionStack};
 pub use query::{Answer, Answers};
 pub use report::{Report, check, check_within};
 pub use rule_game::RuleGame;

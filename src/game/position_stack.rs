@@ -35,6 +35,11 @@ impl MoveNumber {
     }
 }
 
+/// A number that stands for the difference that a move makes to a position: the same wherever a move
+/// makes the same difference, and almost always different otherwise.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ChangeNumber(pub u32);
+
 /// What a search at its depth asks of a position, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Assessment {
@@ -78,6 +83,14 @@ pub trait PositionStack {
     /// If no move was played.
     fn pop(&mut self);
 
+    /// The difference that the last move has made. It tells more than the move where one move has
+    /// different effects: a disc that is dropped into a column comes to lie in one of its rows. A
+    /// stack that cannot compare positions has a number for each move.
+    ///
+    /// # Panics
+    /// If no move was played.
+    fn change(&self) -> ChangeNumber;
+
     /// The fingerprint of the position: equal positions have equal ones, and it is all but
     /// impossible that different ones do.
     fn fingerprint(&self) -> u128;
@@ -113,6 +126,20 @@ pub trait PositionStack {
     /// # Errors
     /// As for [`Game::over`](super::Game::over).
     fn over(&mut self) -> Result<bool, Self::Error>;
+
+    /// Whether the game is over after the move at `index` in the list of moves.
+    ///
+    /// # Errors
+    /// As for [`push`](Self::push) and [`over`](Self::over).
+    ///
+    /// # Panics
+    /// If `index` is not below the number of moves.
+    fn ends_with(&mut self, index: usize) -> Result<bool, Self::Error> {
+        self.push(index)?;
+        let is_over = self.over();
+        self.pop();
+        is_over
+    }
 }
 
 /// A stack for any game, by the methods of [`Game`](super::Game).
@@ -126,6 +153,10 @@ struct Ply<G: FastPaths> {
     position: G::Position,
     moves: Vec<G::Move>,
     numbers: Vec<MoveNumber>,
+    /// By move the position after it, once the move was played: a search plays it again.
+    next: Vec<Option<G::Position>>,
+    /// The index of the last move that was played.
+    played: usize,
 }
 
 impl<G: FastPaths> Ply<G> {
@@ -134,6 +165,8 @@ impl<G: FastPaths> Ply<G> {
             position,
             moves: Vec::new(),
             numbers: Vec::new(),
+            next: Vec::new(),
+            played: 0,
         }
     }
 }
@@ -168,6 +201,8 @@ impl<G: FastPaths> PositionStack for PlainStack<'_, G> {
         let top = self.plies.last_mut().expect("the root stays on the stack");
         top.numbers.clear();
         top.numbers.extend(moves.iter().map(MoveNumber::of));
+        top.next.clear();
+        top.next.resize(moves.len(), None);
         top.moves = moves;
         Ok(mover)
     }
@@ -177,9 +212,16 @@ impl<G: FastPaths> PositionStack for PlainStack<'_, G> {
     }
 
     fn push(&mut self, index: usize) -> Result<(), G::Error> {
-        let top = self.top();
-        let played = slice::from_ref(&top.moves[index]);
-        let next = self.game.play(&top.position, played)?;
+        let top = self.plies.last_mut().expect("the root stays on the stack");
+        let next = match &top.next[index] {
+            Some(next) => next.clone(),
+            None => {
+                let played = slice::from_ref(&top.moves[index]);
+                let next = self.game.play(&top.position, played)?;
+                top.next[index].insert(next).clone()
+            }
+        };
+        top.played = index;
         self.plies.push(Ply::new(next));
         Ok(())
     }
@@ -187,6 +229,13 @@ impl<G: FastPaths> PositionStack for PlainStack<'_, G> {
     fn pop(&mut self) {
         assert!(self.plies.len() > 1, "a move was played");
         self.plies.pop();
+    }
+
+    fn change(&self) -> ChangeNumber {
+        let [.., before, _] = &self.plies[..] else {
+            panic!("a move was played");
+        };
+        ChangeNumber(before.numbers[before.played].0)
     }
 
     fn fingerprint(&self) -> u128 {

@@ -75,7 +75,7 @@ pub use perft::{Share, divide, perft};
 pub use playout::{Playout, playout, playouts};
 pub use puzzle::{Shortest, Within, shortest, shortest_within};
 pub use reachable::reachable;
-pub use solve::{Outcome, Solution, SolveOptions, Solver};
+pub use solve::{Outcome, Score, Solution, SolveOptions, Solver};
 pub use strategy::{Strategy, UnknownStrategy};
 pub use strategy_tree::{StrategyNode, StrategyOf, StrategyTree};
 pub use table::Table;

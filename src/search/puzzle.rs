@@ -12,7 +12,7 @@ use rustc_hash::FxHasher;
 
 use super::error::SearchError;
 use super::meter::Meter;
-use super::solve::bounds::BEST_GOAL;
+use super::value::BEST_GOAL;
 use super::watch::Watch;
 use crate::game::{Game, Role, Turn};
 

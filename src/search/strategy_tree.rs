@@ -4,8 +4,7 @@ use std::slice;
 
 use super::error::SearchError;
 use super::meter::Meter;
-use super::solve::Solver;
-use super::solve::bounds::BEST_GOAL;
+use super::solve::{Payoff, Solver};
 use super::walk::Search;
 use super::watch::Watch;
 use crate::game::{FastPaths, Game, Role, Turn};
@@ -115,9 +114,8 @@ impl<G: FastPaths> Solver<'_, G> {
         watch: &mut dyn Watch,
     ) -> Result<Option<StrategyOf<G>>, SearchError<G::Error>> {
         let mut meter = Meter::new(watch);
-        if !self.ask(position, role, &mut meter, |prover| {
-            prover.forces(BEST_GOAL)
-        })? {
+        let wins = self.wins_by(position, role, &mut meter)?;
+        if !wins {
             return Ok(None);
         }
         let mut tree = StrategyTree {
@@ -159,7 +157,9 @@ impl<G: FastPaths> Solver<'_, G> {
         if role != tree.winner {
             return Ok(moves);
         }
-        let winning = self.ask(&node.position, role, meter, |prover| prover.winning_move())?;
+        let winning = self.ask(&node.position, role, Payoff::Goal, meter, |prover| {
+            prover.winning_move()
+        })?;
         Ok(winning
             .map(|index| moves.swap_remove(index))
             .into_iter()

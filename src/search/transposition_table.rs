@@ -102,6 +102,12 @@ fn age_of(data: u64) -> u8 {
 #[derive(Debug, Default)]
 struct Slot([AtomicU64; 4]);
 
+/// The places for the entries of some keys: first the one for deep searches. A bucket is one cache
+/// line, so that a look into the table waits for memory once.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([Slot; 2]);
+
 impl Slot {
     /// The words: first the key combined with the data, then the data.
     fn load(&self) -> [u64; 4] {
@@ -132,7 +138,7 @@ fn combined([first, second]: [u64; 2], value: u64, data: u64) -> [u64; 2] {
 /// A table of limited size, by fingerprints.
 #[derive(Debug)]
 pub struct TranspositionTable {
-    slots: Vec<Slot>,
+    buckets: Vec<Bucket>,
     /// The most buckets that it grows to.
     limit: usize,
     /// The slots that are in use.
@@ -160,7 +166,7 @@ impl TranspositionTable {
     pub fn of_positions(positions: usize) -> Self {
         let limit = 1 << (positions / 2).max(1).ilog2();
         Self {
-            slots: slots(FIRST_BUCKETS.min(limit)),
+            buckets: empty_buckets(FIRST_BUCKETS.min(limit)),
             limit,
             used: AtomicUsize::new(0),
             age: 0,
@@ -181,7 +187,7 @@ impl TranspositionTable {
     /// The number of entries that are in use, and the number for which there is room now.
     #[must_use]
     pub fn fill(&self) -> (usize, usize) {
-        (self.used.load(Ordering::Relaxed), self.slots.len())
+        (self.used.load(Ordering::Relaxed), 2 * self.buckets.len())
     }
 
     /// Begins a new search: entries of earlier ones are the first that are replaced.
@@ -197,11 +203,11 @@ impl TranspositionTable {
     /// Doubles the table while more than one in `share` of its slots is in use, up to its limit. The
     /// greater the share, the less is forgotten before that.
     pub(super) fn grow_beyond(&mut self, share: usize) {
-        while self.slots.len() / 2 < self.limit && self.fill().0 * share > self.slots.len() {
-            let larger = slots(self.slots.len());
-            let old = std::mem::replace(&mut self.slots, larger);
+        while self.buckets.len() < self.limit && self.is_fuller_than(share) {
+            let larger = empty_buckets(2 * self.buckets.len());
+            let old = std::mem::replace(&mut self.buckets, larger);
             self.used = AtomicUsize::new(0);
-            for words in old.iter().map(Slot::load) {
+            for words in old.iter().flat_map(|bucket| &bucket.0).map(Slot::load) {
                 if words[3] != 0 {
                     self.place(key_of(words), words);
                 }
@@ -209,9 +215,16 @@ impl TranspositionTable {
         }
     }
 
+    /// Whether more than one in `share` of the slots is in use.
+    fn is_fuller_than(&self, share: usize) -> bool {
+        let (used, slots) = self.fill();
+        used * share > slots
+    }
+
     /// What is known about a position.
     pub(super) fn get(&self, key: u128) -> Option<Entry> {
         self.bucket(key)
+            .0
             .iter()
             .map(Slot::load)
             .find(|words| words[3] != 0 && key_of(*words) == key)
@@ -230,9 +243,7 @@ impl TranspositionTable {
     /// Writes words to a slot of their bucket. An entry that gives way to a deeper one takes the
     /// place of the other one.
     fn place(&self, key: u128, words: [u64; 4]) {
-        let [deep, recent] = self.bucket(key) else {
-            unreachable!("a bucket has two slots")
-        };
+        let Bucket([deep, recent]) = self.bucket(key);
         let old = deep.load();
         let is_same = old[3] != 0 && key_of(old) == key;
         let gives_way = old[3] == 0
@@ -252,10 +263,10 @@ impl TranspositionTable {
         }
     }
 
-    fn bucket(&self, key: u128) -> &[Slot] {
+    fn bucket(&self, key: u128) -> &Bucket {
         let mixed = folded((key >> 64) as u64 ^ MIXERS[0], key as u64 ^ MIXERS[1]);
-        let bucket = (mixed.wrapping_mul(MIXERS[0]) >> 20) as usize & (self.slots.len() / 2 - 1);
-        &self.slots[2 * bucket..2 * bucket + 2]
+        let number = (mixed.wrapping_mul(MIXERS[0]) >> 20) as usize;
+        &self.buckets[number & (self.buckets.len() - 1)]
     }
 }
 
@@ -263,8 +274,8 @@ impl TranspositionTable {
 /// root of three.
 const MIXERS: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xbb67_ae85_84ca_a73b];
 
-fn slots(buckets: usize) -> Vec<Slot> {
-    std::iter::repeat_with(Slot::default)
-        .take(2 * buckets)
+fn empty_buckets(count: usize) -> Vec<Bucket> {
+    std::iter::repeat_with(Bucket::default)
+        .take(count)
         .collect()
 }

@@ -15,6 +15,8 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Value(i64);
 
+/// The goal of a win, and the greatest goal.
+pub(super) const BEST_GOAL: u8 = 100;
 /// The value of one point of a goal; wider than the range of all estimates and of their
 /// differences.
 const GOAL_POINT: i64 = 10_000_000_000_000_000;
@@ -91,6 +93,11 @@ impl Value {
         let half = self.0.signum() * (GOAL_POINT / 2);
         let goal = EVEN_GOAL + (self.0 + half) / GOAL_POINT;
         u8::try_from(goal).ok().filter(|_| self.is_decided())
+    }
+
+    /// The goal of a value that is the result of a finished game.
+    pub(super) fn result_goal(self) -> u8 {
+        self.goal().unwrap_or(EVEN_GOAL as u8)
     }
 
     /// The distance of a decided result in plies; 0 if distance does not count.

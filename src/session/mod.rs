@@ -91,7 +91,7 @@ pub use look::list_moves;
 pub use opened::Opened;
 pub use script::{EntryLines, Script, ScriptEntry, ScriptSection, entries};
 pub use session::Session;
-pub use strength::{SearchOutcome, Strength};
+pub use strength::{SearchOutcome, Strength, unknown_heuristic};
 pub use trouble::{Explain, Trouble};
 pub use typed::{Played, play_typed};
 #[cfg(feature = "studio")]

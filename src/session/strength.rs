@@ -381,10 +381,14 @@ impl Strength {
 /// Returns the message for an error in a level, with the known names.
 fn level_error_text(rules: &Rules, error: &LevelError) -> String {
     match error {
-        LevelError::Heuristic(name) => {
-            let known = rules.heuristics().iter().map(|name| &**name);
-            unknown("heuristic", name, known)
-        }
+        LevelError::Heuristic(name) => unknown_heuristic(rules, name),
         LevelError::Strategy(error) => error.to_string(),
     }
+}
+
+/// Returns the message for a heuristic that the rules do not have, with the known names.
+#[must_use]
+pub fn unknown_heuristic(rules: &Rules, name: &str) -> String {
+    let known = rules.heuristics().iter().map(|name| &**name);
+    unknown("heuristic", name, known)
 }

@@ -152,3 +152,66 @@ fn what_cannot_be_solved_is_refused() {
         ])
     );
 }
+
+/// Positions of Othello with ten and twelve empty squares, and their exact results in discs for the
+/// role to move, from a program for Othello alone (alpha-beta on bitboards).
+const ENDGAMES: [(&str, i64); 4] = [
+    (
+        "d3 e3 f4 g5 e6 c5 f3 d2 c2 g3 b5 f6 c4 e7 f2 b2 f7 c3 b1 b4 h4 e2 e8 f5 g6 g8 e1 a6 h6 h5 \
+         g4 f1 a3 b3 g1 g7 b6 h3 h7 a2 d6 d7 c6 h8 h2 a4 d1 c1 g2 h1",
+        -22,
+    ),
+    (
+        "c4 c3 f5 f6 c2 f4 g5 h6 e3 b4 g7 b2 h4 e6 f3 g6 e7 d3 g4 h5 a4 d6 d7 b5 b6 a6 c5 c7 f7 h3 \
+         a5 e2 f2 a3 e1 g8 h7 c6 b7 h8 g3 h2 d2 f1 d1 c8 g1 e8 d8 c1",
+        8,
+    ),
+    (
+        "f5 d6 c3 f3 d7 c6 c5 g6 b5 b7 c7 a5 c4 d8 g2 b6 a7 f4 a6 c2 e8 a8 d3 b4 c8 b8 f6 g3 a4 f2 \
+         e2 e7 b2 a3 e3 e6 h4 a2 g4 f1 b3 h2 h1 f8 a1 b1 h6 d2",
+        -12,
+    ),
+    (
+        "e6 f4 d3 d6 c6 c4 f5 d7 g3 g4 d8 b7 g5 h3 h4 h5 b6 c2 f3 f2 b3 c5 e2 c8 g2 c7 b1 f1 b8 d1 \
+         b5 e3 f6 a6 e7 a2 a7 a8 a5 a4 g6 h2 d2 g7 e1 b2 h1 e8",
+        24,
+    ),
+];
+
+#[test]
+fn exact_scores_of_othello_are_those_of_a_program_for_it_alone() {
+    let mut work = String::new();
+    for (moves, discs) in ENDGAMES {
+        let solve = ["solve", "othello", "--score", "discs", "--moves", moves];
+        let compiled = [&solve[..], &["--engine", "compiled", "--json"]].concat();
+        let answer = json_lines(&compiled, "").remove(0);
+        assert_eq!(answer["score"], discs, "{moves}");
+        assert_eq!(answer["role"], "black");
+        work += &format!("{discs:>4}: {} nodes\n", answer["nodes"]);
+    }
+    assert_snapshot!("cli__solve_score_work", work);
+}
+
+#[test]
+fn a_score_is_told_with_its_line() {
+    let (moves, _) = ENDGAMES[0];
+    let solve = ["solve", "othello", "--score", "discs", "--moves", moves];
+    let unknown = ["solve", "othello", "--score", "disks", "--moves", moves];
+    let both = ["solve", "othello", "--score", "discs", "--strategy"];
+    assert_snapshot!(
+        "cli__solve_score",
+        transcripts(&[&solve[..], &unknown, &both])
+    );
+}
+
+#[test]
+fn the_work_for_connect_four_is_counted() {
+    let solve = ["solve", "connect-four", "--engine", "compiled", "--json"];
+    let mut work = String::new();
+    for moves in ["d d d d d d e c e e c c b b", "d d d d d d e c e e c c"] {
+        let answer = json_lines(&[&solve[..], &["--moves", moves]].concat(), "").remove(0);
+        let (winner, nodes) = (&answer["winner"], &answer["nodes"]);
+        work += &format!("{moves}: {winner} wins, {nodes} nodes\n");
+    }
+    assert_snapshot!("cli__solve_connect_four", work);
+}

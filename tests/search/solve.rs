@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 use proptest::prelude::*;
-use regola::game::{FastPaths, Game, Role, Turn};
+use regola::game::{FastPaths, Game, Results, Role, Turn};
 use regola::search::{
     MAX_PLIES, Options, Outcome, SearchError, Solution, SolveOptions, Solver, StrategyTree,
     Unwatched, Value, best, playout, reachable,
@@ -270,6 +270,60 @@ fn what_has_no_end_is_refused() {
     assert_eq!(found, Err(SearchError::JointTurn { ply: 0 }));
 }
 
+/// What a role can make sure of in a tree in which lines meet, by the definition and a table.
+fn maximin_with_table(
+    tree: &RandomTree,
+    position: &<RandomTree as Game>::Position,
+    role: Role,
+    known: &mut HashMap<<RandomTree as Game>::Position, u8>,
+) -> u8 {
+    if let Some(goal) = known.get(position) {
+        return *goal;
+    }
+    let goal = match tree.turn(position).expect("the tree says so") {
+        Turn::Single(mover, moves) => {
+            let goals = moves.iter().map(|played| {
+                let child = tree.play(position, &[*played]).expect("legal");
+                maximin_with_table(tree, &child, role, known)
+            });
+            let goals: Vec<u8> = goals.collect();
+            match mover == role {
+                true => goals.into_iter().max(),
+                false => goals.into_iter().min(),
+            }
+            .expect("there is a move")
+        }
+        _ => tree.goal(position, role).expect("the tree says so"),
+    };
+    known.insert(position.clone(), goal);
+    goal
+}
+
+#[test]
+fn long_searches_begin_again_after_random_games_and_are_right() {
+    let long = (0..40).map(|seed| RandomTree {
+        seed,
+        roles: 2,
+        branching: 6,
+        height: 24,
+        width: 20_000,
+    });
+    let mut said = String::new();
+    for tree in long {
+        let start = tree.initial();
+        let solution = solve(&tree, &start, SolveOptions::default());
+        for (role, goal) in solution.goals.iter().enumerate() {
+            let expected = maximin_with_table(&tree, &start, Role(role), &mut HashMap::new());
+            assert_eq!(*goal, expected, "{tree:?}");
+        }
+        if solution.positions > 1 << 13 {
+            writeln!(said, "seed {}: {} nodes", tree.seed, solution.positions)
+                .expect("a string can be written to");
+        }
+    }
+    assert_snapshot!("search__solve_long", said);
+}
+
 #[test]
 fn a_solver_remembers() {
     let mut solver = Solver::new(&TicTacToe, SolveOptions::default());
@@ -419,6 +473,21 @@ proptest! {
         let solution = solve(&tree, &tree.initial(), SolveOptions::default());
         prop_assert_eq!(Value::from_goal(solution.goals[solution.role.0]), found.value);
         prop_assert_eq!(solution.line, found.line);
+    }
+
+    #[test]
+    fn scores_are_those_of_minimax_on_the_heuristic(tree in any_tree(2..=3), options in any_way()) {
+        let by_minimax = Options {
+            strategy: regola::search::Strategy::AlphaBeta,
+            depth: tree.height,
+            heuristic: Some(0),
+            results: Results::Heuristic,
+            ..Options::default()
+        };
+        let found = best(&tree, &tree.initial(), &by_minimax, &mut Unwatched).expect("a tree can be searched");
+        let score = Solver::new(&tree, options).score(&tree.initial(), 0, &mut Unwatched).expect("the game can be solved");
+        prop_assert_eq!(Value::from_estimate(score.score), found.value);
+        prop_assert_eq!(score.line, found.line);
     }
 
     #[test]

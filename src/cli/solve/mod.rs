@@ -1,11 +1,13 @@
-//! `regola solve`: who wins with best play, or the shortest solution of a puzzle.
+//! `regola solve`: who wins with best play, by which score, or the shortest solution of a puzzle.
 //!
 //! ```text
 //! puzzle     a game for one role: its shortest solution
+//! score      the score that a role can force, where a heuristic counts it
 //! strategy   how the winner wins, as a tree
 //! ```
 
 mod puzzle;
+mod score;
 mod strategy;
 
 use std::io::{self, Write};
@@ -25,7 +27,7 @@ use crate::watching::Watching;
 use crate::{CommandOutcome, json, results};
 use strategy::WrittenStrategy;
 
-/// Find out who wins with best play, or the shortest solution of a puzzle
+/// Find out who wins with best play and by which score, or the shortest solution of a puzzle
 ///
 /// The command follows all lines to their end, so the game must be small, or the position near its
 /// end. It refuses a position that repeats on its line, and simultaneous moves. A game for one role
@@ -37,11 +39,16 @@ use strategy::WrittenStrategy;
 Examples:
   regola solve games/filetto.rules
   regola solve games/filetto.rules --moves \"a1 b1\" --strategy
+  regola solve games/othello.rules --position endgame.txt --score discs
   regola solve games/anagram.rules"
 )]
 pub struct SolveArguments {
     #[command(flatten)]
     start: Start,
+    /// Find the greatest value of this heuristic at the end of the game that the role to move can
+    /// force, such as the difference in discs
+    #[arg(long, value_name = "HEURISTIC", conflicts_with = "strategy")]
+    score: Option<String>,
     /// Print how the winner wins: its move, then every answer, as a tree
     #[arg(long)]
     strategy: bool,
@@ -64,10 +71,30 @@ pub struct SolveArguments {
     json: bool,
 }
 
+impl SolveArguments {
+    /// The options of the solver, and the number of symmetries that it uses, the identity included.
+    fn how(&self, rules: &Rules) -> (SolveOptions, usize) {
+        let symmetries = match self.no_symmetries {
+            true => 1,
+            false => rules.symmetry_count(),
+        };
+        let how = SolveOptions {
+            symmetries: symmetries > 1,
+            table: self.keep,
+            depth: self.depth.unwrap_or(MAX_PLIES),
+            ..SolveOptions::default()
+        };
+        (how, symmetries)
+    }
+}
+
 pub fn run(options: &SolveArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     let opened = options.start.open()?;
     if opened.rules.role_count() == 1 {
         return puzzle::run(options, &opened, out);
+    }
+    if let Some(heuristic) = &options.score {
+        return score::run(options, &opened, heuristic, out);
     }
     let answer = SolvedPosition::solve(options, &opened)?;
     if options.json {
@@ -93,17 +120,7 @@ struct SolvedPosition {
 impl SolvedPosition {
     fn solve(options: &SolveArguments, opened: &OpenedGame) -> Result<Self, Trouble> {
         let (rules, position) = (&opened.rules, opened.position());
-        let symmetries = if options.no_symmetries {
-            1
-        } else {
-            rules.symmetry_count()
-        };
-        let how = SolveOptions {
-            symmetries: symmetries > 1,
-            table: options.keep,
-            depth: options.depth.unwrap_or(MAX_PLIES),
-            ..SolveOptions::default()
-        };
+        let (how, symmetries) = options.how(rules);
         let forms = options.engine.forms(rules)?;
         let mut watching = Watching::without_end(&opened.interrupt);
         let solve = |engine: &Engine, watch: &mut dyn Watch| match options.strategy {
@@ -129,24 +146,14 @@ impl SolvedPosition {
     fn print(&self, rules: &Rules, max_lines: usize, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.verdict(rules))?;
         let names = rules.role_names();
-        let width = names
-            .iter()
-            .map(|name| name.chars().count())
-            .chain([6])
-            .max()
-            .unwrap_or(0);
+        let width = label_width(&names);
         for (name, goal) in names.iter().zip(&self.solution.goals) {
             writeln!(out, "{name:<width$} {}", sure_of(*goal))?;
         }
         if !self.line.is_empty() {
             writeln!(out, "{:<width$} {}", "line", self.line.join(" "))?;
         }
-        let seconds = self.time.as_secs_f64();
-        write!(
-            out,
-            "{:<width$} {} in {seconds:.3} s",
-            "nodes", self.solution.positions
-        )?;
+        write_nodes(out, width, self.solution.positions, self.time)?;
         match self.symmetries {
             1 => writeln!(out)?,
             count => writeln!(out, ", up to {count} symmetries")?,
@@ -213,6 +220,22 @@ impl SolvedPosition {
         }
         object
     }
+}
+
+/// Returns the width of the labels of a result: the names of the roles, `nodes`, `engine`.
+fn label_width(names: &[String]) -> usize {
+    names
+        .iter()
+        .map(|name| name.chars().count())
+        .chain([6])
+        .max()
+        .unwrap_or(0)
+}
+
+/// Writes how many positions were searched, and in which time, without the end of the line.
+fn write_nodes(out: &mut dyn Write, width: usize, nodes: u64, time: Duration) -> io::Result<()> {
+    let seconds = time.as_secs_f64();
+    write!(out, "{:<width$} {nodes} in {seconds:.3} s", "nodes")
 }
 
 /// Returns the goal that a role can force, in words.

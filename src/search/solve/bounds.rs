@@ -1,94 +1,86 @@
-//! What is known about the goal that a role can force in a position.
+//! What is known about the value that a role can force.
 
 use crate::game::MoveNumber;
 use crate::search::transposition_table::{Bound, Entry};
 use crate::search::value::Value;
+use crate::search::window::Window;
 
-/// The goal of a win, and the greatest goal.
-pub(in crate::search) const BEST_GOAL: u8 = 100;
-/// The goal of a loss.
-pub(super) const WORST_GOAL: u8 = 0;
-/// The goal of a draw.
-const EVEN_GOAL: u8 = 50;
-
-/// The goals between which the goal of a position lies, both included.
+/// The values between which the value of a position lies, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bounds {
-    pub lower: u8,
-    pub upper: u8,
+    pub lower: Value,
+    pub upper: Value,
 }
 
 impl Bounds {
     /// Nothing is known.
     pub const ALL: Bounds = Bounds {
-        lower: WORST_GOAL,
-        upper: BEST_GOAL,
+        lower: Value::LOSS,
+        upper: Value::WIN,
     };
 
-    /// The goal is this one.
-    pub fn exact(goal: u8) -> Self {
+    /// The value is this one.
+    pub fn exact(value: Value) -> Self {
         Self {
-            lower: goal,
-            upper: goal,
+            lower: value,
+            upper: value,
         }
     }
 
     /// What an entry of the table says.
     pub fn of_entry(entry: &Entry) -> Self {
-        // A draw has the value of an even estimate, so that `Value::goal` does not tell it.
-        let goal = entry.value.goal().unwrap_or(EVEN_GOAL);
-        match entry.bound {
-            Bound::Exact => Self::exact(goal),
-            Bound::AtLeast => Self {
-                lower: goal,
-                ..Self::ALL
-            },
-            Bound::AtMost => Self {
-                upper: goal,
-                ..Self::ALL
-            },
-        }
+        Self::ALL.narrowed(entry.bound, entry.value)
     }
 
-    /// The answer to the question whether the goal is at least `asked`: a bound on the goal that
-    /// lies on the same side of `asked` as the goal itself.
-    pub fn answer(self, asked: u8) -> Option<u8> {
-        if self.lower >= asked {
+    /// The value if it is known.
+    pub fn value(self) -> Option<Value> {
+        (self.lower == self.upper).then_some(self.lower)
+    }
+
+    /// The answer to the question that a window asks: the value if it is known, or a bound on it
+    /// that lies beyond the same edge of the window.
+    pub fn answer(self, window: Window) -> Option<Value> {
+        if self.lower >= window.beta {
             Some(self.lower)
-        } else if self.upper < asked {
+        } else if self.upper <= window.alpha {
             Some(self.upper)
         } else {
-            None
+            self.value()
         }
     }
 
-    /// What is known once that question is answered with `bound`.
-    pub fn narrowed(self, asked: u8, bound: u8) -> Self {
-        if bound >= asked {
-            Self {
-                lower: self.lower.max(bound),
-                ..self
-            }
-        } else {
-            Self {
-                upper: self.upper.min(bound),
-                ..self
-            }
+    /// The part of a window in which the value can lie.
+    pub fn within(self, window: Window) -> Window {
+        Window {
+            alpha: window.alpha.max(self.lower),
+            beta: window.beta.min(self.upper),
         }
     }
 
-    /// An entry that keeps the goal if it is known, otherwise the bound that answers whether the
-    /// goal is at least `asked`.
-    pub fn entry(self, asked: u8, work: usize, best: Option<MoveNumber>) -> Entry {
-        let (goal, bound) = if self.lower == self.upper {
-            (self.lower, Bound::Exact)
-        } else if self.lower >= asked {
-            (self.lower, Bound::AtLeast)
-        } else {
-            (self.upper, Bound::AtMost)
+    /// What is known once `value` is found to be such a bound.
+    pub fn narrowed(self, bound: Bound, value: Value) -> Self {
+        match bound {
+            Bound::Exact => Self::exact(value),
+            Bound::AtLeast => Self {
+                lower: self.lower.max(value),
+                ..self
+            },
+            Bound::AtMost => Self {
+                upper: self.upper.min(value),
+                ..self
+            },
+        }
+    }
+
+    /// An entry that keeps the value if it is known, otherwise the bound that was found last.
+    pub fn entry(self, found: Bound, work: usize, best: Option<MoveNumber>) -> Entry {
+        let (value, bound) = match (self.value(), found) {
+            (Some(value), _) => (value, Bound::Exact),
+            (None, Bound::AtLeast) => (self.lower, Bound::AtLeast),
+            (None, _) => (self.upper, Bound::AtMost),
         };
         Entry {
-            value: Value::from_goal(goal),
+            value,
             bound,
             depth: work,
             is_complete: true,

@@ -1,20 +1,20 @@
-//! Moves that keep a goal, once it is known what a role can force.
+//! Moves that keep a value, once it is known what a role can force.
 
-use super::bounds::BEST_GOAL;
 use super::prover::{Expanded, Prover};
 use crate::game::Role;
 use crate::search::step::StepResult;
+use crate::search::value::Value;
 
-impl<E: std::error::Error> Prover<'_, '_, E> {
-    /// A line to the end of the game along which the goal that the role can force stays `goal`: the
+impl<E: std::error::Error> Prover<'_, '_, '_, E> {
+    /// A line to the end of the game along which the value that the role can force stays `value`: the
     /// indices of its moves. Of equal moves it has the first in the order of the game.
-    pub(super) fn line(&mut self, goal: u8) -> StepResult<E, Vec<usize>> {
+    pub(super) fn line(&mut self, value: Value) -> StepResult<E, Vec<usize>> {
         while let Expanded::Inner(role) = self.begin_step()? {
             let last = self.stack.moves().len() - 1;
             for index in 0..=last {
                 self.push(index)?;
-                // The goal of a position is that of one of its moves.
-                if index == last || self.keeps(goal, role)? {
+                // The value of a position is that of one of its moves.
+                if index == last || self.keeps(value, role)? {
                     break;
                 }
                 self.pop();
@@ -23,13 +23,13 @@ impl<E: std::error::Error> Prover<'_, '_, E> {
         Ok(self.played.iter().map(|(index, _)| *index).collect())
     }
 
-    /// Whether the goal is still the same after a move of `role`. It cannot have become better for
+    /// Whether the value is still the same after a move of `role`. It cannot have become better for
     /// that role.
-    fn keeps(&mut self, goal: u8, role: Role) -> StepResult<E, bool> {
+    fn keeps(&mut self, value: Value, role: Role) -> StepResult<E, bool> {
         if role == self.role {
-            Ok(goal == 0 || self.forces(goal)?)
+            Ok(value == Value::LOSS || self.forces(value)?)
         } else {
-            Ok(goal == BEST_GOAL || !self.forces(goal + 1)?)
+            Ok(value == Value::WIN || !self.forces(value.just_above())?)
         }
     }
 
@@ -40,7 +40,7 @@ impl<E: std::error::Error> Prover<'_, '_, E> {
         let count = self.stack.moves().len();
         for index in 0..count {
             self.push(index)?;
-            let wins = self.stack.over()? && self.result()? == BEST_GOAL;
+            let wins = self.stack.over()? && self.result()? == Value::WIN;
             self.pop();
             if wins {
                 return Ok(Some(index));
@@ -48,7 +48,7 @@ impl<E: std::error::Error> Prover<'_, '_, E> {
         }
         for index in 0..count {
             self.push(index)?;
-            let wins = self.forces(BEST_GOAL)?;
+            let wins = self.forces(Value::WIN)?;
             self.pop();
             if wins {
                 return Ok(Some(index));

@@ -1,41 +1,65 @@
 //! Who wins with best play: a game solved to its end.
 //!
-//! The question is asked for one role at a time, against all others: which goal can it force? The
-//! answer is the greatest goal over its own moves and the least over the others', so that a draw is
+//! The question is asked for one role at a time, against all others: which value can it force? The
+//! answer is the greatest value over its own moves and the least over the others', so that a draw is
 //! neither a win nor a loss. (E. Zermelo, "Über eine Anwendung der Mengenlehre auf die Theorie des
 //! Schachspiels", 1913.) In a game for two whose goals add up to 100, the goal that one role can
 //! force is the goal that the other cannot prevent.
 //!
-//! The search asks only whether the role can force a goal at least: alpha-beta with a window that
-//! has nothing inside. Some such questions make the goal ([`prover`]). One position is the matter
-//! of [`node`]; what is known is kept in a [`TranspositionTable`] by fingerprint, on request up to
-//! symmetry ([`bounds`]).
+//! ```text
+//! prover        a running search: its line, its keys
+//! node          one position: what answers at once, then the table, then the moves
+//! ends          the moves that end the game
+//! moves         the other moves, looked up, put in order and searched
+//! order         which moves are searched first, as it is learned
+//! experience    what is worthwhile at one distance from the root, as it is learned
+//! random_games  games that show which moves tend to be good
+//! trial         which of the two orders is better
+//! bounds        what is known about a value
+//! payoff        what a finished game is worth: its goal, or a score
+//! full          every position solved, without cutoffs
+//! line          moves that keep the value
+//! ```
+//!
+//! The search is alpha-beta without a limit of depth. What is known is kept in a
+//! [`TranspositionTable`] by fingerprint, on request up to symmetry.
 //!
 //! The trade-off: the search goes to the end of the game, so the game must end; a position that is
 //! repeated on its own line is refused. If such a line counted as a draw, a position's value would
 //! depend on how it was reached, and the table would be wrong for other ways to reach it. As it is,
 //! an answer rests on finished games alone.
 
-pub(super) mod bounds;
+mod bounds;
+mod ends;
+mod experience;
 mod full;
 mod line;
+mod moves;
 mod node;
 mod options;
+mod order;
+mod payoff;
 pub(super) mod prover;
+mod random_games;
 mod solution;
+mod trial;
 
-use self::bounds::BEST_GOAL;
-pub use self::options::SolveOptions;
+use std::hash::Hash;
+
+use self::order::MoveOrder;
 use self::prover::{Knowledge, Prover};
-pub use self::solution::{Outcome, Solution};
 use super::error::SearchError;
 use super::meter::Meter;
-use super::ordering::Experience;
 use super::step::moves_of_line;
 use super::transposition_table::TranspositionTable;
+use super::value::{BEST_GOAL, Value};
 use super::walk::Search;
 use super::watch::Watch;
 use crate::game::{FastPaths, Fingerprint, Role, Turn};
+
+pub use self::options::SolveOptions;
+pub(super) use self::payoff::Payoff;
+pub use self::solution::{Outcome, Score, Solution};
 
 /// Solves positions of one game, and keeps solved positions for later questions.
 pub struct Solver<'a, G: FastPaths> {
@@ -49,7 +73,8 @@ impl<'a, G: FastPaths> Solver<'a, G> {
     pub fn new(game: &'a G, options: SolveOptions) -> Self {
         let knowledge = Knowledge {
             table: TranspositionTable::of_positions(options.table),
-            experience: Experience::new(),
+            order: MoveOrder::new(),
+            has_played_games: false,
             zero_sum: vec![game.role_count() == 2; game.role_count()],
         };
         Solver {
@@ -72,30 +97,49 @@ impl<'a, G: FastPaths> Solver<'a, G> {
         position: &G::Position,
         watch: &mut dyn Watch,
     ) -> Result<Solution<G::Move>, SearchError<G::Error>> {
-        let role = match self.game.turn(position)? {
-            Turn::Single(role, _) => role,
-            Turn::Over => Role(0),
-            Turn::Joint(_) => return Err(SearchError::JointTurn { ply: 0 }),
-        };
+        let role = self.role_to_move(position)?;
         let mut meter = Meter::new(watch);
-        let own = self.goal(position, role, &mut meter)?;
+        let own = self.value(position, role, Payoff::Goal, &mut meter)?;
         let mut goals = Vec::new();
         for other in (0..self.game.role_count()).map(Role) {
             goals.push(if other == role {
-                own
+                own.result_goal()
             } else if self.knowledge.zero_sum[role.0] {
-                BEST_GOAL - own
+                BEST_GOAL - own.result_goal()
             } else {
-                self.goal(position, other, &mut meter)?
+                self.value(position, other, Payoff::Goal, &mut meter)?
+                    .result_goal()
             });
         }
         let positions = meter.progress.nodes;
-        let ask = |prover: &mut Prover<G::Error>| prover.line(own);
-        let indices = self.ask(position, role, &mut meter, ask)?;
         Ok(Solution {
             role,
             goals,
-            line: moves_of_line(self.game, position, &indices)?,
+            line: self.line(position, role, Payoff::Goal, own, &mut meter)?,
+            positions,
+        })
+    }
+
+    /// Finds the score that the role to move can force, and a line. The score is the value of the
+    /// heuristic of number `heuristic` for the role, when the game is over; the goals do not count.
+    ///
+    /// # Errors
+    /// As for [`Solver::solve`].
+    pub fn score(
+        &mut self,
+        position: &G::Position,
+        heuristic: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<Score<G::Move>, SearchError<G::Error>> {
+        let role = self.role_to_move(position)?;
+        let payoff = Payoff::Score(heuristic);
+        let mut meter = Meter::new(watch);
+        let value = self.value(position, role, payoff, &mut meter)?;
+        let positions = meter.progress.nodes;
+        Ok(Score {
+            role,
+            score: value.number(),
+            line: self.line(position, role, payoff, value, &mut meter)?,
             positions,
         })
     }
@@ -110,14 +154,52 @@ impl<'a, G: FastPaths> Solver<'a, G> {
         role: Role,
         watch: &mut dyn Watch,
     ) -> Result<bool, SearchError<G::Error>> {
-        self.ask(position, role, &mut Meter::new(watch), |prover| {
-            prover.forces(BEST_GOAL)
-        })
+        self.wins_by(position, role, &mut Meter::new(watch))
     }
 
-    /// The goal that a role can force.
-    fn goal(&mut self, position: &G::Position, role: Role, meter: &mut Meter) -> Search<G, u8> {
-        self.ask(position, role, meter, |prover| prover.goal())
+    /// Whether a role has a winning strategy, by a search that is counted by `meter`.
+    pub(super) fn wins_by(
+        &mut self,
+        position: &G::Position,
+        role: Role,
+        meter: &mut Meter,
+    ) -> Search<G, bool> {
+        let question = |prover: &mut Prover<G::Error>| prover.forces(Value::WIN);
+        self.ask(position, role, Payoff::Goal, meter, question)
+    }
+
+    /// The role to move; the first role if the game is over.
+    fn role_to_move(&self, position: &G::Position) -> Search<G, Role> {
+        match self.game.turn(position)? {
+            Turn::Single(role, _) => Ok(role),
+            Turn::Over => Ok(Role(0)),
+            Turn::Joint(_) => Err(SearchError::JointTurn { ply: 0 }),
+        }
+    }
+
+    /// The value that a role can force.
+    fn value(
+        &mut self,
+        position: &G::Position,
+        role: Role,
+        payoff: Payoff,
+        meter: &mut Meter,
+    ) -> Search<G, Value> {
+        self.ask(position, role, payoff, meter, |prover| prover.value())
+    }
+
+    /// A line to the end along which the value that a role can force stays the same.
+    fn line(
+        &mut self,
+        position: &G::Position,
+        role: Role,
+        payoff: Payoff,
+        value: Value,
+        meter: &mut Meter,
+    ) -> Search<G, Vec<G::Move>> {
+        let question = |prover: &mut Prover<G::Error>| prover.line(value);
+        let indices = self.ask(position, role, payoff, meter, question)?;
+        moves_of_line(self.game, position, &indices)
     }
 
     /// Asks a question about what a role can force.
@@ -125,20 +207,27 @@ impl<'a, G: FastPaths> Solver<'a, G> {
         &mut self,
         position: &G::Position,
         role: Role,
+        payoff: Payoff,
         meter: &mut Meter,
         question: impl FnOnce(&mut Prover<G::Error>) -> Search<G, T>,
     ) -> Search<G, T> {
+        let mut salt = Fingerprint::default();
+        (role, payoff).hash(&mut salt);
+        let game = self.game;
         let mut prover = Prover {
-            stack: self.game.stack(position),
+            stack: game.stack(position),
+            new_stack: &|| game.stack(position),
+            limit: self.knowledge.limit(),
             knowledge: &mut self.knowledge,
             options: &self.options,
             meter,
             role,
-            salt: Fingerprint::of(&role),
+            payoff,
+            salt: salt.finish_wide(),
             keys: Vec::new(),
             played: Vec::new(),
             start: 0,
-            candidates: Vec::new(),
+            open: Vec::new(),
         };
         let answer = question(&mut prover);
         let played: Vec<usize> = prover.played.iter().map(|(index, _)| *index).collect();

@@ -1,209 +1,160 @@
-//! The search of one position: whether a role can force a goal.
+//! The search of one position: the value that a role can force, as far as a window asks for it.
 //!
-//! The results that follow at once are seen before anything is searched. Each move is played; if
-//! the game is then over, or if the table has the answer, that counts at once (J. Schaeffer and A.
-//! Plaat, "New Advances in Alpha-Beta Searching", 1996). The moves that were good elsewhere come
-//! first, so that a threat is mostly seen by its first move. Only then are the other moves
-//! searched, first those after which the next role has the fewest replies: the tree below is
-//! smaller (in Othello "fastest first"; compare L. V. Allis, "Searching for Solutions in Games and
-//! Artificial Intelligence", 1994).
-
-use std::cmp::Reverse;
+//! A position is left as early as possible. A move that ends the game as its role wants it answers
+//! at once, without a look into the table. Then the table is asked. Only then are the remaining
+//! moves [searched](super::moves).
 
 use super::bounds::Bounds;
 use super::prover::{Expanded, Prover};
-use crate::game::{MoveNumber, Mover, Role};
-use crate::search::ordering::{Candidate, Rank};
+use crate::game::{MoveNumber, Role};
+use crate::search::choice::Aim;
 use crate::search::step::StepResult;
+use crate::search::value::Value;
+use crate::search::window::Window;
 
-/// What is seen of a position without a search.
-enum Glance {
-    /// The question is answered by this bound.
-    Answered(u8),
-    /// The position is to be searched. The next role has so many moves; 0 if it is the same role.
-    Open { replies: usize },
+/// The answer to the question that a window asks about a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Answer {
+    /// The value if it lies inside the window, otherwise a bound beyond the same edge.
+    pub value: Value,
+    /// Whether the position ends the game, or a move that does so gave the answer.
+    pub by_end: bool,
 }
 
-impl<E: std::error::Error> Prover<'_, '_, E> {
-    /// Finds out whether the role in question can force `asked`, at least 1. The answer is a bound
-    /// on the goal that it can force: a lower one if the bound is at least `asked`, otherwise an
-    /// upper one.
-    pub(super) fn test(&mut self, asked: u8) -> StepResult<E, u8> {
-        let key = self.key();
-        self.refuse_repetition(key)?;
-        let (known, best) = self.known(key);
-        if let Some(bound) = known.answer(asked) {
-            return Ok(bound);
+/// A position whose moves are being looked at.
+pub(super) struct Node {
+    /// The role to move.
+    pub role: Role,
+    pub aim: Aim,
+    /// The plies from the root.
+    pub ply: usize,
+    /// The values that still matter.
+    pub window: Window,
+    /// The value of the best move so far.
+    pub value: Value,
+    /// The best move, if it is better than the window asked for at least.
+    pub best: Option<MoveNumber>,
+    /// Where the open moves of the position begin.
+    pub first: usize,
+}
+
+impl Node {
+    /// Takes note of the value of a move.
+    pub fn offer(&mut self, played: MoveNumber, value: Value) {
+        if self.aim.prefers(value, self.value) {
+            self.value = value;
         }
-        self.meter.count()?;
-        let before = self.meter.progress.nodes;
+        let narrowed = self.window.narrowed(self.aim, value);
+        if narrowed.alpha > self.window.alpha || narrowed.beta < self.window.beta {
+            self.window = narrowed;
+            self.best = Some(played);
+        }
+    }
+
+    /// Whether the question is answered.
+    pub fn is_answered(&self) -> bool {
+        self.window.is_empty()
+    }
+
+    /// The answer, after a search.
+    fn answer(&self) -> Answer {
+        Answer {
+            value: self.value,
+            by_end: false,
+        }
+    }
+}
+
+impl<E: std::error::Error> Prover<'_, '_, '_, E> {
+    /// Answers the question that the window asks about the top position. Its key is given if it is
+    /// known.
+    pub(super) fn answer(&mut self, window: Window, key: Option<u128>) -> StepResult<E, Answer> {
+        self.count()?;
         let role = match self.expand()? {
-            Expanded::Over(goal) => return Ok(goal),
+            Expanded::Over(value) => {
+                return Ok(Answer {
+                    value,
+                    by_end: true,
+                });
+            }
             Expanded::Inner(role) => role,
         };
-        self.enter(key)?;
-        let first = self.candidates.len();
-        self.list(role, best);
-        let mut node = Node::new(role, role == self.role, asked);
-        self.glance(first, &mut node);
-        if !node.is_answered() {
-            self.candidates[first..].sort_unstable_by_key(|candidate| Reverse(*candidate));
-            self.search(first, &mut node)?;
-        }
-        self.candidates.truncate(first);
-        self.leave();
-        let work = work(self.meter.progress.nodes - before);
-        let best = node.answer.map(|index| self.stack.moves()[index]);
-        if let Some(best) = best {
-            let (ply, last) = (self.played.len(), self.last_played());
-            self.knowledge.experience.learn(role, ply, work, last, best);
-        }
-        let known = known.narrowed(asked, node.bound);
-        self.keep(key, known.entry(asked, work, best));
-        Ok(node.bound)
-    }
-
-    /// Adds the moves of the top position to the candidates, the most promising first.
-    fn list(&mut self, role: Role, best: Option<MoveNumber>) {
-        let first = self.candidates.len();
-        let (ply, last) = (self.played.len(), self.last_played());
-        let experience = &self.knowledge.experience;
-        for (index, number) in self.stack.moves().iter().enumerate() {
-            let rank = match best == Some(*number) {
-                true => Rank::Known,
-                false => experience.rank(ply, last, *number),
-            };
-            let history = experience.history(role, *number);
-            self.candidates.push(Candidate::new(index, rank, history));
-        }
-        self.candidates[first..].sort_unstable_by_key(|candidate| Reverse(*candidate));
-    }
-
-    /// Looks at the positions after the candidates from `first` on, until the question is answered.
-    /// The candidates that are still to be searched remain.
-    fn glance(&mut self, first: usize, node: &mut Node) {
-        let mut open = first;
-        for place in first..self.candidates.len() {
-            let mut candidate = self.candidates[place];
-            match self.glance_after(candidate.index(), node) {
-                Glance::Answered(bound) => {
-                    node.offer(candidate.index(), bound);
-                    if node.is_answered() {
-                        return;
-                    }
-                }
-                Glance::Open { replies } => {
-                    candidate.estimate = -i64::try_from(replies).unwrap_or(i64::MAX);
-                    // Killers show a threat soon. Of long searches history knows more: in Connect
-                    // Four they take a third of the positions.
-                    if candidate.rank != Rank::Known {
-                        candidate.rank = Rank::Plain;
-                    }
-                    self.candidates[open] = candidate;
-                    open += 1;
-                }
-            }
-        }
-        self.candidates.truncate(open);
-    }
-
-    /// Looks at the position after the move at `index`. What fails here fails again when it is
-    /// searched, if it has to be.
-    fn glance_after(&mut self, index: usize, node: &Node) -> Glance {
-        if self.stack.push(index).is_err() {
-            return Glance::Open { replies: 0 };
-        }
-        let key = self.key();
-        let known = match self.is_repeated(key) {
-            true => None,
-            false => self.known(key).0.answer(node.asked),
-        };
-        let seen = match known {
-            Some(bound) => Glance::Answered(bound),
-            None => self.glance_at_top(node.role),
-        };
-        self.stack.pop();
-        seen
-    }
-
-    /// Looks at the top position, to which a move of `role` has led.
-    fn glance_at_top(&mut self, role: Role) -> Glance {
-        let replies = match self.stack.expand() {
-            Ok(Mover::Nobody) => match self.result() {
-                Ok(goal) => return Glance::Answered(goal),
-                Err(_) => 0,
+        self.check_length()?;
+        let aim = Aim::of(role, self.role);
+        let mut node = Node {
+            role,
+            aim,
+            ply: self.played.len(),
+            window,
+            value: match aim {
+                Aim::Greatest => Bounds::ALL.lower,
+                Aim::Least => Bounds::ALL.upper,
             },
-            Ok(Mover::One(next)) if next != role => self.stack.moves().len(),
-            _ => 0,
+            best: None,
+            first: self.open.len(),
         };
-        Glance::Open { replies }
+        let answer = self.answer_by_moves(&mut node, key);
+        self.open.truncate(node.first);
+        answer
     }
 
-    /// Searches the candidates from `first` on, until the question is answered.
-    fn search(&mut self, first: usize, node: &mut Node) -> StepResult<E, ()> {
-        for place in first..self.candidates.len() {
-            let index = self.candidates[place].index();
-            self.push(index)?;
-            let bound = self.test(node.asked)?;
-            self.pop();
-            node.offer(index, bound);
-            if node.is_answered() {
-                break;
-            }
+    /// Answers the question for a position with moves.
+    fn answer_by_moves(&mut self, node: &mut Node, key: Option<u128>) -> StepResult<E, Answer> {
+        self.try_ends(node)?;
+        if node.is_answered() {
+            return Ok(Answer {
+                value: node.value,
+                by_end: true,
+            });
         }
-        Ok(())
+        let before = self.meter.progress.nodes;
+        let answer = match self.knowledge.order.at(node.ply).is_small() {
+            true => self.answer_without_table(node)?,
+            false => self.answer_with_table(node, key)?,
+        };
+        let nodes = self.meter.progress.nodes - before;
+        self.knowledge.order.at(node.ply).learn_work(work(nodes));
+        Ok(answer)
+    }
+
+    /// Answers the question for a small position.
+    fn answer_without_table(&mut self, node: &mut Node) -> StepResult<E, Answer> {
+        self.keys.push(NO_KEY);
+        self.search_as_listed(node)?;
+        self.keys.pop();
+        Ok(node.answer())
+    }
+
+    /// Answers the question by the table, or keeps there what is found out.
+    fn answer_with_table(&mut self, node: &mut Node, key: Option<u128>) -> StepResult<E, Answer> {
+        let key = key.unwrap_or_else(|| self.key());
+        self.refuse_repetition(key)?;
+        let (known, best) = self.known(key);
+        if let Some(value) = known.answer(node.window) {
+            return Ok(Answer {
+                value,
+                by_end: false,
+            });
+        }
+        let asked = known.within(node.window);
+        node.window = asked;
+        let before = self.meter.progress.nodes;
+        self.keys.push(key);
+        self.search_in_order(node, best)?;
+        self.keys.pop();
+        let work = work(self.meter.progress.nodes - before);
+        let bound = asked.bound(node.value);
+        let known = known.narrowed(bound, node.value);
+        self.keep(key, known.entry(bound, work, node.best));
+        Ok(node.answer())
     }
 }
+
+/// Stands for the key of a position that is searched without the table. It is all but impossible
+/// that a position has it.
+const NO_KEY: u128 = 0;
 
 /// How much was searched, in powers of two: the larger, the longer the table keeps the answer.
 pub(super) fn work(positions: u64) -> usize {
     positions.checked_ilog2().map_or(0, |power| power as usize) + 1
-}
-
-/// A position whose moves are being looked at.
-struct Node {
-    /// The role to move.
-    role: Role,
-    /// Whether the role in question is to move.
-    is_own: bool,
-    asked: u8,
-    /// The best answer so far for the role to move.
-    bound: u8,
-    /// The index of the move that answers the question.
-    answer: Option<usize>,
-}
-
-impl Node {
-    /// Before any move: the role to move has nothing yet.
-    fn new(role: Role, is_own: bool, asked: u8) -> Self {
-        Self {
-            role,
-            is_own,
-            asked,
-            bound: if is_own {
-                Bounds::ALL.lower
-            } else {
-                Bounds::ALL.upper
-            },
-            answer: None,
-        }
-    }
-
-    /// Counts the answer to the question for the position after a move.
-    fn offer(&mut self, index: usize, bound: u8) {
-        let is_reached = bound >= self.asked;
-        if is_reached == self.is_own {
-            self.bound = bound;
-            self.answer = Some(index);
-        } else if self.is_own {
-            self.bound = self.bound.max(bound);
-        } else {
-            self.bound = self.bound.min(bound);
-        }
-    }
-
-    /// Whether one move answers the question: the role to move has reached its end.
-    fn is_answered(&self) -> bool {
-        self.answer.is_some()
-    }
 }

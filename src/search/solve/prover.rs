@@ -1,37 +1,53 @@
-//! A running search for the goal that one role can force.
+//! A running search for the value that one role can force.
 
-use super::bounds::{BEST_GOAL, Bounds};
+use super::bounds::Bounds;
 use super::options::SolveOptions;
+use super::order::{MoveOrder, OpenMove};
+use super::payoff::Payoff;
 use crate::game::{MoveNumber, PositionStack, Role};
 use crate::search::error::SearchError;
 use crate::search::limits::MAX_PLIES;
 use crate::search::meter::Meter;
-use crate::search::ordering::{Candidate, Experience};
 use crate::search::step::{StepResult, role_to_move};
 use crate::search::transposition_table::{Entry, TranspositionTable};
+use crate::search::value::{BEST_GOAL, Value};
+use crate::search::window::Window;
 
-/// The table grows when one in so many of its places is in use, so that little is forgotten while
+/// The table grows when one in this number of its places is in use, so that little is forgotten while
 /// there is room.
-const LEAST_SHARE: usize = 8;
+const LEAST_SHARE: usize = 4;
+
+/// A search of fewer nodes does without random games.
+const SHORT_SEARCH: u64 = 1 << 13;
 
 /// What a solver keeps from one question to the next.
 pub(super) struct Knowledge {
     pub table: TranspositionTable,
-    pub experience: Experience,
+    pub order: MoveOrder,
+    /// Whether random games have shown which moves and which order are good.
+    pub has_played_games: bool,
     /// By role, in a game for two: whether all finished games that were met in questions about the
     /// role had goals that add up to 100.
     pub zero_sum: Vec<bool>,
 }
 
+/// The positions of a search, as words or by the methods of the game.
+pub(super) type BoxedStack<'g, E> = Box<dyn PositionStack<Error = E> + 'g>;
+
 /// A search for what one role can force, from the positions of one line on.
-pub(in crate::search) struct Prover<'p, 'w, E> {
-    pub(super) stack: Box<dyn PositionStack<Error = E> + 'p>,
+pub(in crate::search) struct Prover<'g, 'p, 'w, E> {
+    pub(super) stack: BoxedStack<'g, E>,
+    /// Makes another stack with the same root.
+    pub(super) new_stack: &'p dyn Fn() -> BoxedStack<'g, E>,
     pub(super) knowledge: &'p mut Knowledge,
     pub(super) options: &'p SolveOptions,
     pub(super) meter: &'p mut Meter<'w>,
+    /// The search gives up beyond this number of nodes.
+    pub(super) limit: u64,
     /// The role in question.
     pub(super) role: Role,
-    /// What distinguishes the entries about the role from those about other roles.
+    pub(super) payoff: Payoff,
+    /// What distinguishes the entries about the role and the payoff from others.
     pub(super) salt: u128,
     /// The keys of the positions of the current line that are being searched.
     pub(super) keys: Vec<u128>,
@@ -40,44 +56,83 @@ pub(in crate::search) struct Prover<'p, 'w, E> {
     /// The ply from which the depth counts.
     pub(super) start: usize,
     /// The moves to be searched of all positions of the current line.
-    pub(super) candidates: Vec<Candidate>,
+    pub(super) open: Vec<OpenMove>,
 }
 
 /// A position once its moves are listed.
 pub(super) enum Expanded {
-    /// The game is over, with this goal for the role in question.
-    Over(u8),
+    /// The game is over, with this value for the role in question.
+    Over(Value),
     /// The role has the moves.
     Inner(Role),
 }
 
-impl<E: std::error::Error> Prover<'_, '_, E> {
-    /// The goal that the role can force. (A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin,
-    /// "Best-First Fixed-Depth Minimax Algorithms", 1996: a few questions with two answers each
-    /// visit less than one question about the goal.)
-    ///
-    /// The first question is whether the role wins. Each further one halves what is left.
-    pub fn goal(&mut self) -> StepResult<E, u8> {
-        if self.options.full || self.stack.over()? {
-            return self.settle();
+impl Knowledge {
+    /// The number of nodes after which to learn from random games.
+    pub fn limit(&self) -> u64 {
+        match self.has_played_games {
+            true => u64::MAX,
+            false => SHORT_SEARCH,
         }
-        let mut known = Bounds::ALL;
-        let mut asked = BEST_GOAL;
-        while known.lower < known.upper {
-            let bound = self.test(asked)?;
-            known = known.narrowed(asked, bound);
-            asked = (known.lower + known.upper).div_ceil(2);
-        }
-        Ok(known.lower)
+    }
+}
+
+impl<E: std::error::Error> Prover<'_, '_, '_, E> {
+    /// The value that the role can force.
+    pub fn value(&mut self) -> StepResult<E, Value> {
+        self.value_in(Window::FULL)
     }
 
-    /// Whether the role can force `goal` at least.
-    pub fn forces(&mut self, goal: u8) -> StepResult<E, bool> {
-        let bound = match self.options.full {
-            true => self.settle()?,
-            false => self.test(goal)?,
+    /// Whether the role can force `value` at least.
+    pub fn forces(&mut self, value: Value) -> StepResult<E, bool> {
+        let window = Window {
+            alpha: value.just_below(),
+            beta: value,
         };
-        Ok(bound >= goal)
+        Ok(self.value_in(window)? >= value)
+    }
+
+    fn value_in(&mut self, window: Window) -> StepResult<E, Value> {
+        match self.options.full {
+            true => self.settle(),
+            false => self.value_by_windows(window),
+        }
+    }
+
+    /// The value as far as the window asks for it. A search that turns out to be long begins again
+    /// once random games have told which moves are good.
+    fn value_by_windows(&mut self, window: Window) -> StepResult<E, Value> {
+        let (plies, keys, open) = (self.played.len(), self.keys.len(), self.open.len());
+        match self.answer(window, None) {
+            Err(SearchError::Stopped { .. })
+                if self.has_given_up() && !self.knowledge.has_played_games =>
+            {
+                (plies..self.played.len()).for_each(|_| self.pop());
+                self.keys.truncate(keys);
+                self.open.truncate(open);
+                self.knowledge.has_played_games = true;
+                self.limit = u64::MAX;
+                self.learn_from_random_games()?;
+                Ok(self.answer(window, None)?.value)
+            }
+            answer => Ok(answer?.value),
+        }
+    }
+
+    /// Whether the search has taken more nodes than it may.
+    pub(super) fn has_given_up(&self) -> bool {
+        self.meter.progress.nodes > self.limit
+    }
+
+    /// Counts a node, unless the search has to end.
+    pub(super) fn count(&mut self) -> StepResult<E, ()> {
+        self.meter.count()?;
+        match self.has_given_up() {
+            true => Err(SearchError::Stopped {
+                nodes: self.meter.progress.nodes,
+            }),
+            false => Ok(()),
+        }
     }
 
     /// Lists the moves of the top position, at least one, unless the game is over.
@@ -89,14 +144,15 @@ impl<E: std::error::Error> Prover<'_, '_, E> {
         })
     }
 
-    /// The goal of a finished game.
-    pub(super) fn result(&mut self) -> Result<u8, E> {
-        let goal = self.stack.goal(self.role)?.min(BEST_GOAL);
-        if self.knowledge.zero_sum[self.role.0] {
+    /// The value of a finished game.
+    pub(super) fn result(&mut self) -> Result<Value, E> {
+        let value = self.payoff.of(&mut *self.stack, self.role)?;
+        if self.knowledge.zero_sum[self.role.0] && self.payoff == Payoff::Goal {
             let other = self.stack.goal(Role(1 - self.role.0))?.min(BEST_GOAL);
-            self.knowledge.zero_sum[self.role.0] = goal + other == BEST_GOAL;
+            let adds_up = value == Value::from_goal(BEST_GOAL - other);
+            self.knowledge.zero_sum[self.role.0] = adds_up;
         }
-        Ok(goal)
+        Ok(value)
     }
 
     /// Plays the move at `index` in the list of moves.
@@ -115,14 +171,15 @@ impl<E: std::error::Error> Prover<'_, '_, E> {
 
     /// The key of the top position in the table.
     pub(super) fn key(&self) -> u128 {
-        let fingerprint = match self.options.symmetries {
+        // A heuristic need not be the same for symmetric positions.
+        let fingerprint = match self.options.symmetries && self.payoff == Payoff::Goal {
             true => self.stack.canonical_fingerprint(),
             false => self.stack.fingerprint(),
         };
         fingerprint ^ self.salt
     }
 
-    /// What is known about a position.
+    /// What is known about a position, and its best move.
     pub(super) fn known(&self, key: u128) -> (Bounds, Option<MoveNumber>) {
         self.knowledge
             .table
@@ -156,28 +213,17 @@ impl<E: std::error::Error> Prover<'_, '_, E> {
         }
     }
 
-    /// Begins the search of the top position; an error if the line is too long.
-    pub(super) fn enter(&mut self, key: u128) -> StepResult<E, ()> {
+    /// An error if the line is as long as the options allow.
+    pub(super) fn check_length(&self) -> StepResult<E, ()> {
         let plies = self.plies();
-        if plies >= self.options.depth.min(MAX_PLIES) {
-            return Err(SearchError::Unsettled { plies });
+        match plies < self.options.depth.min(MAX_PLIES) {
+            true => Ok(()),
+            false => Err(SearchError::Unsettled { plies }),
         }
-        self.keys.push(key);
-        Ok(())
-    }
-
-    /// Ends the search of the top position.
-    pub(super) fn leave(&mut self) {
-        self.keys.pop();
     }
 
     /// The plies from where the depth counts to the top position.
     fn plies(&self) -> usize {
         self.played.len().saturating_sub(self.start)
-    }
-
-    /// The move that has led to the top position.
-    pub(super) fn last_played(&self) -> Option<MoveNumber> {
-        self.played.last().map(|(_, number)| *number)
     }
 }

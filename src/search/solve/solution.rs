@@ -1,7 +1,10 @@
 //! What a solver finds out about a position.
 
-use super::bounds::{BEST_GOAL, WORST_GOAL};
 use crate::game::Role;
+use crate::search::value::BEST_GOAL;
+
+/// The goal of a loss.
+const WORST_GOAL: u8 = 0;
 
 /// The result that a role can force, whatever the others do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -71,5 +74,37 @@ impl<M> Solution<M> {
             .iter()
             .position(|goal| *goal == BEST_GOAL)
             .map(Role)
+    }
+}
+
+/// A solved position of a game that counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Score<M> {
+    /// The role to move; the first role if the game is over.
+    pub role: Role,
+    /// The value of the heuristic at the end of the game that the role can force.
+    pub score: i64,
+    /// A line to the end in which the role forces its score and the others allow no more; among
+    /// equal moves the first in the order of the game.
+    pub line: Vec<M>,
+    /// The number of positions searched, counted as in [`Solution::positions`].
+    pub positions: u64,
+}
+
+impl<M> Score<M> {
+    /// The same result with other names for the moves.
+    pub fn map<N>(self, name: impl Fn(&M) -> N) -> Score<N> {
+        let Score {
+            role,
+            score,
+            line,
+            positions,
+        } = self;
+        Score {
+            role,
+            score,
+            line: line.iter().map(name).collect(),
+            positions,
+        }
     }
 }

@@ -1,0 +1,159 @@
+//! The moves of a position, searched in order until the question of a window is answered.
+//!
+//! Before that, the positions after the moves are looked up: one that is known may answer
+//! (J. Schaeffer and A. Plaat, "New Advances in Alpha-Beta Searching", 1996).
+
+use super::node::{Answer, Node};
+use super::order::{OpenMove, SortKey};
+use super::prover::Prover;
+use crate::game::{MoveNumber, Mover, Role};
+use crate::search::step::StepResult;
+use crate::search::value::Value;
+use crate::search::window::Window;
+
+impl<E: std::error::Error> Prover<'_, '_, '_, E> {
+    /// Looks up the positions after the open moves, and searches them in order, `best` first.
+    pub(super) fn search_in_order(
+        &mut self,
+        node: &mut Node,
+        best: Option<MoveNumber>,
+    ) -> StepResult<E, ()> {
+        let looks_up = self.knowledge.order.at(node.ply).looks_up();
+        self.look_at_moves(node, looks_up);
+        if looks_up {
+            self.look_up_moves(node);
+        }
+        if node.is_answered() {
+            return Ok(());
+        }
+        for open in &mut self.open[node.first..] {
+            open.was_best = best == Some(open.number);
+            open.history = self.knowledge.order.history(node.role, open.change);
+        }
+        self.open[node.first..].sort_unstable_by_key(OpenMove::sort_key);
+        if let Some(place) = self.search(node)? {
+            let moves = &self.open[node.first..];
+            let best = place - node.first;
+            self.knowledge.order.learn(node.role, moves, best);
+        }
+        Ok(())
+    }
+
+    /// Searches the open moves as they are listed, first those that were good lately.
+    pub(super) fn search_as_listed(&mut self, node: &mut Node) -> StepResult<E, ()> {
+        let mut next = node.first;
+        for good in self
+            .knowledge
+            .order
+            .at(node.ply)
+            .answers()
+            .into_iter()
+            .flatten()
+        {
+            let rest = &self.open[next..];
+            if let Some(place) = rest.iter().position(|open| open.number == good) {
+                self.open[next..=next + place].rotate_right(1);
+                next += 1;
+            }
+        }
+        if let Some(place) = self.search(node)? {
+            let number = self.open[place].number;
+            self.knowledge.order.at(node.ply).learn_answer(number);
+        }
+        Ok(())
+    }
+
+    /// Plays each open move and takes it back, to see what its order depends on.
+    fn look_at_moves(&mut self, node: &Node, looks_up: bool) {
+        let sort_key = self.knowledge.order.sort_key();
+        for place in node.first..self.open.len() {
+            let mut open = self.open[place];
+            // A move that fails does so again when it is searched.
+            if self.stack.push(open.index).is_err() {
+                continue;
+            }
+            open.change = self.stack.change();
+            open.key = looks_up.then(|| self.key());
+            if sort_key == SortKey::Replies {
+                open.replies = self.replies(node.role);
+            }
+            self.stack.pop();
+            self.open[place] = open;
+        }
+    }
+
+    /// Looks up the positions after the open moves. Those that are to be searched remain.
+    fn look_up_moves(&mut self, node: &mut Node) {
+        let mut rest = node.first;
+        for place in node.first..self.open.len() {
+            let open = self.open[place];
+            let known = open.key.and_then(|key| self.known_after(key, node.window));
+            self.knowledge
+                .order
+                .at(node.ply)
+                .learn_look_up(known.is_some());
+            if let Some(value) = known {
+                node.offer(open.number, value);
+                if node.is_answered() {
+                    return;
+                }
+                continue;
+            }
+            self.open[rest] = open;
+            rest += 1;
+        }
+        self.open.truncate(rest);
+    }
+
+    /// What the table answers about the position with this key. One of the current line is searched
+    /// all the same, which refuses it.
+    fn known_after(&self, key: u128, window: Window) -> Option<Value> {
+        let known = self.known(key).0.answer(window)?;
+        (!self.is_repeated(key)).then_some(known)
+    }
+
+    /// The number of moves in the top position, to which a move of `role` has led; 0 if the same role
+    /// has them.
+    fn replies(&mut self, role: Role) -> usize {
+        match self.stack.expand() {
+            Ok(Mover::One(next)) if next != role => self.stack.moves().len(),
+            _ => 0,
+        }
+    }
+
+    /// Searches the open moves, until one of them has answered the question: its place.
+    fn search(&mut self, node: &mut Node) -> StepResult<E, Option<usize>> {
+        for place in node.first..self.open.len() {
+            let open = self.open[place];
+            self.push(open.index)?;
+            let answer = self.answer_after(place == node.first, node, open.key)?;
+            self.pop();
+            node.offer(open.number, answer.value);
+            if node.is_answered() {
+                return Ok(Some(place));
+            }
+            self.open[place].has_failed = !answer.by_end;
+        }
+        Ok(None)
+    }
+
+    /// Answers the question after a move of the node. Where there are many values, a move that is
+    /// not the first is asked only whether it is better (J. Pearl, "Asymptotic Properties of Minimax
+    /// Trees and Game-Searching Procedures", 1980).
+    fn answer_after(
+        &mut self,
+        is_first: bool,
+        node: &Node,
+        key: Option<u128>,
+    ) -> StepResult<E, Answer> {
+        let window = node.window;
+        if is_first || !window.is_wide() || !self.payoff.has_many_values() {
+            return self.answer(window, key);
+        }
+        let answer = self.answer(window.null(node.aim), key)?;
+        match window.contains(answer.value) {
+            true => self.answer(window, key),
+            false => Ok(answer),
+        }
+    }
+}
