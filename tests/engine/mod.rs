@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use regola::compile::{Both, Compilation, Compiled};
 use regola::engine::{Engine, Form, Visitor};
-use regola::game::{Game, Position, RuleGame, Rules};
+use regola::game::{Game, Move, Position, RuleGame, Rules};
 use regola::search::{
     Deepened, LevelError, MAX_PLIES, Options, Progress, SolveOptions, Strategy, TranspositionTable,
     Unwatched, best,
@@ -76,7 +76,14 @@ fn every_form_goes_on_with_the_tree_of_another() {
         for second in engines(&rules) {
             let mut table = TranspositionTable::new(1);
             let mut best = |engine: &Engine, position: &Position| {
-                let found = engine.deepen_with(position, &options, &mut table, &mut Unwatched);
+                let mut to_the_end = |_: &Deepened<Move>| ControlFlow::Continue(());
+                let found = engine.deepen_with(
+                    position,
+                    &options,
+                    &mut table,
+                    &mut Unwatched,
+                    &mut to_the_end,
+                );
                 found.expect("it can be searched").best
             };
             let start = rules.initial();

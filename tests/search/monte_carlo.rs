@@ -37,7 +37,9 @@ fn watched<G: FastPaths>(
     options: &Options,
     watch: &mut dyn Watch,
 ) -> Result<Deepened<G::Move>, SearchError<G::Error>> {
-    deepen(game, position, options, watch, &mut |_| ())
+    deepen(game, position, options, watch, &mut |_| {
+        ControlFlow::Continue(())
+    })
 }
 
 /// The goal that the role to move can force.
@@ -304,7 +306,9 @@ fn search_on<G: FastPaths>(
     options: &Options,
     table: &mut TranspositionTable,
 ) -> (Best<G::Move>, G::Position) {
-    let found = deepen_with(game, position, options, table, &mut Unwatched, &mut |_| ());
+    let found = deepen_with(game, position, options, table, &mut Unwatched, &mut |_| {
+        ControlFlow::Continue(())
+    });
     let best = found.expect("the game can be searched").best;
     let next = after(game, position, best.best_move().expect("a move"));
     let Ok(Turn::Single(_, replies)) = game.turn(&next) else {
@@ -373,7 +377,7 @@ fn the_tree_of_a_search_that_was_stopped_is_not_kept() {
         &options,
         &mut table,
         &mut watch,
-        &mut |_| (),
+        &mut |_| ControlFlow::Continue(()),
     );
     assert!(stopped.expect("an answer").is_stopped);
     let (second, _) = search_on(&Othello, &next, &options, &mut table);
@@ -397,7 +401,7 @@ fn hands_are_still_thirds_with_a_kept_tree() {
             &options,
             &mut table,
             &mut Unwatched,
-            &mut |_| (),
+            &mut |_| ControlFlow::Continue(()),
         );
         let best = found.expect("the game can be searched").best;
         for root in &best.root_moves {
