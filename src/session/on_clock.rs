@@ -17,6 +17,7 @@ impl Strength {
             true => Strength {
                 depth: MAX_PLIES,
                 time: None,
+                is_open: true,
                 playouts: u64::MAX,
                 prefer_quick: true,
                 ..self.clone()

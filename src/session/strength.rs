@@ -23,6 +23,8 @@ pub struct Strength {
     pub time: Option<Duration>,
     /// The time for the next move by the clock of a game, within `time`.
     pub allotment: Option<Allotment>,
+    /// Whether only the clock of a game limits the depth.
+    pub is_open: bool,
     /// The number and name of the heuristic.
     pub heuristic: Option<(usize, String)>,
     /// The search strategy.
@@ -104,6 +106,7 @@ impl Strength {
             depth: options.depth,
             time: level.time,
             allotment: None,
+            is_open: false,
             heuristic: options.heuristic.map(named),
             strategy: options.strategy,
             playouts: options.playouts,
@@ -153,7 +156,8 @@ impl Strength {
     /// Whether there is a depth, and not only a time or a clock.
     #[must_use]
     pub fn says_depth(&self) -> bool {
-        self.strategy.has_depth() && self.depth < MAX_PLIES
+        let has_bound = self.time.is_none() || self.depth < MAX_PLIES;
+        self.strategy.has_depth() && !self.is_open && has_bound
     }
 
     /// Whether there is a number of playouts, and not only a time.
@@ -203,6 +207,7 @@ impl Strength {
             },
             time: None,
             allotment: None,
+            is_open: false,
             ..self.clone()
         }
     }
