@@ -93,9 +93,10 @@ impl Builder {
     }
 
     /// Whether the flag that stops the building is set. The flag is read once in
-    /// [`CLAUSES_BETWEEN_LOOKS`] clauses.
+    /// [`CLAUSES_BETWEEN_LOOKS`] clauses, and not in a prelude, which is short and always whole.
     fn is_stopped_at(&self, number: usize) -> bool {
         number.is_multiple_of(CLAUSES_BETWEEN_LOOKS)
+            && !self.draft.in_prelude
             && self
                 .interrupt
                 .as_ref()

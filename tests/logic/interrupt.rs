@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use regola::logic::{ErrorKind, Facts, Limits, Machine, Term};
+use regola::logic::{Builder, ErrorKind, Facts, Limits, Machine, Term};
 
 use super::Session;
 
@@ -13,6 +13,21 @@ pairs(0, _) :- !.  pairs(N, X) :- ( t(_), t(_), t(_), t(_), t(_), t(_), t(_), t(
 doubled(0, x) :- !.  doubled(N, f(T, T)) :- M is N - 1, doubled(M, T).
 wide(T) :- functor(T, f, 3000000).
 ";
+
+#[test]
+fn an_interrupt_that_comes_before_a_prelude_stops_the_program_after_it() {
+    let mut builder = Builder::new();
+    builder.set_interrupt(Arc::new(AtomicBool::new(true)));
+    builder.add_prelude("twice(X, Y) :- Y is 2 * X.");
+    let problems = builder.finish().expect_err("it was stopped");
+    assert_eq!(
+        problems
+            .iter()
+            .map(|problem| problem.code)
+            .collect::<Vec<_>>(),
+        ["interrupted"]
+    );
+}
 
 /// The work that a goal does after the flag is set. It is set between two answers, so that the goal
 /// begins in the middle of whatever is handed out at once.
