@@ -39,7 +39,6 @@ use strategy::WrittenStrategy;
 Examples:
   regola solve games/filetto.rules
   regola solve games/filetto.rules --moves \"a1 b1\" --strategy
-  regola solve games/othello.rules --position endgame.txt --score discs
   regola solve games/anagram.rules"
 )]
 pub struct SolveArguments {

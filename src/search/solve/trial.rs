@@ -7,15 +7,15 @@ use crate::search::error::SearchError;
 use crate::search::step::StepResult;
 use crate::search::transposition_table::TranspositionTable;
 
-/// The number of games whose positions are solved.
-const GAMES: usize = 16;
+/// The trial ends with the game in which it has taken this number of nodes.
+const TRIAL_NODES: u64 = 1 << 14;
 
-/// A game is solved from its end backwards until a position takes this many nodes.
-const NODES: u64 = 1 << 11;
+/// A game is solved from its end backwards until a position takes this number of nodes.
+const NODES: u64 = 1 << 9;
 
-/// A position is given up after this many nodes: one move before the end of a random game may be a
-/// blunder, and before it the game is open.
-const MOST_NODES: u64 = 1 << 13;
+/// A position is given up after this number of nodes: one move before the end of a random game may
+/// be a blunder, and before it the game is open.
+const MOST_NODES: u64 = 1 << 11;
 
 /// To count the replies to each move takes time: the order must be better by this factor.
 const PRICE: u64 = 2;
@@ -34,10 +34,12 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
     /// that fails tells nothing.
     pub(super) fn choose_order(&mut self, games: &[RandomGame]) -> StepResult<E, ()> {
         let mut trials = SortKey::ALL.map(|key| self.trial(key));
-        for game in games.iter().take(GAMES) {
+        let end = self.meter.progress.nodes + TRIAL_NODES;
+        for game in games {
             match self.solve_game(game, &mut trials) {
                 Err(error @ SearchError::Stopped { .. }) => return Err(error),
                 Err(_) => return Ok(()),
+                Ok(()) if self.meter.progress.nodes >= end => break,
                 Ok(()) => {}
             }
         }
