@@ -1,7 +1,7 @@
 //! What the folder `editors` has: the files are sound, and the TextMate grammar gives words the
 //! right colours.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 
 use regex::Regex;
@@ -19,6 +19,8 @@ fn json(path: &str) -> Value {
 /// one line.
 struct Grammar {
     json: Value,
+    /// The expressions of the patterns by their texts: compiling one takes longer than a match.
+    expressions: HashMap<String, Regex>,
 }
 
 /// What matched first in the rest of a line, and the pattern.
@@ -29,9 +31,10 @@ struct Found<'g> {
 
 impl Grammar {
     fn new() -> Self {
-        Self {
-            json: json("syntaxes/regola.tmLanguage.json"),
-        }
+        let json = json("syntaxes/regola.tmLanguage.json");
+        let mut expressions = HashMap::new();
+        compile(&json, &mut expressions);
+        Self { json, expressions }
     }
 
     /// The patterns of a list, those that it includes in their place.
@@ -59,7 +62,7 @@ impl Grammar {
     fn scopes(&self, line: &str) -> Vec<(String, String)> {
         let all = self.patterns(&self.json["patterns"]);
         let (mut words, mut at) = (Vec::new(), 0);
-        while let Some(found) = first(&all, line, at) {
+        while let Some(found) = self.first(&all, line, at) {
             let (start, end) = found.groups[0].expect("the whole has matched");
             let end = match found.pattern["end"].as_str() {
                 Some(ending) => self.ending(found.pattern, ending, line, end),
@@ -89,38 +92,55 @@ impl Grammar {
     /// Where a text that has begun before `at` ends.
     fn ending(&self, pattern: &Value, ending: &str, line: &str, mut at: usize) -> usize {
         let inner = self.patterns(&pattern["patterns"]);
-        let ending = Regex::new(ending).expect("it compiles");
+        let ending = &self.expressions[ending];
         loop {
             let Some(end) = ending.find_at(line, at) else {
                 return line.len();
             };
-            match first(&inner, line, at).and_then(|found| found.groups[0]) {
+            match self.first(&inner, line, at).and_then(|found| found.groups[0]) {
                 Some((start, after)) if start < end.start() => at = after,
                 _ => return end.end(),
             }
         }
     }
+
+    /// The pattern that matches first; of those that do at the same place the one that stands first.
+    fn first<'g>(&self, patterns: &[&'g Value], line: &str, at: usize) -> Option<Found<'g>> {
+        let matches = patterns.iter().filter_map(|pattern| {
+            let text = pattern["match"]
+                .as_str()
+                .or(pattern["begin"].as_str())
+                .expect("a pattern matches something");
+            let captures = self.expressions[text].captures_at(line, at)?;
+            let groups = captures
+                .iter()
+                .map(|group| group.map(|group| (group.start(), group.end())))
+                .collect();
+            Some(Found { pattern, groups })
+        });
+        matches
+            .filter(|found| found.groups[0].is_some_and(|(start, end)| start < end))
+            .min_by_key(|found| found.groups[0].map(|(start, _)| start))
+    }
 }
 
-/// The pattern that matches first; of those that do at the same place the one that stands first.
-fn first<'g>(patterns: &[&'g Value], line: &str, at: usize) -> Option<Found<'g>> {
-    let matches = patterns.iter().filter_map(|pattern| {
-        let text = pattern["match"]
-            .as_str()
-            .or(pattern["begin"].as_str())
-            .expect("a pattern matches something");
-        let captures = Regex::new(text)
-            .expect("it compiles")
-            .captures_at(line, at)?;
-        let groups = captures
-            .iter()
-            .map(|group| group.map(|group| (group.start(), group.end())))
-            .collect();
-        Some(Found { pattern, groups })
-    });
-    matches
-        .filter(|found| found.groups[0].is_some_and(|(start, end)| start < end))
-        .min_by_key(|found| found.groups[0].map(|(start, _)| start))
+/// Compiles every expression of a part of the grammar.
+fn compile(part: &Value, expressions: &mut HashMap<String, Regex>) {
+    match part {
+        Value::Object(members) => {
+            for (name, member) in members {
+                match member.as_str() {
+                    Some(text) if ["match", "begin", "end"].contains(&name.as_str()) => {
+                        let expression = Regex::new(text).expect("it compiles");
+                        expressions.insert(text.to_owned(), expression);
+                    }
+                    _ => compile(member, expressions),
+                }
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| compile(item, expressions)),
+        _ => {}
+    }
 }
 
 #[test]

@@ -16,19 +16,19 @@ use crate::game::shipped;
 /// The shipped games that are compiled, and how many positions of each are compared in the quick
 /// test.
 const COMPILED: [(&str, usize); 15] = [
-    ("breakthrough", 20),
-    ("chess", 4),
-    ("connect-four", 40),
-    ("dama-padova", 10),
-    ("dama", 20),
-    ("english-draughts", 30),
+    ("breakthrough", 10),
+    ("chess", 2),
+    ("connect-four", 20),
+    ("dama-padova", 5),
+    ("dama", 10),
+    ("english-draughts", 15),
     ("filetto", 60),
-    ("gomoku", 3),
-    ("hex", 4),
-    ("knights-tour", 40),
+    ("gomoku", 2),
+    ("hex", 2),
+    ("knights-tour", 20),
     ("nim", 60),
-    ("othello", 30),
-    ("othello-2007", 20),
+    ("othello", 15),
+    ("othello-2007", 10),
     ("tictactoe", 0),
     ("tris-productions", 0),
 ];
@@ -123,7 +123,7 @@ fn ten_thousand_random_positions() {
 }
 
 /// The most leaves that are counted where nothing is optimised.
-const QUICK: u64 = 400_000;
+const QUICK: u64 = 50_000;
 
 /// Counts the rows of a table that are not too long, and tells how many these are.
 fn counted<G: FastPaths<Error = Error>>(game: &G, name: &str, rows: Vec<(usize, u64)>) -> usize {

@@ -37,7 +37,7 @@ pub fn tables() -> Vec<(String, Vec<(usize, u64)>)> {
 }
 
 /// What takes a second or two at most without full optimisation.
-const QUICK: u64 = 60_000;
+const QUICK: u64 = 20_000;
 
 /// Counts again all rows of the tables with so many leaves.
 fn recount(counts: RangeInclusive<u64>) {
