@@ -11,6 +11,7 @@ use serde_json::json;
 use crate::json::Object;
 use crate::opening::{EngineOption, Start};
 use crate::strength::{SearchOptions, Strength};
+use crate::threads::Threads;
 use crate::trouble::{Explain, Trouble};
 use crate::watching::{Watching, clock};
 use crate::{CommandOutcome, json};
@@ -36,6 +37,8 @@ pub struct BestArguments {
     #[command(flatten)]
     search: SearchOptions,
     #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
     engine: EngineOption,
     /// Search for this time, such as 2 or 0.5, one ply deeper each time, up to --depth. The rules are
     /// compiled meanwhile; a form that --engine asks for is made before
@@ -52,10 +55,13 @@ pub struct BestArguments {
 pub fn run(options: &BestArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     let opened = options.start.open()?;
     let rules = &opened.rules;
-    let strength = options
-        .search
-        .strength_or_usual(rules, options.time)
-        .map_err(Trouble::Use)?;
+    let strength = Strength {
+        threads: options.threads.count(),
+        ..options
+            .search
+            .strength_or_usual(rules, options.time)
+            .map_err(Trouble::Use)?
+    };
     let forms = options.engine.forms(rules)?;
     let mut watching = Watching::new(&opened.interrupt, "moves");
     let (position, search) = (opened.position(), strength.options(options.all));
@@ -70,6 +76,7 @@ pub fn run(options: &BestArguments, out: &mut dyn Write) -> Result<CommandOutcom
     );
     let answer = answer.explain(rules)?;
     let is_interrupted = answer.deepened.is_stopped && opened.interrupt.take_request();
+    let limit = answer.limit;
     let (advice, answered) = (
         Advice::written(rules, position, answer.deepened)?,
         answer.answered,
@@ -80,6 +87,9 @@ pub fn run(options: &BestArguments, out: &mut dyn Write) -> Result<CommandOutcom
         json::write(out, &object(&advice, &strength, answered).into())?;
     } else {
         advice.print(&strength, Some((time, answered)), out)?;
+    }
+    if let Some(limit) = limit {
+        return Err(limit).explain(rules);
     }
     if is_interrupted {
         let reached = match strength.strategy.has_depth() {

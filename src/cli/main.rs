@@ -54,6 +54,7 @@ mod solve;
 mod strength;
 mod studio;
 mod test;
+mod threads;
 mod tree;
 mod trial;
 mod trouble;

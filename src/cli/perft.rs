@@ -8,6 +8,7 @@ use serde_json::json;
 
 use crate::json::Object;
 use crate::opening::{EngineOption, OpenedGame, Start};
+use crate::threads::Threads;
 use crate::trouble::{Explain, Trouble};
 use crate::watching::Watching;
 use crate::{CommandOutcome, json};
@@ -24,6 +25,8 @@ pub struct PerftArguments {
     /// Count the lines of each first move, at this depth only
     #[arg(long)]
     divide: bool,
+    #[command(flatten)]
+    threads: Threads,
     #[command(flatten)]
     engine: EngineOption,
     /// Print a line of JSON for each depth
@@ -48,11 +51,12 @@ fn count(
     out: &mut dyn Write,
 ) -> Result<(), Trouble> {
     let forms = options.engine.forms(&opened.rules)?;
+    let threads = options.threads.count();
     let mut count = |depth| {
         let mut watching = Watching::new(&opened.interrupt, "moves");
         let (nodes, answered) = forms
             .answer(&mut watching, |engine, watch| {
-                engine.perft(opened.position(), depth, watch)
+                engine.perft_on(threads, opened.position(), depth, watch)
             })
             .explain(&opened.rules)?;
         Ok((nodes, Some((watching.elapsed(), answered))))
@@ -83,10 +87,11 @@ fn divide(
 ) -> Result<(), Trouble> {
     let rules = &opened.rules;
     let forms = options.engine.forms(rules)?;
+    let threads = options.threads.count();
     let mut watching = Watching::new(&opened.interrupt, "moves");
     let (shares, answered) = forms
         .answer(&mut watching, |engine, watch| {
-            engine.divide(opened.position(), options.depth, watch)
+            engine.divide_on(threads, opened.position(), options.depth, watch)
         })
         .explain(rules)?;
     let time = watching.elapsed();

@@ -13,6 +13,7 @@ use serde_json::json;
 
 use crate::json::Object;
 use crate::opening::{EngineOption, Start};
+use crate::threads::Threads;
 use crate::trouble::{Explain, Trouble};
 use crate::watching::Watching;
 use crate::{CommandOutcome, json, results};
@@ -33,6 +34,8 @@ pub struct PlayoutArguments {
     #[arg(long, value_name = "M", default_value_t = 10_000)]
     max_plies: usize,
     #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
     engine: EngineOption,
     /// Print a line of JSON
     #[arg(long)]
@@ -47,6 +50,8 @@ pub fn run(options: &PlayoutArguments, out: &mut dyn Write) -> Result<CommandOut
     let mut answered = None;
     let mut watching = Watching::new(&opened.interrupt, "games");
     let mut ended = Ok(());
+    let threads = options.threads.count();
+    let mut at_most = threads as u64;
     while tally.games < options.games {
         if opened.interrupt.is_requested() {
             ended = Err(Trouble::Stopped("stopped".to_owned()));
@@ -56,12 +61,18 @@ pub fn run(options: &PlayoutArguments, out: &mut dyn Write) -> Result<CommandOut
         answered = Some(AnsweringForm::by(engine).after(answered));
         let next = NextGames {
             options,
+            threads,
+            at_most,
             start: opened.position(),
             tally: &mut tally,
         };
+        let since = watching.elapsed();
         if let Err(trouble) = engine.visit(next).explain(rules) {
             ended = Err(trouble);
             break;
+        }
+        if watching.elapsed() - since < SHORT {
+            at_most = at_most.saturating_mul(2);
         }
         watching.show(tally.games as usize, options.games as usize, String::new);
     }
@@ -78,9 +89,16 @@ pub fn run(options: &PlayoutArguments, out: &mut dyn Write) -> Result<CommandOut
     ended.map(|()| CommandOutcome::Done)
 }
 
-/// Plays the next games, as many as are best played at once.
+/// A run of games that takes less than this is followed by a longer one: between two runs the
+/// program looks at Ctrl-C and shows its progress.
+const SHORT: Duration = Duration::from_millis(25);
+
+/// Plays the next games.
 struct NextGames<'a> {
     options: &'a PlayoutArguments,
+    threads: usize,
+    /// The most games, in units of those that one thread plays at once.
+    at_most: u64,
     start: &'a Position,
     tally: &'a mut PlayoutTally,
 }
@@ -96,10 +114,11 @@ impl Visitor for NextGames<'_> {
             ..
         } = self.options;
         let first = self.tally.games;
-        let end = games.min(first + game.side_by_side() as u64);
+        let at_most = self.at_most.saturating_mul(game.side_by_side() as u64);
+        let end = games.min(first.saturating_add(at_most));
         let seeds: Vec<u64> = (first..end).map(|game| seed.wrapping_add(game)).collect();
         let start = game.position(self.start);
-        for playout in search::playouts(game, &start, max_plies, &seeds)? {
+        for playout in search::playouts_on(self.threads, game, &start, max_plies, &seeds)? {
             self.tally.count(playout);
         }
         Ok(())

@@ -62,7 +62,7 @@ pub fn choose(
         .answer(forms, position, &options, &clock(), table, watch)
         .explain(rules)?;
     let has_time = strength.time.is_some() || strength.allotment.is_some();
-    if answer.deepened.is_stopped && !has_time {
+    if answer.deepened.is_stopped && answer.limit.is_none() && !has_time {
         return Err(Trouble::Stopped("stopped".to_owned()));
     }
     let best = answer.deepened.best;

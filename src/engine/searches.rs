@@ -100,7 +100,22 @@ impl Engine {
         depth: usize,
         watch: &mut dyn Watch,
     ) -> SearchResult<u64> {
+        self.perft_on(1, position, depth, watch)
+    }
+
+    /// Counts the lines of play on several threads, by [`search::perft_on`].
+    ///
+    /// # Errors
+    /// As for [`search::perft`].
+    pub fn perft_on(
+        &self,
+        threads: usize,
+        position: &Position,
+        depth: usize,
+        watch: &mut dyn Watch,
+    ) -> SearchResult<u64> {
         self.visit(LineCount {
+            threads,
             position,
             depth,
             watch,
@@ -117,7 +132,23 @@ impl Engine {
         depth: usize,
         watch: &mut dyn Watch,
     ) -> SearchResult<Vec<Share<Move>>> {
+        self.divide_on(1, position, depth, watch)
+    }
+
+    /// Counts the lines of play that begin with each first ply on several threads, by
+    /// [`search::divide_on`].
+    ///
+    /// # Errors
+    /// As for [`search::divide`].
+    pub fn divide_on(
+        &self,
+        threads: usize,
+        position: &Position,
+        depth: usize,
+        watch: &mut dyn Watch,
+    ) -> SearchResult<Vec<Share<Move>>> {
         self.visit(Shares {
+            threads,
             position,
             depth,
             watch,
@@ -322,6 +353,7 @@ fn named<G: RuleGame>(game: &G, found: &Deepened<G::Move>) -> Deepened<Move> {
 }
 
 struct LineCount<'a> {
+    threads: usize,
     position: &'a Position,
     depth: usize,
     watch: &'a mut dyn Watch,
@@ -331,11 +363,13 @@ impl Visitor for LineCount<'_> {
     type Output = SearchResult<u64>;
 
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
-        search::perft(game, &game.position(self.position), self.depth, self.watch)
+        let position = game.position(self.position);
+        search::perft_on(self.threads, game, &position, self.depth, self.watch)
     }
 }
 
 struct Shares<'a> {
+    threads: usize,
     position: &'a Position,
     depth: usize,
     watch: &'a mut dyn Watch,
@@ -346,7 +380,7 @@ impl Visitor for Shares<'_> {
 
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
         let position = game.position(self.position);
-        let shares = search::divide(game, &position, self.depth, self.watch)?;
+        let shares = search::divide_on(self.threads, game, &position, self.depth, self.watch)?;
         let named = |share: Share<G::Move>| Share {
             moves: share
                 .moves

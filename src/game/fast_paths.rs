@@ -35,6 +35,7 @@ pub struct Below {
 /// ```
 /// # use std::convert::Infallible;
 /// # use regola::game::{Game, Role, Turn};
+/// # #[derive(Clone)]
 /// # struct Pile;
 /// # impl Game for Pile {
 /// #     type Position = u8;
@@ -59,6 +60,9 @@ pub struct Below {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// A search on several threads gives each of them a clone of the game and of the position, so the
+/// game can be cloned, and a clone can be sent to another thread.
+///
 /// An implementation must give the same answers as the defaults, and call `choose` with the same
 /// numbers in the same order.
 #[diagnostic::on_unimplemented(
@@ -66,7 +70,9 @@ pub struct Below {
     note = "a game without quicker ways to count and to play has an empty one: \
             `impl regola::game::FastPaths for {Self} {{}}`"
 )]
-pub trait FastPaths: Game {
+pub trait FastPaths:
+    Game<Position: Send + Sync, Move: Send + Sync, Error: Send + Sync> + Clone + Send
+{
     /// A stack for a search, with `root` as its only position.
     fn stack<'a>(
         &'a self,

@@ -92,6 +92,7 @@ impl<M> Turn<M> {
 /// use regola::game::{FastPaths, Game, Role, Turn};
 /// use regola::search::{self, Options, Unwatched};
 ///
+/// #[derive(Clone)]
 /// struct Pile;
 ///
 /// /// The counters that are left, and the role to move.

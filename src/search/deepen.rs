@@ -82,7 +82,7 @@ pub fn deepen_with<G: FastPaths>(
     each: &mut dyn FnMut(&Deepened<G::Move>) -> ControlFlow<()>,
 ) -> Result<Deepened<G::Move>, SearchError<G::Error>> {
     if options.strategy == Strategy::MonteCarlo {
-        let last = Some(&mut table.last_tree);
+        let last = Some(&mut table.last_trees);
         let found = monte_carlo::deepened(game, position, options, last, watch)?;
         // The search is over, whatever the host decides.
         let _ = each(&found);

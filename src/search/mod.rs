@@ -2,7 +2,7 @@
 //!
 //! Everything here knows a game only through the trait [`Game`](crate::game::Game), so that it
 //! serves interpreted rules, compiled rules and a host's own game alike. It knows nothing of terms,
-//! clauses or fluents, and starts no threads. A host that wants to stop a search or show its
+//! clauses or fluents, and starts no threads but those that [`Options::threads`] asks for. A host that wants to stop a search or show its
 //! progress passes a [`Watch`]. Only [`best_within`] reads a clock. Only [`Options::of_level`]
 //! knows that rule files offer levels.
 //!
@@ -35,6 +35,7 @@ mod minimax;
 mod monte_carlo;
 mod move_timer;
 mod node;
+mod ongoing;
 mod options;
 mod order;
 mod ordering;
@@ -48,6 +49,8 @@ mod step;
 mod strategy;
 mod strategy_tree;
 mod table;
+mod team;
+mod threads;
 mod time_control;
 mod transposition_table;
 mod tree;
@@ -71,8 +74,8 @@ pub use limits::MAX_PLIES;
 pub(crate) use monte_carlo::DEFAULT_PLAYOUTS;
 pub use move_timer::{MoveLimit, MoveTimer};
 pub use options::{Noise, Options};
-pub use perft::{Share, divide, perft};
-pub use playout::{Playout, playout, playouts};
+pub use perft::{Share, divide, divide_on, perft, perft_on};
+pub use playout::{Playout, playout, playouts, playouts_on};
 pub use puzzle::{Shortest, Within, shortest, shortest_within};
 pub use reachable::reachable;
 pub use solve::{Outcome, Score, Solution, SolveOptions, Solver};

@@ -62,6 +62,11 @@ pub struct Options {
     /// table changes the count of positions searched, but not the answer. For Monte-Carlo tree search
     /// it is the number of positions and moves in the tree, and 0 is the usual size.
     pub table: usize,
+    /// The number of threads that search, for principal variation search and Monte-Carlo tree search;
+    /// 0 and 1 are one. Principal variation search gives the same value and the same move with any
+    /// number, but the count of positions and the line after the move vary from run to run.
+    /// Monte-Carlo tree search gives the same answer with the same number of threads and playouts.
+    pub threads: usize,
 }
 
 impl Options {

@@ -9,9 +9,16 @@ use super::combinations::Combinations;
 use super::error::SearchError;
 use super::limits::MAX_PLIES;
 use super::meter::Meter;
+use super::threads::for_each;
 use super::walk::{Search, child};
 use super::watch::Watch;
 use crate::game::{Below, FastPaths, Game, Turn};
+
+/// The plies of the lines that threads share: after two there are mostly many more than threads.
+const SHARED_PLIES: usize = 2;
+
+/// The least depth that threads share.
+const LEAST_SHARED_DEPTH: usize = SHARED_PLIES + 2;
 
 /// A first ply and the number of lines that begin with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +47,47 @@ pub fn perft<G: FastPaths>(
     )
 }
 
+/// Counts as [`perft`] does, on several threads.
+///
+/// # Errors
+/// As for [`perft`].
+pub fn perft_on<G: FastPaths>(
+    threads: usize,
+    game: &G,
+    position: &G::Position,
+    depth: usize,
+    watch: &mut dyn Watch,
+) -> Result<u64, SearchError<G::Error>> {
+    let meter = &mut Meter::new(watch);
+    let plies = Plies { here: 0, depth };
+    if threads < 2 || depth < LEAST_SHARED_DEPTH {
+        return count(game, position, plies, meter);
+    }
+    let mut front = vec![position.clone()];
+    let mut ended = 0;
+    for here in 0..SHARED_PLIES {
+        let mut next = Vec::new();
+        for position in front {
+            meter.count()?;
+            match choices(game, &position, Plies { here, depth }, meter)? {
+                None => ended += 1,
+                Some(choices) => {
+                    for moves in choices {
+                        next.push(*child(game, &position, &moves)?);
+                    }
+                }
+            }
+        }
+        front = next;
+    }
+    let here = SHARED_PLIES;
+    let work = |game: &G, position: &G::Position, meter: &mut Meter| {
+        count(game, position, Plies { here, depth }, meter)
+    };
+    let counts = for_each(game, &front, threads, meter, work)?;
+    Ok(counts.into_iter().fold(ended, u64::saturating_add))
+}
+
 /// The count of [`perft`] for each first ply, in the order of the game; empty if the game is over
 /// or the depth is 0.
 ///
@@ -51,19 +99,32 @@ pub fn divide<G: FastPaths>(
     depth: usize,
     watch: &mut dyn Watch,
 ) -> Result<Vec<Share<G::Move>>, SearchError<G::Error>> {
+    divide_on(1, game, position, depth, watch)
+}
+
+/// Counts as [`divide`] does, on several threads.
+///
+/// # Errors
+/// As for [`perft`].
+pub fn divide_on<G: FastPaths>(
+    threads: usize,
+    game: &G,
+    position: &G::Position,
+    depth: usize,
+    watch: &mut dyn Watch,
+) -> Result<Vec<Share<G::Move>>, SearchError<G::Error>> {
     let meter = &mut Meter::new(watch);
     let plies = Plies { here: 0, depth };
     meter.count()?;
-    let mut shares = Vec::new();
-    for moves in choices(game, position, plies, meter)?.into_iter().flatten() {
-        let child = child(game, position, &moves)?;
-        shares.push(Share {
-            moves,
-            lines: count(game, &child, plies.next(), meter)?,
-        });
-        meter.progress.root_done += 1;
-    }
-    Ok(shares)
+    let choices = choices(game, position, plies, meter)?;
+    let first_plies: Vec<Vec<G::Move>> = choices.into_iter().flatten().collect();
+    let work = |game: &G, moves: &Vec<G::Move>, meter: &mut Meter| {
+        let child = child(game, position, moves)?;
+        count(game, &child, plies.next(), meter)
+    };
+    let counts = for_each(game, &first_plies, threads, meter, work)?;
+    let share = |(moves, lines)| Share { moves, lines };
+    Ok(first_plies.into_iter().zip(counts).map(share).collect())
 }
 
 /// The length of a line so far, and its final length.

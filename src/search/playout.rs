@@ -3,8 +3,14 @@
 use fastrand::Rng;
 
 use super::error::SearchError;
+use super::meter::Meter;
+use super::threads::for_each;
 use super::walk::Search;
+use super::watch::Unwatched;
 use crate::game::{FastPaths, Game, Step};
+
+/// The shares of the games of a thread: with several, no thread waits long for the last one.
+const SHARES: usize = 4;
 
 /// The result of a random game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +63,27 @@ pub fn playouts<G: FastPaths>(
         }
     }
     Ok(playouts)
+}
+
+/// Plays the games of [`playouts`] on several threads.
+///
+/// # Errors
+/// As for [`playout`].
+pub fn playouts_on<G: FastPaths>(
+    threads: usize,
+    game: &G,
+    position: &G::Position,
+    limit: usize,
+    seeds: &[u64],
+) -> Result<Vec<Playout<G::Position>>, SearchError<G::Error>> {
+    let at_once = game.side_by_side().max(1);
+    let share = seeds.len().div_ceil(threads * SHARES).max(1);
+    let share = share.next_multiple_of(at_once);
+    let shares: Vec<&[u64]> = seeds.chunks(share).collect();
+    let work = |game: &G, seeds: &&[u64], _: &mut Meter| playouts(game, position, limit, seeds);
+    let mut unwatched = Unwatched;
+    let meter = &mut Meter::new(&mut unwatched);
+    Ok(for_each(game, &shares, threads, meter, work)?.concat())
 }
 
 /// A function that chooses moves at random.

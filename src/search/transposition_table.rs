@@ -18,7 +18,7 @@
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use super::monte_carlo::LastTree;
+use super::monte_carlo::LastTrees;
 use super::options::Options;
 use super::value::Value;
 use crate::game::{MoveNumber, folded};
@@ -145,8 +145,8 @@ pub struct TranspositionTable {
     used: AtomicUsize,
     /// The number of the search, which wraps around.
     age: u8,
-    /// The tree of the last Monte-Carlo tree search.
-    pub(super) last_tree: LastTree,
+    /// The trees of the last Monte-Carlo tree search.
+    pub(super) last_trees: LastTrees,
 }
 
 impl TranspositionTable {
@@ -170,7 +170,7 @@ impl TranspositionTable {
             limit,
             used: AtomicUsize::new(0),
             age: 0,
-            last_tree: LastTree::default(),
+            last_trees: LastTrees::default(),
         }
     }
 
@@ -203,7 +203,7 @@ impl TranspositionTable {
     /// Doubles the table while more than one in `share` of its slots is in use, up to its limit. The
     /// greater the share, the less is forgotten before that.
     pub(super) fn grow_beyond(&mut self, share: usize) {
-        while self.buckets.len() < self.limit && self.is_fuller_than(share) {
+        while self.wants_room(share) {
             let larger = empty_buckets(2 * self.buckets.len());
             let old = std::mem::replace(&mut self.buckets, larger);
             self.used = AtomicUsize::new(0);
@@ -213,6 +213,11 @@ impl TranspositionTable {
                 }
             }
         }
+    }
+
+    /// Whether [`grow_beyond`](Self::grow_beyond) would double the table.
+    pub(super) fn wants_room(&self, share: usize) -> bool {
+        self.buckets.len() < self.limit && self.is_fuller_than(share)
     }
 
     /// Whether more than one in `share` of the slots is in use.

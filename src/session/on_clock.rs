@@ -1,11 +1,9 @@
 //! A search by the clock of a game.
 
-use super::strength::Strength;
-use crate::engine::Engine;
-use crate::game::{Error, Move, Position};
+use super::strength::{SearchQuestion, Strength};
+use crate::game::{Error, Move};
 use crate::search::{
-    Deepened, MAX_PLIES, MoveTimer, Options, SearchError, Strategy, TranspositionTable, Watch,
-    go_deeper,
+    Deepened, MAX_PLIES, MoveTimer, SearchError, Strategy, TranspositionTable, Watch, go_deeper,
 };
 
 impl Strength {
@@ -28,25 +26,32 @@ impl Strength {
 }
 
 /// Searches ever deeper within the time of a move, to the depth of the options. Monte-Carlo tree search
-/// takes the time that the move is to have.
+/// takes the time that the move is to have. Calls `keep` with the result of each depth.
 ///
 /// # Errors
 /// Those of [`search::deepen`](crate::search::deepen). The search counts as stopped if the limit
 /// comes before the end of the first search.
 pub(super) fn search_on_clock(
     mut timer: MoveTimer<'_, Move>,
-    engine: &Engine,
-    position: &Position,
-    options: &Options,
+    question: SearchQuestion<'_>,
     table: &mut TranspositionTable,
     watch: &mut dyn Watch,
+    keep: &mut dyn FnMut(&Deepened<Move>),
 ) -> Result<Deepened<Move>, SearchError<Error>> {
+    let SearchQuestion {
+        engine,
+        position,
+        options,
+    } = question;
     if options.strategy == Strategy::MonteCarlo {
         let mut aim = timer.aim(watch);
         return engine.deepen_with(position, options, table, &mut aim, &mut go_deeper);
     }
     let mut limit = timer.limit(watch);
-    let mut each = |found: &Deepened<Move>| timer.finished(found);
+    let mut each = |found: &Deepened<Move>| {
+        keep(found);
+        timer.finished(found)
+    };
     match options.strategy {
         Strategy::PrincipalVariation => {
             engine.deepen_with(position, options, table, &mut limit, &mut each)

@@ -43,7 +43,11 @@ impl Session {
         let (answer, time) = self.timed(search)?;
         let advice = Advice::written(self.rules(), position, answer.deepened)?;
         let measured = time.map(|time| (time, answer.answered));
-        Ok(advice.print(&strength, measured, out)?)
+        advice.print(&strength, measured, out)?;
+        match answer.limit {
+            Some(limit) => Err(limit).explain(self.rules()),
+            None => Ok(()),
+        }
     }
 
     pub(super) fn perft(&self, argument: &str, out: &mut dyn Write) -> Result<(), Trouble> {

@@ -50,6 +50,8 @@ pub struct Strength {
     pub random_ties: bool,
     /// The seed of that choice and of the pseudo-random term.
     pub seed: u64,
+    /// The number of threads that search.
+    pub threads: usize,
     /// The name of the level, if the rule file has this one.
     pub level: Option<String>,
 }
@@ -59,8 +61,20 @@ pub struct Strength {
 pub struct SearchOutcome {
     /// The result, with the moves of the rules.
     pub deepened: Deepened<Move>,
+    /// The limit that a question to the rules met in a deeper search; the result is that of the last
+    /// search without such a question.
+    pub limit: Option<Error>,
     /// The form that searched.
     pub answered: AnsweringForm,
+}
+
+/// What a search is to find: the best move of a position.
+#[derive(Clone, Copy)]
+pub(super) struct SearchQuestion<'a> {
+    pub engine: &'a Engine,
+    pub position: &'a Position,
+    /// The [`options`](Strength::options) of a strength.
+    pub options: &'a Options,
 }
 
 impl Strength {
@@ -119,6 +133,7 @@ impl Strength {
             table: options.table,
             random_ties: options.shuffle.is_some(),
             seed,
+            threads: 1,
             level: None,
         })
     }
@@ -214,7 +229,8 @@ impl Strength {
 
     /// Searches to the depth, or by iterative deepening until the time is over. `options` are the
     /// [`options`](Self::options) of this strength. Principal variation search and Monte-Carlo tree
-    /// search use `table`, and answer with what they have found when the watcher stops them.
+    /// search use `table`, and answer with what they have found when the watcher stops them. Iterative
+    /// deepening also does so when a deeper search meets a limit of the rules.
     ///
     /// # Errors
     /// Those of [`search::deepen`].
@@ -227,10 +243,50 @@ impl Strength {
         table: &mut TranspositionTable,
         watch: &mut dyn Watch,
     ) -> Result<Deepened<Move>, SearchError<Error>> {
+        let question = SearchQuestion {
+            engine,
+            position,
+            options,
+        };
+        Ok(self.search_to_limit(question, clock, table, watch)?.0)
+    }
+
+    /// Searches as [`search`](Self::search) does. The limit that ended it comes with the result.
+    ///
+    /// # Errors
+    /// Those of [`search::deepen`].
+    fn search_to_limit(
+        &self,
+        question: SearchQuestion<'_>,
+        clock: Clock<'_>,
+        table: &mut TranspositionTable,
+        watch: &mut dyn Watch,
+    ) -> Result<(Deepened<Move>, Option<Error>), SearchError<Error>> {
+        let mut last = None;
+        let mut keep = |found: &Deepened<Move>| last = Some(found.clone());
+        let found = self.deepen(question, clock, table, watch, &mut keep);
+        match (found, last) {
+            (Err(SearchError::Game(error)), Some(last)) if error.is_limit() => {
+                let is_stopped = true;
+                Ok((Deepened { is_stopped, ..last }, Some(error)))
+            }
+            (found, _) => Ok((found?, None)),
+        }
+    }
+
+    /// Searches, and calls `keep` with the result of each depth.
+    fn deepen(
+        &self,
+        question: SearchQuestion<'_>,
+        clock: Clock<'_>,
+        table: &mut TranspositionTable,
+        watch: &mut dyn Watch,
+        keep: &mut dyn FnMut(&Deepened<Move>),
+    ) -> Result<Deepened<Move>, SearchError<Error>> {
         if let Some(allotment) = self.allotment {
             let allotment = allotment.within(self.time.unwrap_or(Duration::MAX));
             let timer = MoveTimer::new(allotment, clock);
-            return search_on_clock(timer, engine, position, options, table, watch);
+            return search_on_clock(timer, question, table, watch, keep);
         }
         let mut deadline;
         let watch: &mut dyn Watch = match self.time {
@@ -240,11 +296,20 @@ impl Strength {
                 &mut deadline
             }
         };
+        let mut each = |found: &Deepened<Move>| {
+            keep(found);
+            go_deeper(found)
+        };
+        let SearchQuestion {
+            engine,
+            position,
+            options,
+        } = question;
         if let Strategy::PrincipalVariation | Strategy::MonteCarlo = options.strategy {
-            return engine.deepen_with(position, options, table, watch, &mut go_deeper);
+            return engine.deepen_with(position, options, table, watch, &mut each);
         }
         if self.time.is_some() {
-            return engine.deepen(position, options, watch, &mut go_deeper);
+            return engine.deepen(position, options, watch, &mut each);
         }
         Ok(Deepened {
             best: engine.best(position, options, watch)?,
@@ -275,6 +340,7 @@ impl Strength {
     ) -> Result<SearchOutcome, SearchError<Error>> {
         let since = clock();
         let mut earlier: Option<Deepened<Move>> = None;
+        let mut limit = None;
         let (deepened, answered) = forms.answer(watch, |engine, watch| {
             let spent = clock().saturating_sub(since);
             let rest = Strength {
@@ -282,7 +348,13 @@ impl Strength {
                 allotment: self.allotment.map(|allotment| allotment.after(spent)),
                 ..self.clone()
             };
-            let found = rest.search(engine, position, options, clock, table, watch)?;
+            let question = SearchQuestion {
+                engine,
+                position,
+                options,
+            };
+            let (found, met) = rest.search_to_limit(question, clock, table, watch)?;
+            limit = met;
             // The machine may have searched deeper than the compiled form does in the remaining
             // time.
             let reach = |found: &Deepened<Move>| (found.depth, found.best.playouts);
@@ -293,7 +365,11 @@ impl Strength {
             earlier = Some(deepest.clone());
             Ok(deepest)
         })?;
-        Ok(SearchOutcome { deepened, answered })
+        Ok(SearchOutcome {
+            deepened,
+            limit,
+            answered,
+        })
     }
 
     /// Returns the options of the search.
@@ -320,6 +396,7 @@ impl Strength {
             seed: self.seed,
             role: None,
             table: self.table,
+            threads: self.threads,
         }
     }
 }

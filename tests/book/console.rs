@@ -41,6 +41,7 @@ fn run(command: &str, folder: &Path) -> String {
         .args(["-c", &format!("{command} 2>&1")])
         .current_dir(folder)
         .env("PATH", path)
+        .env("REGOLA_THREADS", "1")
         .output();
     let printed =
         String::from_utf8(shell.expect("a shell runs").stdout).expect("the program prints UTF-8");

@@ -9,6 +9,7 @@ mod contest;
 mod fmt;
 mod help;
 mod interrupt;
+mod limits;
 mod memory;
 mod mistakes;
 mod monte_carlo;
@@ -22,6 +23,7 @@ mod session;
 mod shipped;
 mod solve;
 mod test;
+mod threads;
 mod trial;
 mod whole;
 
@@ -48,6 +50,8 @@ fn run_with(arguments: &[&str], input: &str, change: impl FnOnce(&mut Command)) 
         .args(arguments)
         .env_remove("COLUMNS")
         .env_remove("LINES")
+        // Counts of positions and random games are those of one thread.
+        .env("REGOLA_THREADS", "1")
         .current_dir(env!("CARGO_MANIFEST_DIR"));
     change(&mut command);
     command

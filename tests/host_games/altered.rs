@@ -5,6 +5,7 @@ use regola::game::{FastPaths, Game, Role, Turn};
 /// The goal of a role in a finished game.
 pub type Goal<G> = fn(&G, &<G as Game>::Position, Role) -> u8;
 
+#[derive(Clone)]
 pub struct Altered<G: Game> {
     pub game: G,
     /// Whether positions are quiet, if not as the game has it.
@@ -59,4 +60,4 @@ impl<G: Game> Game for Altered<G> {
     }
 }
 
-impl<G: Game> FastPaths for Altered<G> {}
+impl<G: FastPaths> FastPaths for Altered<G> {}

@@ -5,6 +5,7 @@ use std::fmt;
 
 use regola::game::{FastPaths, Game, Role, Turn};
 
+#[derive(Clone)]
 pub struct Othello;
 
 /// The discs at `8 * column + row`, both from 0.

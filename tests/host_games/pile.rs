@@ -4,6 +4,7 @@
 use regola::game::{FastPaths, Game, Role, Turn};
 use thiserror::Error;
 
+#[derive(Clone)]
 pub struct Pile {
     pub counters: u64,
     pub takes: Vec<u64>,

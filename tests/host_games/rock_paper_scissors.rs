@@ -4,6 +4,7 @@ use std::convert::Infallible;
 
 use regola::game::{FastPaths, Game, Role, Turn};
 
+#[derive(Clone)]
 pub struct RockPaperScissors {
     pub rounds: usize,
 }

@@ -5,6 +5,7 @@ use std::convert::Infallible;
 
 use regola::game::{FastPaths, Game, Role, Turn};
 
+#[derive(Clone)]
 pub struct Sliding {
     start: [u8; 6],
 }

@@ -31,6 +31,7 @@ pub const SYMMETRIES: [[usize; 9]; 8] = [
 pub const OPEN_LINES: usize = 0;
 pub const OPEN_LINES_OR_NINE: usize = 1;
 
+#[derive(Clone)]
 pub struct TicTacToe;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -14,6 +14,7 @@ use super::search;
 use crate::host_games::{Othello, Pile, RockPaperScissors, Sliding, TicTacToe};
 
 /// A game whose rules are at fault: a role to move without a move, or an error.
+#[derive(Clone)]
 struct Faulty {
     has_moves: bool,
 }
@@ -121,6 +122,7 @@ fn the_longest_line_is_followed_to_its_end() {
 }
 
 /// A game with one move and a position that fills pages.
+#[derive(Clone)]
 struct Bulky;
 
 impl Game for Bulky {

@@ -11,6 +11,7 @@ mod perft;
 mod playout;
 mod puzzle;
 mod solve;
+mod threads;
 mod tic_tac_toe;
 mod tree;
 mod value;

@@ -1,10 +1,11 @@
 //! One game of a match, from its opening to its end.
 
-use std::cell::Cell;
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use regola::game::{Game, Move, Position, Role, Rules, Turn};
-use regola::search::{Clock, Progress, TimeControl, TranspositionTable};
+use regola::search::{Progress, TimeControl, TranspositionTable};
 use regola::session::{AnsweringForm, Forms};
 
 use super::openings::{Opening, Openings};
@@ -21,7 +22,7 @@ pub struct Conditions<'a> {
     /// The forms of the game that search.
     pub forms: &'a Forms,
     /// The form of the game that has searched; none before the first search.
-    pub answered: Cell<Option<AnsweringForm>>,
+    pub answered: Mutex<Option<AnsweringForm>>,
     pub start: &'a Position,
     pub interrupt: &'a CtrlC,
     /// The number of random plies at the start.
@@ -30,7 +31,7 @@ pub struct Conditions<'a> {
     pub seed: u64,
     /// The time of each player for a game, if it is limited, and a clock.
     pub time: Option<TimeControl>,
-    pub clock: Clock<'a>,
+    pub clock: &'a (dyn Fn() -> Duration + Sync),
 }
 
 /// How a game ended.
@@ -57,6 +58,11 @@ pub struct MatchGame {
 type Movers = Vec<(Role, Vec<Move>)>;
 
 impl Conditions<'_> {
+    /// Returns the form of the game that has searched; none before the first search.
+    pub fn answered(&self) -> Option<AnsweringForm> {
+        *self.answered.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Plays game `number` between two players in the order of roles. Games `2n` and `2n + 1` have
     /// the same opening.
     pub fn play(&self, number: u64, players: [&Player; 2]) -> Result<MatchGame, Trouble> {
@@ -211,7 +217,8 @@ impl RunningGame<'_> {
             &mut self.tables[role.0],
             &mut watch,
         )?;
-        earlier.set(Some(answered.after(earlier.get())));
+        let mut earlier = earlier.lock().unwrap_or_else(PoisonError::into_inner);
+        *earlier = Some(answered.after(*earlier));
         Ok(played)
     }
 }

@@ -6,6 +6,7 @@
 //! openings     the openings of the games
 //! pairing      the games between two players
 //! recording    the games as records
+//! parallel     several games at a time
 //! sequential   the options of the test that ends a match early
 //! table        all pairings, as a table or as JSON
 //! ```
@@ -14,12 +15,14 @@ mod contestant;
 mod games;
 mod openings;
 mod pairing;
+mod parallel;
 mod recording;
 mod sequential;
 mod table;
 
-use std::cell::Cell;
 use std::io::Write;
+use std::ops::ControlFlow;
+use std::sync::Mutex;
 
 use clap::{ArgMatches, Args};
 use regola::contest::SequentialTest;
@@ -29,13 +32,15 @@ use regola::search::TimeControl;
 use crate::opening::{EngineOption, OpenedGame, Start};
 use crate::output_file::refuse_input;
 use crate::records::NamedTag;
+use crate::threads::Threads;
 use crate::trouble::Trouble;
 use crate::watching::{Watching, clock};
 use crate::{CommandOutcome, json};
 use contestant::Contestant;
 use games::Conditions;
 use openings::Openings;
-use pairing::PlayerPair;
+use pairing::{PlayerPair, in_roles, is_exchanged};
+use parallel::in_order;
 use recording::Recording;
 use sequential::SequentialOptions;
 use table::MatchTable;
@@ -107,6 +112,8 @@ pub struct MatchArguments {
     )]
     tags: Vec<NamedTag>,
     #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
     engine: EngineOption,
     /// Print a line of JSON
     #[arg(long)]
@@ -133,7 +140,7 @@ pub fn run(
     let conditions = Conditions {
         rules,
         forms: &forms,
-        answered: Cell::new(None),
+        answered: Mutex::default(),
         start: opened.position(),
         interrupt: &opened.interrupt,
         openings: &openings,
@@ -148,6 +155,7 @@ pub fn run(
         contestants: &contestants,
         games: options.games(&openings),
         sequential: sequential.as_ref(),
+        threads: options.threads.count(),
         watching: Watching::new(&opened.interrupt, "games"),
         recording: options.recording(&opened),
     };
@@ -253,6 +261,8 @@ struct Course<'a> {
     /// The number of games between each two players.
     games: u64,
     sequential: Option<&'a SequentialTest>,
+    /// The number of games that are played at a time.
+    threads: usize,
     watching: Watching,
     recording: Option<Recording<'a>>,
 }
@@ -264,40 +274,34 @@ impl Course<'_> {
         let total = games.saturating_mul(pairings.len());
         let mut done = 0;
         for pairing in pairings {
-            for number in 0..self.games {
-                self.game(number, pairing)?;
+            let (conditions, contestants) = (self.conditions, self.contestants);
+            let pair = [pairing.first, pairing.second];
+            let of_game = |number| in_roles(pair, number).map(|player| &contestants[player]);
+            let play = |number| {
+                let players = of_game(number);
+                conditions.play(number, players.map(|contestant| &contestant.player))
+            };
+            in_order(self.games, self.threads, play, |number, played| {
+                if let Some(recording) = &mut self.recording {
+                    recording.add(&played, conditions, of_game(number))?;
+                }
+                pairing.count(&played, is_exchanged(number));
                 done += 1;
                 self.watching.show(done, total, String::new);
-                if self.is_decided(pairing) {
-                    break;
-                }
-            }
+                Ok(self.continues(pairing))
+            })?;
         }
         Ok(())
     }
 
-    /// Plays a game; the sides are exchanged in every second one.
-    fn game(&mut self, number: u64, pairing: &mut PlayerPair) -> Result<(), Trouble> {
-        let exchanged = number % 2 == 1;
-        let mut contestants = [pairing.first, pairing.second];
-        if exchanged {
-            contestants.reverse();
-        }
-        let contestants = contestants.map(|contestant| &self.contestants[contestant]);
-        let players = contestants.map(|contestant| &contestant.player);
-        let played = self.conditions.play(number, players)?;
-        if let Some(recording) = &mut self.recording {
-            recording.add(&played, self.conditions, contestants)?;
-        }
-        pairing.count(&played, exchanged);
-        Ok(())
-    }
-
-    /// Whether the test has decided.
-    fn is_decided(&self, pairing: &PlayerPair) -> bool {
+    /// Breaks if the test has decided.
+    fn continues(&self, pairing: &PlayerPair) -> ControlFlow<()> {
         let decision = self
             .sequential
             .and_then(|test| test.decision(pairing.game_pairs));
-        decision.is_some()
+        match decision {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(()),
+        }
     }
 }

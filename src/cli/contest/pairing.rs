@@ -83,3 +83,16 @@ fn half_points(result: Ordering) -> PairPoints {
         Ordering::Less => 0,
     }
 }
+
+/// Whether the sides are exchanged in a game: in every second one.
+pub fn is_exchanged(number: u64) -> bool {
+    number % 2 == 1
+}
+
+/// Returns two players in the order of their roles in a game.
+pub fn in_roles(mut players: [usize; 2], number: u64) -> [usize; 2] {
+    if is_exchanged(number) {
+        players.reverse();
+    }
+    players
+}

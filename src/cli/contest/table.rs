@@ -42,7 +42,7 @@ impl MatchTable<'_> {
             .map(|pairing| pairing.score().games())
             .sum();
         let name = self.conditions.rules.name();
-        let engine = self.conditions.answered.get();
+        let engine = self.conditions.answered();
         let engine = engine.map_or(String::new(), |engine| format!(", {}", engine.name()));
         let seconds = self.time.as_secs_f64();
         writeln!(out, "{name}: {games} games in {seconds:.3} s{engine}")?;
@@ -222,7 +222,7 @@ impl MatchTable<'_> {
             object.insert("time_per_game".to_owned(), json!(time.to_string()));
         }
         object.insert("seconds".to_owned(), json!(json::seconds(self.time)));
-        let engine = self.conditions.answered.get().map(AnsweringForm::name);
+        let engine = self.conditions.answered().map(AnsweringForm::name);
         object.insert("engine".to_owned(), json!(engine));
         object.insert("players".to_owned(), json!(players));
         object.insert("pairings".to_owned(), json!(pairings));

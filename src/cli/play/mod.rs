@@ -30,6 +30,7 @@ use crate::opening::{Drawing, EngineOption, Start};
 use crate::output;
 use crate::records::{self, NamedTag, RecordEnd};
 use crate::strength::{Strength, strategies};
+use crate::threads::Threads;
 use crate::trouble::Trouble;
 use player::Player;
 use report::{GameEnd, GameReporter};
@@ -57,6 +58,8 @@ pub struct PlayArguments {
     start: Start,
     #[command(flatten)]
     drawing: Drawing,
+    #[command(flatten)]
+    threads: Threads,
     #[command(flatten)]
     engine: EngineOption,
     /// The level of `computer`: a level of the rule file, or options such as
@@ -177,7 +180,7 @@ impl PlayArguments {
             Some(level) => Strength::of_level(rules, level)?,
             None => Strength::usual(rules)?,
         };
-        Ok(self.with_strategy(Strength { seed, ..strength }))
+        Ok(self.adapted(Strength { seed, ..strength }))
     }
 
     /// Whether the user has named no level, or one without a depth and a time.
@@ -188,7 +191,11 @@ impl PlayArguments {
         }
     }
 
-    fn with_strategy(&self, strength: Strength) -> Strength {
+    fn adapted(&self, strength: Strength) -> Strength {
+        let strength = Strength {
+            threads: self.threads.count(),
+            ..strength
+        };
         match self.strategy {
             Some(strategy) => Strength {
                 strategy,
@@ -218,7 +225,7 @@ impl PlayArguments {
         }
         for player in players.iter_mut().flatten() {
             if let Player::Computer(strength) = player {
-                *strength = self.with_strategy(Strength {
+                *strength = self.adapted(Strength {
                     seed: usual.seed,
                     ..strength.clone()
                 });

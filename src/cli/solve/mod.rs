@@ -22,6 +22,7 @@ use serde_json::json;
 
 use crate::json::Object;
 use crate::opening::{EngineOption, OpenedGame, Start};
+use crate::threads::Threads;
 use crate::trouble::{Explain, Trouble};
 use crate::watching::Watching;
 use crate::{CommandOutcome, json, results};
@@ -64,6 +65,8 @@ pub struct SolveArguments {
     #[arg(long, value_name = "N", default_value_t = 1 << 20)]
     keep: usize,
     #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
     engine: EngineOption,
     /// Print a line of JSON
     #[arg(long)]
@@ -81,6 +84,7 @@ impl SolveArguments {
             symmetries: symmetries > 1,
             table: self.keep,
             depth: self.depth.unwrap_or(MAX_PLIES),
+            threads: self.threads.count(),
             ..SolveOptions::default()
         };
         (how, symmetries)

@@ -99,6 +99,16 @@ impl<M> Mover<M> {
         shares(self.learned.sums.iter().copied())
     }
 
+    /// For each move the sum of the probabilities with which it was to be chosen.
+    pub fn sums(&self) -> &[f64] {
+        &self.learned.sums
+    }
+
+    /// Replaces these sums.
+    pub fn set_sums(&mut self, sums: &[f64]) {
+        self.learned.sums.copy_from_slice(sums);
+    }
+
     /// Learns that the moves would have been worth `worths`, and the choice was worth `reached`.
     pub fn learn(&mut self, worths: impl Iterator<Item = f64>, reached: f64) {
         for (regret, worth) in self.learned.regrets.iter_mut().zip(worths) {

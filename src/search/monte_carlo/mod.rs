@@ -17,6 +17,8 @@
 //! joint      turns on which several roles move at once
 //! answer     the move, the line and the values from the tree
 //! kept       the tree that a later search may use
+//! parallel   threads with a tree each
+//! opinion    what the tree of a thread says of the moves at the root
 //! ```
 //!
 //! For three and more roles each role aims at its own goal (C. A. Luckhardt and K. B. Irani, "An
@@ -29,6 +31,8 @@ mod answer;
 mod backup;
 mod joint;
 mod kept;
+mod opinion;
+mod parallel;
 mod playout;
 mod proven;
 mod run;
@@ -36,7 +40,6 @@ mod select;
 mod tree;
 
 use self::kept::KeptTree;
-use self::run::Run;
 use super::best::Best;
 use super::deepen::Deepened;
 use super::options::Options;
@@ -48,9 +51,9 @@ use crate::game::{FastPaths, Role, Turn};
 /// The playouts of a search for which no number is given.
 pub(crate) const DEFAULT_PLAYOUTS: u64 = 10_000;
 
-/// The tree of the last search of a host, if it keeps one.
+/// The tree of each thread of the last search of a host, if it keeps them.
 #[derive(Debug, Default)]
-pub(super) struct LastTree(Option<KeptTree>);
+pub(super) struct LastTrees(Vec<KeptTree>);
 
 /// Finds the best move. A search that the watcher stops answers with what it has found.
 ///
@@ -60,7 +63,7 @@ pub(super) fn deepened<G: FastPaths>(
     game: &G,
     position: &G::Position,
     options: &Options,
-    last: Option<&mut LastTree>,
+    last: Option<&mut LastTrees>,
     watch: &mut dyn Watch,
 ) -> Search<G, Deepened<G::Move>> {
     let best = match game.turn(position)? {
@@ -69,19 +72,16 @@ pub(super) fn deepened<G: FastPaths>(
             without_search(role, moves, Value::DRAW)
         }
         turn => {
-            let kept = last.as_ref().and_then(|last| last.0.as_ref());
-            let mut run = Run::new(game, position, turn, options, kept, watch)?;
-            let is_stopped = run.simulate_all()?;
-            let best = run.answer();
-            let is_kept = last.is_some() && (!is_stopped || options.playouts == u64::MAX);
-            let tree = is_kept.then(|| run.keep());
-            if let Some((last, tree)) = last.zip(tree) {
-                last.0 = Some(tree);
+            let kept = last.as_ref().map(|last| last.0.as_slice());
+            let found = parallel::search(game, position, turn, options, kept, watch)?;
+            let is_kept = !found.is_stopped || options.playouts == u64::MAX;
+            if let Some(last) = last.filter(|_| is_kept) {
+                last.0 = found.trees;
             }
             return Ok(Deepened {
-                best,
+                best: found.best,
                 depth: 0,
-                is_stopped,
+                is_stopped: found.is_stopped,
             });
         }
     };

@@ -264,6 +264,18 @@ impl<'a, G: Game> Tree<'a, G> {
         }
     }
 
+    /// The sum of the goals of each role, from 0 to 1 each.
+    pub fn totals(&self, at: NodeId) -> &[f64] {
+        &self.totals[at.index() * self.roles..][..self.roles]
+    }
+
+    /// Gives a position these counts.
+    pub fn set_counts(&mut self, at: NodeId, visits: u32, totals: &[f64]) {
+        self.node_mut(at).visits = visits;
+        let first = at.index() * self.roles;
+        self.totals[first..first + self.roles].copy_from_slice(totals);
+    }
+
     /// The mean goal of a role, from 0 to 1, if there is one.
     pub fn mean(&self, at: NodeId, role: Role) -> Option<f64> {
         let visits = self.node(at).visits;

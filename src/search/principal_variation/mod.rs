@@ -9,26 +9,40 @@
 //! [table](TranspositionTable) has the best move of an earlier search,
 //! [`ordering`](super::ordering) what was good elsewhere, and where much is at stake the static
 //! values of the positions after the moves are compared.
+//!
+//! ```text
+//! root     the moves at the root
+//! node     a position below the root
+//! threads  the root searched by several threads
+//! ```
 
 mod node;
 mod root;
+mod threads;
 
 use std::hash::Hash;
+use std::iter;
 
-use self::node::{DepthSearch, Worker};
+use self::node::Worker;
 use self::root::RootCandidate;
+use self::threads::{Helper, Task, search_together};
 use super::best::{Best, mover};
 use super::choice::{Aim, RootMove};
 use super::error::SearchError;
 use super::meter::Meter;
 use super::node::Branch;
 use super::options::Options;
+use super::ordering::Experience;
 use super::step::moves_of_line;
 use super::transposition_table::TranspositionTable;
 use super::value::Value;
 use super::walk::{Search, Walk, shuffle};
 use super::watch::{Unwatched, Watch};
 use crate::game::{FastPaths, Fingerprint, Role};
+
+/// The positions after which a search is long enough for other threads to take part: starting them
+/// takes as long as some hundred positions.
+const LEAST_SHARED_NODES: u64 = 1 << 12;
 
 /// Finds the best move, as [`best`](super::best) does, with a table.
 pub(super) fn best<G: FastPaths>(
@@ -56,6 +70,8 @@ pub(super) struct PrincipalVariation<'a, G: FastPaths> {
     options: &'a Options,
     table: &'a mut TranspositionTable,
     worker: Worker<'a, G::Error>,
+    /// The other threads, once there is enough for them to do.
+    helpers: Vec<Helper<G>>,
     meter: Meter<'a>,
     role: Role,
     candidates: Vec<RootCandidate>,
@@ -94,7 +110,8 @@ impl<'a, G: FastPaths> PrincipalVariation<'a, G> {
             position,
             options,
             table,
-            worker: Worker::new(game.stack(position)),
+            worker: Worker::new(game.stack(position), Experience::new()),
+            helpers: Vec::new(),
             meter,
             role,
             candidates: order.into_iter().enumerate().map(candidate).collect(),
@@ -125,32 +142,35 @@ impl<'a, G: FastPaths> PrincipalVariation<'a, G> {
             return self.forced_move(line);
         }
         self.table.grow();
+        let is_long = self.meter.progress.nodes >= LEAST_SHARED_NODES;
+        if is_long && self.helpers.is_empty() {
+            let helper = || Helper::new(self.game, self.position);
+            let count = self.options.threads.saturating_sub(1);
+            self.helpers = iter::repeat_with(helper).take(count).collect();
+        }
         self.meter.progress.depth = depth;
-        let mut search = DepthSearch {
-            worker: &mut self.worker,
+        let task = Task {
             table: self.table,
-            meter: &mut self.meter,
             options: self.options,
             role: self.role,
             salt: self.salt,
-            horizons: 0,
+            depth,
         };
-        search.worker.rewind();
-        let leaf = search.leaf(depth)?;
-        self.has_root_values = leaf.is_none() && self.options.value_every_move;
-        let value = match leaf {
-            Some(value) => value,
-            None => search.root(depth, &mut self.candidates)?,
-        };
-        let is_complete = search.horizons == 0;
-        let is_decided = value.is_settled_within(depth);
+        let (worker, meter) = (&mut self.worker, &mut self.meter);
+        let found = match self.helpers.is_empty() {
+            true => task.run(worker, meter, None, &self.candidates),
+            false => search_together(task, worker, meter, &mut self.helpers, &self.candidates),
+        }?;
+        self.candidates = found.candidates;
+        self.has_root_values = found.has_root_values;
+        let is_decided = found.value.is_settled_within(depth);
         Ok(Best {
             role: self.role,
-            value,
-            line: moves_of_line(self.game, self.position, &self.worker.lines[0])?,
+            value: found.value,
+            line: moves_of_line(self.game, self.position, &found.line)?,
             root_moves: self.root_moves()?,
             forced: false,
-            settled: is_complete
+            settled: found.is_complete
                 || self.options.prefer_quick && is_decided && !self.options.value_every_move,
             nodes: self.meter.progress.nodes,
             playouts: 0,

@@ -2,11 +2,13 @@
 
 use crate::game::{Assessment, MoveNumber, PositionStack, Results, Role};
 use crate::search::choice::Aim;
+use crate::search::error::SearchError;
 use crate::search::limits::MAX_PLIES;
 use crate::search::meter::Meter;
 use crate::search::options::Options;
 use crate::search::ordering::{Candidate, Experience, Rank};
 use crate::search::step::{StepResult, role_to_move};
+use crate::search::team::Team;
 use crate::search::transposition_table::{Bound, Entry, TranspositionTable};
 use crate::search::value::Value;
 use crate::search::window::Window;
@@ -19,6 +21,10 @@ const LEAST_KEPT_DEPTH: usize = 2;
 /// an order.
 const LEAST_ORDERED_DEPTH: usize = 3;
 
+/// Threads tell each other which moves they search in searches at least this deep: in others that
+/// would cost more than a move that is searched twice.
+const LEAST_SHARED_DEPTH: usize = 3;
+
 /// The number of candidates that are picked before the others are sorted.
 const PICKED: usize = 4;
 
@@ -30,17 +36,21 @@ pub(super) struct Worker<'a, E> {
     pub played: Vec<MoveNumber>,
     /// The moves to be searched of all positions of the current line.
     candidates: Vec<Candidate>,
+    /// The moves of the current line's positions that wait until other threads have searched them,
+    /// as indices in lists of moves.
+    put_off: Vec<usize>,
     /// By ply the best line from there on, as indices in lists of moves.
     pub lines: Vec<Vec<usize>>,
 }
 
 impl<'a, E> Worker<'a, E> {
-    pub fn new(stack: Box<dyn PositionStack<Error = E> + 'a>) -> Self {
+    pub fn new(stack: Box<dyn PositionStack<Error = E> + 'a>, experience: Experience) -> Self {
         Self {
             stack,
-            experience: Experience::new(),
+            experience,
             played: Vec::new(),
             candidates: Vec::new(),
+            put_off: Vec::new(),
             lines: vec![Vec::new(); 2],
         }
     }
@@ -68,6 +78,7 @@ impl<'a, E> Worker<'a, E> {
             self.pop();
         }
         self.candidates.clear();
+        self.put_off.clear();
     }
 
     /// Finds the most promising candidate from `place` on, and moves it there; those of its position
@@ -106,20 +117,34 @@ pub(super) struct DepthSearch<'s, 'a, E: std::error::Error> {
     pub worker: &'s mut Worker<'a, E>,
     pub table: &'s TranspositionTable,
     pub meter: &'s mut Meter<'a>,
-    pub options: &'a Options,
+    pub options: &'s Options,
     /// The role for which all values speak.
     pub role: Role,
     /// What distinguishes the entries of this search from those of other searches.
     pub salt: u128,
     /// The number of lines that were cut off at the depth.
     pub horizons: u64,
+    /// What this thread shares with others, if there are any.
+    pub team: Option<&'s Team>,
+}
+
+/// The moves of a position that are left to be searched.
+struct Waiting {
+    /// Where those of the position begin among the worker's candidates.
+    first: usize,
+    /// The next candidate.
+    place: usize,
+    /// Where those of the position begin among the moves that were put off.
+    first_put_off: usize,
+    /// The key of the position, if threads tell each other which of its moves they search.
+    shared: Option<u128>,
 }
 
 impl<E: std::error::Error> DepthSearch<'_, '_, E> {
     /// The value of the top position, which lies `ply` plies below the root, searched `depth` plies
     /// deep: exact if it lies inside the window, otherwise a bound on the same side.
     pub fn value(&mut self, ply: usize, depth: usize, window: Window) -> StepResult<E, Value> {
-        self.meter.count()?;
+        self.count()?;
         self.worker.lines[ply].clear();
         if depth == 0
             && let Some(value) = self.horizon(ply)?
@@ -142,7 +167,13 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
         let known = entry.and_then(|entry| entry.best);
         self.list(role, ply, depth, known)?;
         let before = self.horizons;
-        let (value, best) = self.best_of(first, role, ply, depth, window)?;
+        let waiting = Waiting {
+            first,
+            place: first,
+            first_put_off: self.worker.put_off.len(),
+            shared: key.filter(|_| self.team.is_some() && depth >= LEAST_SHARED_DEPTH),
+        };
+        let (value, best) = self.best_of(waiting, role, ply, depth, window)?;
         self.worker.candidates.truncate(first);
         if let Some(key) = key {
             self.table.insert(
@@ -157,6 +188,17 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
             );
         }
         Ok(value)
+    }
+
+    /// Counts a position, and ends the search if another thread has done so.
+    fn count(&mut self) -> StepResult<E, ()> {
+        self.meter.count()?;
+        match self.team {
+            Some(team) if team.is_over() => Err(SearchError::Stopped {
+                nodes: self.meter.progress.nodes,
+            }),
+            _ => Ok(()),
+        }
     }
 
     /// The value of a position at the depth; `None` if it is not quiet.
@@ -181,10 +223,10 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
         })
     }
 
-    /// Searches the candidates from `first` on, and finds the value and the best move.
+    /// Searches the moves that are waiting, and finds the value and the best move.
     fn best_of(
         &mut self,
-        first: usize,
+        mut waiting: Waiting,
         role: Role,
         ply: usize,
         depth: usize,
@@ -192,8 +234,8 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
     ) -> StepResult<E, (Value, MoveNumber)> {
         let aim = Aim::of(role, self.role);
         let mut best: Option<(Value, usize)> = None;
-        for place in first..self.worker.candidates.len() {
-            let index = self.worker.pick(first, place);
+        while let Some(index) = self.next(&mut waiting) {
+            self.enter(waiting.shared, index);
             self.worker.push(index)?;
             let value = self.follow(
                 ply + 1,
@@ -203,6 +245,7 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
                 best.is_some(),
             )?;
             self.worker.pop();
+            self.leave(waiting.shared, index);
             if best.is_none_or(|(best, _)| aim.prefers(value, best)) {
                 best = Some((value, index));
                 if window.is_wide() && window.contains(value) {
@@ -215,8 +258,46 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
                 break;
             }
         }
+        self.worker.put_off.truncate(waiting.first_put_off);
         let (value, index) = best.expect("an inner position has at least one move");
         Ok((value, self.worker.stack.moves()[index]))
+    }
+
+    /// The index of the move to be searched next: the most promising one that no other thread is
+    /// searching, then those that were put off.
+    fn next(&mut self, waiting: &mut Waiting) -> Option<usize> {
+        let end = self.worker.candidates.len();
+        while waiting.place < end {
+            let is_first = waiting.place == waiting.first;
+            let index = self.worker.pick(waiting.first, waiting.place);
+            waiting.place += 1;
+            if is_first || !self.is_searched_elsewhere(waiting.shared, index) {
+                return Some(index);
+            }
+            self.worker.put_off.push(index);
+        }
+        let is_left = self.worker.put_off.len() > waiting.first_put_off;
+        is_left.then(|| self.worker.put_off.remove(waiting.first_put_off))
+    }
+
+    /// Whether another thread is searching a move of the top position, whose key is `shared`.
+    pub fn is_searched_elsewhere(&self, shared: Option<u128>, index: usize) -> bool {
+        let shared = self.team.zip(shared);
+        shared.is_some_and(|(team, key)| team.is_searching(key, self.worker.stack.moves()[index]))
+    }
+
+    /// Tells the other threads that this one searches a move of the top position.
+    pub fn enter(&self, shared: Option<u128>, index: usize) {
+        if let Some((team, key)) = self.team.zip(shared) {
+            team.enter(key, self.worker.stack.moves()[index]);
+        }
+    }
+
+    /// Tells the other threads that this one has searched a move of the top position.
+    pub fn leave(&self, shared: Option<u128>, index: usize) {
+        if let Some((team, key)) = self.team.zip(shared) {
+            team.leave(key, self.worker.stack.moves()[index]);
+        }
     }
 
     /// The value after a move. A move after the first is only shown to be no better, unless it is.
@@ -326,7 +407,7 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
     }
 
     /// The key of the top position in the table.
-    fn key(&self) -> u128 {
+    pub fn key(&self) -> u128 {
         self.worker.stack.fingerprint() ^ self.salt
     }
 

@@ -26,6 +26,10 @@ const LEAST_ANSWERS: u32 = 32;
 /// than three nodes or so.
 const SMALL: (u32, u32) = (9, 4);
 
+/// Positions are large if their mean work, in powers of two, is above this: they have some hundred
+/// nodes.
+const LARGE: u32 = 7;
+
 /// Two moves, the most recent one first.
 pub(super) type RecentMoves = [Option<MoveNumber>; 2];
 
@@ -90,6 +94,12 @@ impl PlyExperience {
     pub fn is_small(&self) -> bool {
         let (numerator, denominator) = SMALL;
         self.positions >= FIRST_ATTEMPTS && self.work * denominator < self.positions * numerator
+    }
+
+    /// Whether the positions are so large that threads tell each other which of their moves they
+    /// search.
+    pub fn is_large(&self) -> bool {
+        self.positions < FIRST_ATTEMPTS || self.work > self.positions * LARGE
     }
 
     /// Learns how much work a position was, in powers of two.

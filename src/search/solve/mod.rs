@@ -15,6 +15,7 @@
 //! experience    what is worthwhile at one distance from the root, as it is learned
 //! random_games  games that show which moves tend to be good
 //! trial         which of the two orders is better
+//! threads       a long search on several threads
 //! bounds        what is known about a value
 //! payoff        what a finished game is worth: its goal, or a score
 //! full          every position solved, without cutoffs
@@ -42,12 +43,15 @@ mod payoff;
 pub(super) mod prover;
 mod random_games;
 mod solution;
+mod threads;
 mod trial;
 
 use std::hash::Hash;
+use std::sync::Arc;
 
 use self::order::MoveOrder;
-use self::prover::{Knowledge, Prover};
+use self::prover::{Knowledge, Prover, Roots};
+use self::threads::RootOf;
 use super::error::SearchError;
 use super::meter::Meter;
 use super::step::moves_of_line;
@@ -72,7 +76,7 @@ impl<'a, G: FastPaths> Solver<'a, G> {
     /// Creates a solver without solved positions.
     pub fn new(game: &'a G, options: SolveOptions) -> Self {
         let knowledge = Knowledge {
-            table: TranspositionTable::of_positions(options.table),
+            table: Arc::new(TranspositionTable::of_positions(options.table)),
             order: MoveOrder::new(),
             has_played_games: false,
             zero_sum: vec![game.role_count() == 2; game.role_count()],
@@ -213,11 +217,16 @@ impl<'a, G: FastPaths> Solver<'a, G> {
     ) -> Search<G, T> {
         let mut salt = Fingerprint::default();
         (role, payoff).hash(&mut salt);
-        let game = self.game;
+        let roots = RootOf {
+            game: self.game,
+            position,
+            threads: self.options.threads,
+        };
         let mut prover = Prover {
-            stack: game.stack(position),
-            new_stack: &|| game.stack(position),
-            limit: self.knowledge.limit(),
+            stack: roots.stack(),
+            roots: Some(&roots),
+            team: None,
+            limit: u64::MAX,
             knowledge: &mut self.knowledge,
             options: &self.options,
             meter,
@@ -228,6 +237,7 @@ impl<'a, G: FastPaths> Solver<'a, G> {
             played: Vec::new(),
             start: 0,
             open: Vec::new(),
+            put_off: Vec::new(),
         };
         let answer = question(&mut prover);
         let played: Vec<usize> = prover.played.iter().map(|(index, _)| *index).collect();

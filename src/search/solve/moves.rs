@@ -11,6 +11,29 @@ use crate::search::step::StepResult;
 use crate::search::value::Value;
 use crate::search::window::Window;
 
+/// The open moves of a position that are left to be searched.
+struct Waiting {
+    /// The place of the first open move.
+    first: usize,
+    /// The place of the next one.
+    place: usize,
+    /// Where the moves of the position begin among those that were put off.
+    first_put_off: usize,
+    /// The key of the position, if threads tell each other which of its moves they search.
+    shared: Option<u128>,
+}
+
+impl Waiting {
+    fn new(node: &Node, first_put_off: usize) -> Self {
+        Self {
+            first: node.first,
+            place: node.first,
+            first_put_off,
+            shared: node.shared,
+        }
+    }
+}
+
 impl<E: std::error::Error> Prover<'_, '_, '_, E> {
     /// Looks up the positions after the open moves, and searches them in order, `best` first.
     pub(super) fn search_in_order(
@@ -123,18 +146,58 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
 
     /// Searches the open moves, until one of them has answered the question: its place.
     fn search(&mut self, node: &mut Node) -> StepResult<E, Option<usize>> {
-        for place in node.first..self.open.len() {
+        let mut waiting = Waiting::new(node, self.put_off.len());
+        while let Some(place) = self.next(&mut waiting) {
             let open = self.open[place];
+            self.enter(waiting.shared, open.number);
             self.push(open.index)?;
             let answer = self.answer_after(place == node.first, node, open.key)?;
             self.pop();
+            self.leave(waiting.shared, open.number);
             node.offer(open.number, answer.value);
             if node.is_answered() {
+                self.put_off.truncate(waiting.first_put_off);
                 return Ok(Some(place));
             }
             self.open[place].has_failed = !answer.by_end;
         }
         Ok(None)
+    }
+
+    /// The place of the open move to be searched next: the first that no other thread is searching,
+    /// then those that were put off.
+    fn next(&mut self, waiting: &mut Waiting) -> Option<usize> {
+        while waiting.place < self.open.len() {
+            let place = waiting.place;
+            waiting.place += 1;
+            let is_first = place == waiting.first;
+            if is_first || !self.is_searched_elsewhere(waiting.shared, self.open[place].number) {
+                return Some(place);
+            }
+            self.put_off.push(place);
+        }
+        let is_left = self.put_off.len() > waiting.first_put_off;
+        is_left.then(|| self.put_off.remove(waiting.first_put_off))
+    }
+
+    /// Whether another thread is searching a move of the position whose key is `shared`.
+    fn is_searched_elsewhere(&self, shared: Option<u128>, played: MoveNumber) -> bool {
+        let shared = self.team.zip(shared);
+        shared.is_some_and(|(team, key)| team.is_searching(key, played))
+    }
+
+    /// Tells the other threads that this one searches a move.
+    fn enter(&self, shared: Option<u128>, played: MoveNumber) {
+        if let Some((team, key)) = self.team.zip(shared) {
+            team.enter(key, played);
+        }
+    }
+
+    /// Tells the other threads that this one has searched a move.
+    fn leave(&self, shared: Option<u128>, played: MoveNumber) {
+        if let Some((team, key)) = self.team.zip(shared) {
+            team.leave(key, played);
+        }
     }
 
     /// Answers the question after a move of the node. Where there are many values, a move that is

@@ -36,6 +36,8 @@ pub(super) struct Node {
     pub best: Option<MoveNumber>,
     /// Where the open moves of the position begin.
     pub first: usize,
+    /// The key of the position, if threads tell each other which of its moves they search.
+    pub shared: Option<u128>,
 }
 
 impl Node {
@@ -92,6 +94,7 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
             },
             best: None,
             first: self.open.len(),
+            shared: None,
         };
         let answer = self.answer_by_moves(&mut node, key);
         self.open.truncate(node.first);
@@ -136,6 +139,8 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
                 by_end: false,
             });
         }
+        let is_large = self.knowledge.order.at(node.ply).is_large();
+        node.shared = Some(key).filter(|_| self.team.is_some() && is_large);
         let asked = known.within(node.window);
         node.window = asked;
         let before = self.meter.progress.nodes;

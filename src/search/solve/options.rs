@@ -18,17 +18,21 @@ pub struct SolveOptions {
     pub table: usize,
     /// The length of the longest line in plies, at most [`MAX_PLIES`].
     pub depth: usize,
+    /// The number of threads that search; 0 and 1 are one. The answer is the same with any number, but
+    /// the count of positions varies from run to run. With `full` one thread searches.
+    pub threads: usize,
 }
 
 impl Default for SolveOptions {
     /// No symmetries, only the positions that the answer needs, a million positions, the longest
-    /// lines.
+    /// lines, one thread.
     fn default() -> Self {
         SolveOptions {
             symmetries: false,
             full: false,
             table: 1 << 20,
             depth: MAX_PLIES,
+            threads: 1,
         }
     }
 }

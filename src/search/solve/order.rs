@@ -118,10 +118,10 @@ impl MoveOrder {
         self.sort_key
     }
 
-    /// Learns that the move at `best` answered the question, after those before it had failed.
+    /// Learns that the move at `best` answered the question, after others had failed.
     pub fn learn(&mut self, role: Role, moves: &[OpenMove], best: usize) {
         let mut points = 0;
-        for failed in moves[..best].iter().filter(|other| other.has_failed) {
+        for failed in moves.iter().filter(|other| other.has_failed) {
             self.credit(role, failed.change, -1);
             points += 1;
         }

@@ -1,5 +1,7 @@
 //! A running search for the value that one role can force.
 
+use std::sync::Arc;
+
 use super::bounds::Bounds;
 use super::options::SolveOptions;
 use super::order::{MoveOrder, OpenMove};
@@ -9,20 +11,22 @@ use crate::search::error::SearchError;
 use crate::search::limits::MAX_PLIES;
 use crate::search::meter::Meter;
 use crate::search::step::{StepResult, role_to_move};
+use crate::search::team::Team;
 use crate::search::transposition_table::{Entry, TranspositionTable};
 use crate::search::value::{BEST_GOAL, Value};
 use crate::search::window::Window;
 
 /// The table grows when one in this number of its places is in use, so that little is forgotten while
 /// there is room.
-const LEAST_SHARE: usize = 4;
+pub(super) const LEAST_SHARE: usize = 4;
 
 /// A search of fewer nodes does without random games.
 const SHORT_SEARCH: u64 = 1 << 13;
 
 /// What a solver keeps from one question to the next.
 pub(super) struct Knowledge {
-    pub table: TranspositionTable,
+    /// Shared while several threads search, and of full size then.
+    pub table: Arc<TranspositionTable>,
     pub order: MoveOrder,
     /// Whether random games have shown which moves and which order are good.
     pub has_played_games: bool,
@@ -37,8 +41,10 @@ pub(super) type BoxedStack<'g, E> = Box<dyn PositionStack<Error = E> + 'g>;
 /// A search for what one role can force, from the positions of one line on.
 pub(in crate::search) struct Prover<'g, 'p, 'w, E> {
     pub(super) stack: BoxedStack<'g, E>,
-    /// Makes another stack with the same root.
-    pub(super) new_stack: &'p dyn Fn() -> BoxedStack<'g, E>,
+    /// Makes other stacks with the same root; none for a search that is part of another one.
+    pub(super) roots: Option<&'p dyn Roots<'g, E>>,
+    /// What the thread shares with others that search the same.
+    pub(super) team: Option<&'p Team>,
     pub(super) knowledge: &'p mut Knowledge,
     pub(super) options: &'p SolveOptions,
     pub(super) meter: &'p mut Meter<'w>,
@@ -57,6 +63,21 @@ pub(in crate::search) struct Prover<'g, 'p, 'w, E> {
     pub(super) start: usize,
     /// The moves to be searched of all positions of the current line.
     pub(super) open: Vec<OpenMove>,
+    /// The places of those that wait until other threads have searched them.
+    pub(super) put_off: Vec<usize>,
+}
+
+/// Makes stacks with the root of a question.
+pub(in crate::search) trait Roots<'g, E> {
+    /// A stack for the thread of the host.
+    fn stack(&self) -> BoxedStack<'g, E>;
+
+    /// The number of threads that may search.
+    fn threads(&self) -> usize;
+
+    /// Calls `own` in the thread of the host and meanwhile `work` in each of the others, with a stack
+    /// of its own.
+    fn on_threads(&self, work: &(dyn Fn(BoxedStack<'_, E>) + Sync), own: &mut dyn FnMut());
 }
 
 /// A position once its moves are listed.
@@ -65,16 +86,6 @@ pub(super) enum Expanded {
     Over(Value),
     /// The role has the moves.
     Inner(Role),
-}
-
-impl Knowledge {
-    /// The number of nodes after which to learn from random games.
-    pub fn limit(&self) -> u64 {
-        match self.has_played_games {
-            true => u64::MAX,
-            false => SHORT_SEARCH,
-        }
-    }
 }
 
 impl<E: std::error::Error> Prover<'_, '_, '_, E> {
@@ -100,22 +111,32 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
     }
 
     /// The value as far as the window asks for it. A search that turns out to be long begins again
-    /// once random games have told which moves are good.
+    /// once random games have told which moves are good, and on all threads.
     fn value_by_windows(&mut self, window: Window) -> StepResult<E, Value> {
+        let Some(roots) = self.roots else {
+            return Ok(self.answer(window, None)?.value);
+        };
+        let is_new = !self.knowledge.has_played_games;
+        if is_new || roots.threads() > 1 {
+            self.limit = self.meter.progress.nodes + SHORT_SEARCH;
+        }
         let (plies, keys, open) = (self.played.len(), self.keys.len(), self.open.len());
-        match self.answer(window, None) {
-            Err(SearchError::Stopped { .. })
-                if self.has_given_up() && !self.knowledge.has_played_games =>
-            {
-                (plies..self.played.len()).for_each(|_| self.pop());
-                self.keys.truncate(keys);
-                self.open.truncate(open);
-                self.knowledge.has_played_games = true;
-                self.limit = u64::MAX;
-                self.learn_from_random_games()?;
-                Ok(self.answer(window, None)?.value)
-            }
-            answer => Ok(answer?.value),
+        let answer = self.answer(window, None);
+        let is_long = matches!(answer, Err(SearchError::Stopped { .. })) && self.has_given_up();
+        self.limit = u64::MAX;
+        if !is_long {
+            return Ok(answer?.value);
+        }
+        (plies..self.played.len()).for_each(|_| self.pop());
+        self.keys.truncate(keys);
+        self.open.truncate(open);
+        if is_new {
+            self.knowledge.has_played_games = true;
+            self.learn_from_random_games(roots)?;
+        }
+        match roots.threads() {
+            0 | 1 => Ok(self.answer(window, None)?.value),
+            _ => self.value_by_threads(roots, window),
         }
     }
 
@@ -127,7 +148,8 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
     /// Counts a node, unless the search has to end.
     pub(super) fn count(&mut self) -> StepResult<E, ()> {
         self.meter.count()?;
-        match self.has_given_up() {
+        let is_over = self.has_given_up() || self.team.is_some_and(Team::is_over);
+        match is_over {
             true => Err(SearchError::Stopped {
                 nodes: self.meter.progress.nodes,
             }),
@@ -191,7 +213,15 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
 
     /// Keeps what was found out about a position.
     pub(super) fn keep(&mut self, key: u128, entry: Entry) {
-        self.knowledge.table.grow_beyond(LEAST_SHARE);
+        if let Some(table) = Arc::get_mut(&mut self.knowledge.table) {
+            table.grow_beyond(LEAST_SHARE);
+        }
+        // A table that threads share cannot grow.
+        if let Some(team) = self.team
+            && self.knowledge.table.wants_room(LEAST_SHARE)
+        {
+            team.ask_for_room();
+        }
         self.knowledge.table.insert(key, entry);
     }
 

@@ -7,7 +7,7 @@
 use fastrand::Rng;
 use rustc_hash::FxHashMap;
 
-use super::prover::{BoxedStack, Prover};
+use super::prover::{BoxedStack, Prover, Roots};
 use crate::game::{ChangeNumber, Mover, Role};
 use crate::search::limits::MAX_PLIES;
 use crate::search::step::StepResult;
@@ -50,15 +50,18 @@ pub(super) struct PlayedMove {
 
 impl<E: std::error::Error> Prover<'_, '_, '_, E> {
     /// Learns from random games which moves and which order are good.
-    pub(super) fn learn_from_random_games(&mut self) -> StepResult<E, ()> {
-        let games = self.random_games()?;
+    pub(super) fn learn_from_random_games(
+        &mut self,
+        roots: &dyn Roots<'_, E>,
+    ) -> StepResult<E, ()> {
+        let games = self.random_games(roots)?;
         self.learn_results(&games);
-        self.choose_order(&games)
+        self.choose_order(&games, roots)
     }
 
     /// Random games from the root. There are fewer if one has no end or cannot be played.
-    fn random_games(&mut self) -> StepResult<E, Vec<RandomGame>> {
-        let mut stack = (self.new_stack)();
+    fn random_games(&mut self, roots: &dyn Roots<'_, E>) -> StepResult<E, Vec<RandomGame>> {
+        let mut stack = roots.stack();
         let mut random = Rng::with_seed(0);
         let mut games = Vec::new();
         let mut plies = 0;

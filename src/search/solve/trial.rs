@@ -1,7 +1,9 @@
 //! A trial of the two orders: positions near the end of random games are solved with each of them.
 
+use std::sync::Arc;
+
 use super::order::SortKey;
-use super::prover::{Knowledge, Prover};
+use super::prover::{Knowledge, Prover, Roots};
 use super::random_games::RandomGame;
 use crate::search::error::SearchError;
 use crate::search::step::StepResult;
@@ -34,11 +36,15 @@ struct Trial {
 impl<E: std::error::Error> Prover<'_, '_, '_, E> {
     /// Chooses the order that solves positions near the end of these games with fewer nodes. A trial
     /// that fails tells nothing.
-    pub(super) fn choose_order(&mut self, games: &[RandomGame]) -> StepResult<E, ()> {
+    pub(super) fn choose_order(
+        &mut self,
+        games: &[RandomGame],
+        roots: &dyn Roots<'_, E>,
+    ) -> StepResult<E, ()> {
         let mut trials = SortKey::ALL.map(|key| self.trial(key));
         let end = self.meter.progress.nodes + TRIAL_NODES;
         for game in games {
-            match self.solve_game(game, &mut trials) {
+            match self.solve_game(game, roots, &mut trials) {
                 Err(error @ SearchError::Stopped { .. }) => return Err(error),
                 Err(_) => return Ok(()),
                 Ok(()) if self.meter.progress.nodes >= end => break,
@@ -58,7 +64,7 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
     fn trial(&self, key: SortKey) -> Trial {
         Trial {
             knowledge: Knowledge {
-                table: TranspositionTable::of_positions(TABLE),
+                table: Arc::new(TranspositionTable::of_positions(TABLE)),
                 order: self.knowledge.order.with_sort_key(key),
                 has_played_games: true,
                 zero_sum: self.knowledge.zero_sum.clone(),
@@ -68,11 +74,16 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
     }
 
     /// Solves the positions of a game, the last first, with each order, until one is large.
-    fn solve_game(&mut self, game: &RandomGame, trials: &mut [Trial]) -> StepResult<E, ()> {
+    fn solve_game(
+        &mut self,
+        game: &RandomGame,
+        roots: &dyn Roots<'_, E>,
+        trials: &mut [Trial],
+    ) -> StepResult<E, ()> {
         for plies in 1..=game.moves.len() {
             let mut most = 0;
             for trial in &mut *trials {
-                let nodes = self.solve_end(game, plies, trial)?;
+                let nodes = self.solve_end(game, plies, roots, trial)?;
                 trial.nodes += nodes;
                 most = most.max(nodes);
             }
@@ -89,13 +100,15 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
         &mut self,
         game: &RandomGame,
         plies: usize,
+        roots: &dyn Roots<'_, E>,
         trial: &mut Trial,
     ) -> StepResult<E, u64> {
         let before = self.meter.progress.nodes;
         let start = game.moves.len() - plies;
         let mut prover = Prover {
-            stack: (self.new_stack)(),
-            new_stack: self.new_stack,
+            stack: roots.stack(),
+            roots: None,
+            team: None,
             knowledge: &mut trial.knowledge,
             options: self.options,
             meter: self.meter,
@@ -107,6 +120,7 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
             played: Vec::new(),
             start,
             open: Vec::new(),
+            put_off: Vec::new(),
         };
         for played in &game.moves[..start] {
             prover.stack.expand()?;

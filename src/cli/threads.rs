@@ -1,0 +1,29 @@
+//! The option `--threads`: how many threads a command works with.
+
+use std::num::NonZeroUsize;
+use std::thread;
+
+use clap::Args;
+
+/// The option of the commands that can use several threads.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub struct Threads {
+    /// The number of threads [default: one for each core]
+    #[arg(
+        long = "threads",
+        value_name = "N",
+        env = "REGOLA_THREADS",
+        hide_env_values = true
+    )]
+    count: Option<NonZeroUsize>,
+}
+
+impl Threads {
+    /// Returns the number of threads.
+    pub fn count(self) -> usize {
+        let cores = || thread::available_parallelism();
+        self.count
+            .or_else(|| cores().ok())
+            .map_or(1, NonZeroUsize::get)
+    }
+}
