@@ -13,7 +13,8 @@ pub struct Threads {
         long = "threads",
         value_name = "N",
         env = "REGOLA_THREADS",
-        hide_env_values = true
+        hide_env_values = true,
+        value_parser = thread_count
     )]
     count: Option<NonZeroUsize>,
 }
@@ -26,4 +27,10 @@ impl Threads {
             .or_else(|| cores().ok())
             .map_or(1, NonZeroUsize::get)
     }
+}
+
+/// Reads a number of threads.
+fn thread_count(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse()
+        .map_err(|_| "write a number of threads, 1 or more".to_owned())
 }

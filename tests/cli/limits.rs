@@ -45,14 +45,7 @@ fn a_game_goes_on_although_searches_meet_a_limit() {
         level,
     ];
     assert_snapshot!("cli__limit_in_a_match", transcripts(&[&contest]));
-    let session = [
-        "repl",
-        EVER_SLOWER,
-        "--max-steps",
-        "3000",
-        "--engine",
-        "machine",
-    ];
+    let session = ["repl", EVER_SLOWER, "--max-steps", "3000"];
     assert_snapshot!(
         "cli__limit_in_a_session",
         transcript(&session, ":best 9\n:play 1\n:moves\n")
