@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use regola::compile::{Compilation, Compiled, Effort, Position};
+use regola::compile::{Compilation, Compiled, Position};
 use regola::game::{Game, Role, RuleGame, Rules, Turn};
 use regola::search::{SolveMethod, SolveOptions, Solver, Unwatched, playout};
 
@@ -26,7 +26,7 @@ const SAMPLE: u64 = 500;
 /// position takes longer.
 fn takes_longest(facts: &str, plies: usize) {
     let rules = endless_chess();
-    let compilation = Compilation::new(&rules, Effort::Quick).expect("chess is compiled");
+    let compilation = Compilation::quick_or_thorough(&rules).expect("chess is compiled");
     let game = Compiled::new(&rules, Arc::new(compilation));
     let options = SolveOptions {
         method: SolveMethod::Retrograde,
