@@ -24,7 +24,7 @@ macro_rules! shipped {
 }
 
 /// All rule files that are part of the program, by name: games, and files that several games use.
-const SHIPPED: [Shipped; 21] = [
+const SHIPPED: [Shipped; 22] = [
     shipped!("anagram"),
     shipped!("breakthrough"),
     shipped!("change"),
@@ -33,6 +33,7 @@ const SHIPPED: [Shipped; 21] = [
     shipped!("dama"),
     shipped!("dama-padova"),
     shipped!("dama-play"),
+    shipped!("dodgem"),
     shipped!("english-draughts"),
     shipped!("filetto"),
     shipped!("gomoku"),

@@ -492,11 +492,22 @@ impl Compiled {
     }
 
     /// The images of positions under symmetries, if they can be looked up.
-    pub(super) fn images(&self) -> Option<&Images> {
+    fn images(&self) -> Option<&Images> {
         let Compilation { images, code, .. } = &*self.compilation;
         images
             .get_or_init(|| Images::new(&self.rules, &code.layout))
             .as_ref()
+    }
+
+    /// The canonical fingerprint of the position with these words.
+    pub(super) fn canonical_fingerprint_of(&self, words: &[u64]) -> u128 {
+        match self.images() {
+            Some(images) => images.least_fingerprint(words),
+            None => {
+                let canonical = self.canonical(&Position::of_words(words.to_vec()));
+                Fingerprint::of_words(self.words(&canonical))
+            }
+        }
     }
 
     /// Whether the programs of a position tell the goals without its moves.
@@ -652,6 +663,10 @@ impl FastPaths for Compiled {
 
     fn fingerprint(&self, position: &Position) -> u128 {
         Fingerprint::of_words(self.words(position))
+    }
+
+    fn canonical_fingerprint(&self, position: &Position) -> u128 {
+        self.canonical_fingerprint_of(self.words(position))
     }
 
     fn play_on(

@@ -238,13 +238,7 @@ impl PositionStack for Stack<'_> {
     }
 
     fn canonical_fingerprint(&self) -> u128 {
-        match self.game.images() {
-            Some(images) => images.least_fingerprint(self.position_words()),
-            None => {
-                let canonical = self.game.canonical(&self.position());
-                Fingerprint::of_words(canonical.words(self.game.word_count()))
-            }
-        }
+        self.game.canonical_fingerprint_of(self.position_words())
     }
 
     fn key(&self) -> u64 {

@@ -90,6 +90,12 @@ pub trait FastPaths:
         Fingerprint::of(position)
     }
 
+    /// The fingerprint of one of the positions that are the same up to symmetry: the same for all of
+    /// them, see [`Game::canonical`].
+    fn canonical_fingerprint(&self, position: &Self::Position) -> u128 {
+        self.fingerprint(&self.canonical(position))
+    }
+
     /// Plays at most `plies` plies, until the game ends. In each ply, each role that is to move
     /// plays the move that `choose` selects: `choose` gets the number of moves, and returns an
     /// index below it. Returns the number of plies that were played, and the result of the last

@@ -243,7 +243,7 @@ impl<G: FastPaths> PositionStack for PlainStack<'_, G> {
     }
 
     fn canonical_fingerprint(&self) -> u128 {
-        self.game.fingerprint(&self.game.canonical(self.position()))
+        self.game.canonical_fingerprint(self.position())
     }
 
     fn key(&self) -> u64 {

@@ -38,19 +38,6 @@ pub enum SearchError<E: std::error::Error> {
          a search goes on until a position is quiet, so sooner or later one must be"
     )]
     NeverQuiet,
-    /// A position is repeated, but the game is to be solved to its end.
-    #[error(
-        "the position after {earlier} plies comes back after {later} ({line}); \
-         who wins is asked only of games in which no position comes back: let the rules forbid it or count the moves"
-    )]
-    Repetition {
-        /// The plies from the root to the position.
-        earlier: usize,
-        /// The plies from the root to its repetition.
-        later: usize,
-        /// The moves from the root to the repetition, as the game's own `Debug` writes them.
-        line: String,
-    },
     /// The game is not over at the depth to which it was to be solved.
     #[error(
         "after {plies} plies the game is not over on some line, so that who wins is not settled"

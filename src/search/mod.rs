@@ -44,6 +44,7 @@ mod playout;
 mod principal_variation;
 mod puzzle;
 mod reachable;
+mod retrograde;
 mod solve;
 mod step;
 mod strategy;
@@ -78,7 +79,9 @@ pub use perft::{Share, divide, divide_on, perft, perft_on};
 pub use playout::{Playout, playout, playouts, playouts_on};
 pub use puzzle::{Shortest, Within, shortest, shortest_within};
 pub use reachable::reachable;
-pub use solve::{Outcome, Score, Solution, SolveOptions, Solver};
+pub use solve::{
+    LineEnd, Outcome, Score, Solution, SolveMethod, SolveOptions, Solver, UnknownSolveMethod,
+};
 pub use strategy::{Strategy, UnknownStrategy};
 pub use strategy_tree::{StrategyNode, StrategyOf, StrategyTree};
 pub use table::Table;

@@ -75,6 +75,14 @@ impl<P, M> StrategyTree<P, M> {
     }
 }
 
+impl<P: PartialEq, M> StrategyTree<P, M> {
+    /// Whether the way to a node leads through this position.
+    fn leads_through(&self, place: usize, position: &P) -> bool {
+        std::iter::successors(Some(place), |place| self.nodes[*place].parent)
+            .any(|place| self.nodes[place].position == *position)
+    }
+}
+
 impl<P, M: Clone> StrategyTree<P, M> {
     /// The number of nodes, including the root.
     pub fn size(&self) -> usize {
@@ -100,8 +108,9 @@ impl<P, M: Clone> StrategyTree<P, M> {
 
 impl<G: FastPaths> Solver<'_, G> {
     /// The tree of a role's winning strategy from a position; `None` if it has none. Where it is to
-    /// move, the strategy plays the first move that wins at once. If there is none it plays the
-    /// first move that keeps the win, which is not always the quickest way.
+    /// move, the strategy of a search plays the first move that wins at once. If there is none it
+    /// plays the first move that keeps the win, which is not always the quickest way. The strategy of
+    /// retrograde analysis plays the first move of a quickest way.
     ///
     /// # Errors
     /// As for [`Solver::solve`], and [`SearchError::TooManyPositions`] if the tree would have more
@@ -113,33 +122,58 @@ impl<G: FastPaths> Solver<'_, G> {
         limit: usize,
         watch: &mut dyn Watch,
     ) -> Result<Option<StrategyOf<G>>, SearchError<G::Error>> {
-        let mut meter = Meter::new(watch);
-        let wins = self.wins_by(position, role, &mut meter)?;
-        if !wins {
-            return Ok(None);
-        }
+        self.by_method(
+            &mut Meter::new(watch),
+            |solver, meter| match solver.wins_by_search(position, role, meter)? {
+                true => solver
+                    .strategy_tree(position, role, limit, meter, Self::winning_move_by_search)
+                    .map(Some),
+                false => Ok(None),
+            },
+            |solver, meter| match solver.wins_backwards(position, role, meter)? {
+                true => solver
+                    .strategy_tree(position, role, limit, meter, Self::winning_move_backwards)
+                    .map(Some),
+                false => Ok(None),
+            },
+        )
+    }
+
+    /// The tree of a winning strategy whose moves are found in this way, as indices.
+    fn strategy_tree(
+        &mut self,
+        position: &G::Position,
+        winner: Role,
+        limit: usize,
+        meter: &mut Meter,
+        find: impl Fn(&mut Self, &G::Position, Role, &mut Meter) -> Search<G, Option<usize>>,
+    ) -> Search<G, StrategyOf<G>> {
         let mut tree = StrategyTree {
-            winner: role,
+            winner,
             nodes: vec![StrategyNode::new(position.clone(), None, None, 0)],
         };
         let mut place = 0;
         while place < tree.nodes.len() {
             meter.count()?;
-            let moves = self.moves(&mut tree, place, &mut meter)?;
+            let moves = self.moves(&mut tree, place, meter, &find)?;
             if tree.nodes.len() + moves.len() > limit {
                 return Err(SearchError::TooManyPositions { limit });
             }
             for played in moves {
                 let node = &tree.nodes[place];
+                let ply = node.ply + 1;
                 let position = self.game.play(&node.position, slice::from_ref(&played))?;
-                let child = StrategyNode::new(position, Some(played), Some(place), node.ply + 1);
+                if tree.leads_through(place, &position) {
+                    return self.give_up_search(ply);
+                }
+                let child = StrategyNode::new(position, Some(played), Some(place), ply);
                 let child_place = tree.nodes.len();
                 tree.nodes[place].children.push(child_place);
                 tree.nodes.push(child);
             }
             place += 1;
         }
-        Ok(Some(tree))
+        Ok(tree)
     }
 
     /// Sets the role to move of a node, and returns the moves for its children.
@@ -148,6 +182,7 @@ impl<G: FastPaths> Solver<'_, G> {
         tree: &mut StrategyOf<G>,
         place: usize,
         meter: &mut Meter,
+        find: impl Fn(&mut Self, &G::Position, Role, &mut Meter) -> Search<G, Option<usize>>,
     ) -> Search<G, Vec<G::Move>> {
         let node = &mut tree.nodes[place];
         let Turn::Single(role, mut moves) = self.game.turn(&node.position)? else {
@@ -157,12 +192,21 @@ impl<G: FastPaths> Solver<'_, G> {
         if role != tree.winner {
             return Ok(moves);
         }
-        let winning = self.ask(&node.position, role, Payoff::Goal, meter, |prover| {
-            prover.winning_move()
-        })?;
+        let winning = find(self, &node.position, role, meter)?;
         Ok(winning
             .map(|index| moves.swap_remove(index))
             .into_iter()
             .collect())
+    }
+
+    fn winning_move_by_search(
+        &mut self,
+        position: &G::Position,
+        role: Role,
+        meter: &mut Meter,
+    ) -> Search<G, Option<usize>> {
+        self.ask(position, role, Payoff::Goal, meter, |prover| {
+            prover.winning_move()
+        })
     }
 }

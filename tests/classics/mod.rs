@@ -2,6 +2,8 @@
 //! show: positions too large to be typed, boards of another size, and laws.
 
 mod chess;
+mod chess_endings;
+mod dodgem;
 mod gomoku;
 mod hex;
 mod knights_tour;

@@ -147,8 +147,29 @@ fn what_cannot_be_solved_is_refused() {
         transcripts(&[
             &["solve", AT_ONCE],
             &["solve", "games/dama.rules", "--depth", "5"],
-            &["solve", "tests/cli/to_and_fro.rules"],
+            &["solve", "games/dodgem.rules", "--keep", "1000"],
+            &["solve", "games/dodgem.rules", "--depth", "5"],
             &["solve", "games/anagram.rules", "--keep", "3"],
+        ])
+    );
+}
+
+#[test]
+fn positions_may_come_back() {
+    let (dodgem, pong) = ("games/dodgem.rules", "tests/cli/pong_hau_ki.rules");
+    let near_the_end = "a3-b3 b1-b2 b3-c3 c1-b1 c3-c2 b1-c1 a2-a3 b2-b3 a3-a2 b3-c3 a2-b2 c3-b3";
+    assert_snapshot!(
+        "cli__solve_retrograde",
+        transcripts(&[
+            &["solve", dodgem],
+            &["solve", dodgem, "--json"],
+            &["solve", dodgem, "--moves", near_the_end, "--strategy"],
+            &["solve", dodgem, "--score", "steps"],
+            &["solve", dodgem, "--score", "steps", "--json"],
+            &["solve", pong],
+            &["solve", pong, "--no-symmetries", "--json"],
+            &["solve", "tests/cli/to_and_fro.rules"],
+            &["solve", "games/filetto.rules", "--method", "retrograde"],
         ])
     );
 }

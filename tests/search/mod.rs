@@ -10,6 +10,7 @@ mod options;
 mod perft;
 mod playout;
 mod puzzle;
+mod retrograde;
 mod solve;
 mod threads;
 mod tic_tac_toe;

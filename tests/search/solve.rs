@@ -10,7 +10,7 @@ use regola::search::{
     Unwatched, Value, best, playout, reachable,
 };
 
-use crate::host_games::{Altered, Pile, RandomTree, RockPaperScissors, Sliding, TicTacToe};
+use crate::host_games::{Altered, Pile, RandomTree, RockPaperScissors, TicTacToe};
 
 const X: Role = Role(0);
 const O: Role = Role(1);
@@ -233,21 +233,7 @@ fn a_finished_game_is_settled() {
 }
 
 #[test]
-fn what_has_no_end_is_refused() {
-    let sliding = Sliding::from("45_ 123");
-    let found =
-        Solver::new(&sliding, SolveOptions::default()).solve(&sliding.initial(), &mut Unwatched);
-    assert!(
-        matches!(
-            found,
-            Err(SearchError::Repetition {
-                earlier: 1,
-                later: 3,
-                ..
-            })
-        ),
-        "{found:?}"
-    );
+fn a_line_that_is_too_long_is_refused() {
     let long = Pile {
         counters: 1_000_000,
         takes: vec![1],
@@ -423,7 +409,11 @@ fn reached(seed: u64, plies: usize) -> Board {
 }
 
 /// Follows a strategy against every reply: the winner always wins.
-fn strategy_wins<G: Game>(game: &G, tree: &StrategyTree<G::Position, G::Move>, place: usize) {
+pub(super) fn strategy_wins<G: Game>(
+    game: &G,
+    tree: &StrategyTree<G::Position, G::Move>,
+    place: usize,
+) {
     let node = &tree.nodes[place];
     match game.turn(&node.position).expect("the game goes on") {
         Turn::Single(role, moves) => {

@@ -14,9 +14,10 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use regola::engine::Engine;
 use regola::game::{Game, Move, Role, Rules};
-use regola::search::{self, MAX_PLIES, Solution, SolveOptions, Watch};
+use regola::search::{self, LineEnd, MAX_PLIES, Solution, SolveMethod, SolveOptions, Watch};
 use regola::session::{AnsweringForm, written_line};
 use serde_json::json;
 
@@ -31,8 +32,10 @@ use strategy::WrittenStrategy;
 /// Find out who wins with best play and by which score, or the shortest solution of a puzzle
 ///
 /// The command follows all lines to their end, so the game must be small, or the position near its
-/// end. It refuses a position that repeats on its line, and simultaneous moves. A game for one role
-/// is a puzzle: the command finds its shortest solution, and positions may repeat.
+/// end. If a position comes back on a line, retrograde analysis takes over: it lists all positions that
+/// can be reached, and goes back from the ends of the game. Play without an end is a draw. The command
+/// refuses simultaneous moves. A game for one role is a puzzle: the command finds its shortest
+/// solution.
 #[derive(Args, Debug)]
 #[command(
     after_help = "Exit status 1 if a puzzle has no solution, or none within the depth.
@@ -40,6 +43,7 @@ use strategy::WrittenStrategy;
 Examples:
   regola solve games/filetto.rules
   regola solve games/filetto.rules --moves \"a1 b1\" --strategy
+  regola solve games/dodgem.rules
   regola solve games/anagram.rules"
 )]
 pub struct SolveArguments {
@@ -49,9 +53,14 @@ pub struct SolveArguments {
     /// force, such as the difference in discs
     #[arg(long, value_name = "HEURISTIC", conflicts_with = "strategy")]
     score: Option<String>,
-    /// Print how the winner wins: its move, then every answer, as a tree
+    /// Print how the winner wins: its move, then every answer, as a tree; with retrograde analysis the
+    /// quickest way
     #[arg(long)]
     strategy: bool,
+    /// Search from the position on, until a position comes back, or go back from the ends of the game,
+    /// which finds the quickest way
+    #[arg(long, value_name = "METHOD", value_parser = methods(), default_value = SolveMethod::Search.name())]
+    method: SolveMethod,
     /// The limit on printed moves of that tree
     #[arg(long, value_name = "N", default_value_t = 200)]
     max_lines: usize,
@@ -61,7 +70,7 @@ pub struct SolveArguments {
     /// The limit on plies of a line [default: 500; in a puzzle as long as positions can be kept]
     #[arg(long, value_name = "N")]
     depth: Option<usize>,
-    /// The limit on positions kept in memory
+    /// The limit on positions kept in memory; retrograde analysis keeps all that can be reached
     #[arg(long, value_name = "N", default_value_t = 1 << 20)]
     keep: usize,
     #[command(flatten)]
@@ -73,6 +82,12 @@ pub struct SolveArguments {
     json: bool,
 }
 
+/// Returns a parser for the name of a method.
+fn methods() -> impl TypedValueParser<Value = SolveMethod> {
+    let names = SolveMethod::ALL.map(SolveMethod::name);
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<SolveMethod>())
+}
+
 impl SolveArguments {
     /// The options of the solver, and the number of symmetries that it uses, the identity included.
     fn how(&self, rules: &Rules) -> (SolveOptions, usize) {
@@ -81,6 +96,7 @@ impl SolveArguments {
             false => rules.symmetry_count(),
         };
         let how = SolveOptions {
+            method: self.method,
             symmetries: symmetries > 1,
             table: self.keep,
             depth: self.depth.unwrap_or(MAX_PLIES),
@@ -153,14 +169,13 @@ impl SolvedPosition {
         for (name, goal) in names.iter().zip(&self.solution.goals) {
             writeln!(out, "{name:<width$} {}", sure_of(*goal))?;
         }
-        if !self.line.is_empty() {
-            writeln!(out, "{:<width$} {}", "line", self.line.join(" "))?;
-        }
+        write_line(out, width, &self.line, self.solution.line_end)?;
         write_nodes(out, width, self.solution.positions, self.time)?;
         match self.symmetries {
             1 => writeln!(out)?,
             count => writeln!(out, ", up to {count} symmetries")?,
         }
+        write_method(out, width, self.solution.method)?;
         writeln!(out, "{:<width$} {}", "engine", self.answered.name())?;
         match &self.strategy {
             Some(strategy) => strategy.print(max_lines, out),
@@ -174,12 +189,17 @@ impl SolvedPosition {
         } else {
             ""
         };
-        match self.solution.winner() {
-            Some(winner) if over.is_empty() => {
-                format!("{} wins with best play", rules.role_name(winner))
+        let winner = self.solution.winner().map(|winner| rules.role_name(winner));
+        match (winner, self.solution.line_end) {
+            (Some(winner), _) if !over.is_empty() => format!("{over}{winner} has won"),
+            (Some(winner), LineEnd::Quickest) => {
+                format!("{winner} wins with best play in {}", plies(self.line.len()))
             }
-            Some(winner) => format!("{over}{} has won", rules.role_name(winner)),
-            None => format!("{over}nobody can make sure of a win"),
+            (Some(winner), _) => format!("{winner} wins with best play"),
+            (None, LineEnd::ComesBack { .. }) => {
+                "nobody can force an end: a draw by endless play".to_owned()
+            }
+            (None, _) => format!("{over}nobody can make sure of a win"),
         }
     }
 
@@ -213,7 +233,8 @@ impl SolvedPosition {
             "goals".to_owned(),
             results::goals_object(rules, &self.solution.goals).into(),
         );
-        object.insert("line".to_owned(), json!(self.line));
+        insert_line(&mut object, &self.line, self.solution.line_end);
+        object.insert("method".to_owned(), json!(self.solution.method.name()));
         object.insert("nodes".to_owned(), json!(self.solution.positions));
         object.insert("symmetries".to_owned(), json!(self.symmetries));
         object.insert("seconds".to_owned(), json!(json::seconds(self.time)));
@@ -233,6 +254,61 @@ fn label_width(names: &[String]) -> usize {
         .chain([6])
         .max()
         .unwrap_or(0)
+}
+
+/// Returns a number of plies in words.
+fn plies(count: usize) -> String {
+    match count {
+        1 => "1 ply".to_owned(),
+        count => format!("{count} plies"),
+    }
+}
+
+/// Writes a line, and where it goes round in circles.
+fn write_line(
+    out: &mut dyn Write,
+    width: usize,
+    line: &[String],
+    line_end: LineEnd,
+) -> io::Result<()> {
+    if !line.is_empty() {
+        writeln!(out, "{:<width$} {}", "line", line.join(" "))?;
+    }
+    match line_end {
+        LineEnd::ComesBack { plies: 0 } => {
+            writeln!(out, "{:<width$} back to the position at the start", "")
+        }
+        LineEnd::ComesBack { plies: before } => {
+            writeln!(
+                out,
+                "{:<width$} back to the position after {}",
+                "",
+                plies(before)
+            )
+        }
+        LineEnd::Over | LineEnd::Quickest => Ok(()),
+    }
+}
+
+/// Writes the method, unless it is the usual one.
+fn write_method(out: &mut dyn Write, width: usize, method: SolveMethod) -> io::Result<()> {
+    match method {
+        SolveMethod::Search => Ok(()),
+        SolveMethod::Retrograde => writeln!(out, "{:<width$} {}", "method", method.name()),
+    }
+}
+
+/// Inserts a line; the plies to the end, if no way to it is quicker; and the plies to the position
+/// that comes back at the end of the line, if nobody can force an end.
+fn insert_line(object: &mut Object, line: &[String], line_end: LineEnd) {
+    let (distance, comes_back) = match line_end {
+        LineEnd::Over => (None, None),
+        LineEnd::Quickest => (Some(line.len()), None),
+        LineEnd::ComesBack { plies } => (None, Some(plies)),
+    };
+    object.insert("line".to_owned(), json!(line));
+    object.insert("plies".to_owned(), json!(distance));
+    object.insert("comes_back".to_owned(), json!(comes_back));
 }
 
 /// Writes how many positions were searched, and in which time, without the end of the line.

@@ -5,11 +5,13 @@ use std::time::Duration;
 
 use regola::engine::Engine;
 use regola::game::{Game, Move, Rules};
-use regola::search::{Score, Watch};
+use regola::search::{LineEnd, Score, Watch};
 use regola::session::{AnsweringForm, unknown_heuristic, written_line};
 use serde_json::json;
 
-use super::{SolveArguments, label_width, write_nodes};
+use super::{
+    SolveArguments, insert_line, label_width, plies, write_line, write_method, write_nodes,
+};
 use crate::json::Object;
 use crate::opening::OpenedGame;
 use crate::trouble::{Explain, Trouble};
@@ -60,16 +62,28 @@ impl SolvedScore<'_> {
     fn print(&self, rules: &Rules, out: &mut dyn Write) -> io::Result<()> {
         let name = rules.role_name(self.score.role);
         let (heuristic, score) = (self.heuristic, self.score.score);
-        match self.line.is_empty() {
-            true => writeln!(out, "the game is over: {heuristic} {score} for {name}")?,
-            false => writeln!(out, "{name} can make sure of {heuristic} {score}")?,
+        match self.score.line_end {
+            _ if self.line.is_empty() => {
+                writeln!(out, "the game is over: {heuristic} {score} for {name}")?
+            }
+            LineEnd::Over => writeln!(out, "{name} can make sure of {heuristic} {score}")?,
+            LineEnd::Quickest => {
+                let plies = plies(self.line.len());
+                writeln!(
+                    out,
+                    "{name} can make sure of {heuristic} {score} in {plies}"
+                )?
+            }
+            LineEnd::ComesBack { .. } => writeln!(
+                out,
+                "nobody can force an end: endless play counts as {heuristic} {score}"
+            )?,
         }
         let width = label_width(&[]);
-        if !self.line.is_empty() {
-            writeln!(out, "{:<width$} {}", "line", self.line.join(" "))?;
-        }
+        write_line(out, width, &self.line, self.score.line_end)?;
         write_nodes(out, width, self.score.positions, self.time)?;
         writeln!(out)?;
+        write_method(out, width, self.score.method)?;
         writeln!(out, "{:<width$} {}", "engine", self.answered.name())
     }
 
@@ -78,7 +92,8 @@ impl SolvedScore<'_> {
         object.insert("role".to_owned(), json!(rules.role_name(self.score.role)));
         object.insert("heuristic".to_owned(), json!(self.heuristic));
         object.insert("score".to_owned(), json!(self.score.score));
-        object.insert("line".to_owned(), json!(self.line));
+        insert_line(&mut object, &self.line, self.score.line_end);
+        object.insert("method".to_owned(), json!(self.score.method.name()));
         object.insert("nodes".to_owned(), json!(self.score.positions));
         object.insert("seconds".to_owned(), json!(json::seconds(self.time)));
         object.insert("engine".to_owned(), json!(self.answered.name()));

@@ -20,16 +20,18 @@
 //! payoff        what a finished game is worth: its goal, or a score
 //! full          every position solved, without cutoffs
 //! line          moves that keep the value
+//! backwards     the same questions, answered by retrograde analysis
 //! ```
 //!
 //! The search is alpha-beta without a limit of depth. What is known is kept in a
 //! [`TranspositionTable`] by fingerprint, on request up to symmetry.
 //!
-//! The trade-off: the search goes to the end of the game, so the game must end; a position that is
-//! repeated on its own line is refused. If such a line counted as a draw, a position's value would
-//! depend on how it was reached, and the table would be wrong for other ways to reach it. As it is,
-//! an answer rests on finished games alone.
+//! The trade-off: the search goes to the end of the game, so the game must end. If a line on which a
+//! position comes back counted as a draw, a position's value would depend on how it was reached, and
+//! the table would be wrong for other ways to reach it. So the search gives up at such a line, and
+//! [retrograde analysis](super::retrograde) answers.
 
+mod backwards;
 mod bounds;
 mod ends;
 mod experience;
@@ -54,6 +56,7 @@ use self::prover::{Knowledge, Prover, Roots};
 use self::threads::RootOf;
 use super::error::SearchError;
 use super::meter::Meter;
+use super::retrograde::Retrograde;
 use super::step::moves_of_line;
 use super::transposition_table::TranspositionTable;
 use super::value::{BEST_GOAL, Value};
@@ -61,15 +64,17 @@ use super::walk::Search;
 use super::watch::Watch;
 use crate::game::{FastPaths, Fingerprint, Role, Turn};
 
-pub use self::options::SolveOptions;
+pub use self::options::{SolveMethod, SolveOptions, UnknownSolveMethod};
 pub(super) use self::payoff::Payoff;
-pub use self::solution::{Outcome, Score, Solution};
+pub use self::solution::{LineEnd, Outcome, Score, Solution};
 
 /// Solves positions of one game, and keeps solved positions for later questions.
 pub struct Solver<'a, G: FastPaths> {
     pub(super) game: &'a G,
     options: SolveOptions,
     knowledge: Knowledge,
+    /// The last retrograde analysis.
+    retrograde: Option<Retrograde>,
 }
 
 impl<'a, G: FastPaths> Solver<'a, G> {
@@ -80,11 +85,13 @@ impl<'a, G: FastPaths> Solver<'a, G> {
             order: MoveOrder::new(),
             has_played_games: false,
             zero_sum: vec![game.role_count() == 2; game.role_count()],
+            has_repetition: false,
         };
         Solver {
             game,
             options,
             knowledge,
+            retrograde: None,
         }
     }
 
@@ -93,35 +100,20 @@ impl<'a, G: FastPaths> Solver<'a, G> {
     /// # Errors
     /// [`SearchError::Game`] if the rules cannot be followed, [`SearchError::JointTurn`] if several
     /// roles move at once, [`SearchError::NoMoves`] if the game breaks its contract,
-    /// [`SearchError::Repetition`] if a position is repeated, [`SearchError::Unsettled`] if a line
-    /// is longer than the options allow, and [`SearchError::Stopped`] if the watcher stops the
-    /// search.
+    /// [`SearchError::Unsettled`] if a line is longer than the options allow, and
+    /// [`SearchError::Stopped`] if the watcher stops the search. Retrograde analysis also ends with
+    /// [`SearchError::TooManyPositions`].
     pub fn solve(
         &mut self,
         position: &G::Position,
         watch: &mut dyn Watch,
     ) -> Result<Solution<G::Move>, SearchError<G::Error>> {
         let role = self.role_to_move(position)?;
-        let mut meter = Meter::new(watch);
-        let own = self.value(position, role, Payoff::Goal, &mut meter)?;
-        let mut goals = Vec::new();
-        for other in (0..self.game.role_count()).map(Role) {
-            goals.push(if other == role {
-                own.result_goal()
-            } else if self.knowledge.zero_sum[role.0] {
-                BEST_GOAL - own.result_goal()
-            } else {
-                self.value(position, other, Payoff::Goal, &mut meter)?
-                    .result_goal()
-            });
-        }
-        let positions = meter.progress.nodes;
-        Ok(Solution {
-            role,
-            goals,
-            line: self.line(position, role, Payoff::Goal, own, &mut meter)?,
-            positions,
-        })
+        self.by_method(
+            &mut Meter::new(watch),
+            |solver, meter| solver.solve_by_search(position, role, meter),
+            |solver, meter| solver.solve_backwards(position, role, meter),
+        )
     }
 
     /// Finds the score that the role to move can force, and a line. The score is the value of the
@@ -136,16 +128,11 @@ impl<'a, G: FastPaths> Solver<'a, G> {
         watch: &mut dyn Watch,
     ) -> Result<Score<G::Move>, SearchError<G::Error>> {
         let role = self.role_to_move(position)?;
-        let payoff = Payoff::Score(heuristic);
-        let mut meter = Meter::new(watch);
-        let value = self.value(position, role, payoff, &mut meter)?;
-        let positions = meter.progress.nodes;
-        Ok(Score {
-            role,
-            score: value.number(),
-            line: self.line(position, role, payoff, value, &mut meter)?,
-            positions,
-        })
+        self.by_method(
+            &mut Meter::new(watch),
+            |solver, meter| solver.score_by_search(position, role, heuristic, meter),
+            |solver, meter| solver.score_backwards(position, role, heuristic, meter),
+        )
     }
 
     /// Whether a role has a winning strategy: it wins whatever the others do. A draw is not a win.
@@ -158,11 +145,88 @@ impl<'a, G: FastPaths> Solver<'a, G> {
         role: Role,
         watch: &mut dyn Watch,
     ) -> Result<bool, SearchError<G::Error>> {
-        self.wins_by(position, role, &mut Meter::new(watch))
+        self.by_method(
+            &mut Meter::new(watch),
+            |solver, meter| solver.wins_by_search(position, role, meter),
+            |solver, meter| solver.wins_backwards(position, role, meter),
+        )
     }
 
-    /// Whether a role has a winning strategy, by a search that is counted by `meter`.
-    pub(super) fn wins_by(
+    /// Answers a question by a search, unless retrograde analysis was asked for. It takes over if the
+    /// search finds that a position comes back.
+    pub(super) fn by_method<T>(
+        &mut self,
+        meter: &mut Meter,
+        search: impl FnOnce(&mut Self, &mut Meter) -> Search<G, T>,
+        analyse: impl FnOnce(&mut Self, &mut Meter) -> Search<G, T>,
+    ) -> Search<G, T> {
+        let searches = self.options.method == SolveMethod::Search;
+        if searches && !self.knowledge.has_repetition {
+            match search(self, meter) {
+                Err(SearchError::Unsettled { .. }) if self.knowledge.has_repetition => {}
+                answer => return answer,
+            }
+        }
+        analyse(self, meter)
+    }
+
+    /// Notes that a position comes back: the error of a search that met it.
+    pub(super) fn give_up_search<T>(&mut self, plies: usize) -> Search<G, T> {
+        self.knowledge.has_repetition = true;
+        Err(SearchError::Unsettled { plies })
+    }
+
+    fn solve_by_search(
+        &mut self,
+        position: &G::Position,
+        role: Role,
+        meter: &mut Meter,
+    ) -> Search<G, Solution<G::Move>> {
+        let own = self.value(position, role, Payoff::Goal, meter)?;
+        let mut goals = Vec::new();
+        for other in (0..self.game.role_count()).map(Role) {
+            goals.push(if other == role {
+                own.result_goal()
+            } else if self.knowledge.zero_sum[role.0] {
+                BEST_GOAL - own.result_goal()
+            } else {
+                self.value(position, other, Payoff::Goal, meter)?
+                    .result_goal()
+            });
+        }
+        let positions = meter.progress.nodes;
+        Ok(Solution {
+            role,
+            goals,
+            line: self.line(position, role, Payoff::Goal, own, meter)?,
+            line_end: LineEnd::Over,
+            method: SolveMethod::Search,
+            positions,
+        })
+    }
+
+    fn score_by_search(
+        &mut self,
+        position: &G::Position,
+        role: Role,
+        heuristic: usize,
+        meter: &mut Meter,
+    ) -> Search<G, Score<G::Move>> {
+        let payoff = Payoff::Score(heuristic);
+        let value = self.value(position, role, payoff, meter)?;
+        let positions = meter.progress.nodes;
+        Ok(Score {
+            role,
+            score: value.number(),
+            line: self.line(position, role, payoff, value, meter)?,
+            line_end: LineEnd::Over,
+            method: SolveMethod::Search,
+            positions,
+        })
+    }
+
+    /// Whether a role has a winning strategy, by a search.
+    pub(super) fn wins_by_search(
         &mut self,
         position: &G::Position,
         role: Role,
@@ -239,21 +303,6 @@ impl<'a, G: FastPaths> Solver<'a, G> {
             open: Vec::new(),
             put_off: Vec::new(),
         };
-        let answer = question(&mut prover);
-        let played: Vec<usize> = prover.played.iter().map(|(index, _)| *index).collect();
-        drop(prover);
-        match answer {
-            Err(SearchError::Repetition { earlier, later, .. }) => {
-                let line = moves_of_line(self.game, position, &played)?;
-                let written: Vec<String> =
-                    line.iter().map(|played| format!("{played:?}")).collect();
-                Err(SearchError::Repetition {
-                    earlier,
-                    later,
-                    line: written.join(" "),
-                })
-            }
-            answer => answer,
-        }
+        question(&mut prover)
     }
 }

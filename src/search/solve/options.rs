@@ -1,22 +1,76 @@
-//! The options of a solver.
+//! The options of a solver, and its methods.
+
+use std::str::FromStr;
+
+use thiserror::Error;
 
 use crate::search::limits::MAX_PLIES;
+
+/// A way to solve a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum SolveMethod {
+    /// Alpha-beta from the position to the ends of the game. Where a position comes back on a line,
+    /// retrograde analysis takes over.
+    #[default]
+    Search,
+    /// Retrograde analysis, from the ends of the game back to the position. It lists all positions
+    /// that can be reached, and finds the quickest way to the end.
+    Retrograde,
+}
+
+impl SolveMethod {
+    /// All methods.
+    pub const ALL: [SolveMethod; 2] = [SolveMethod::Search, SolveMethod::Retrograde];
+
+    /// The name: `search` or `retrograde`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            SolveMethod::Search => "search",
+            SolveMethod::Retrograde => "retrograde",
+        }
+    }
+}
+
+impl FromStr for SolveMethod {
+    type Err = UnknownSolveMethod;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        let found = Self::ALL.into_iter().find(|method| method.name() == name);
+        found.ok_or_else(|| UnknownSolveMethod {
+            name: name.to_owned(),
+        })
+    }
+}
+
+/// A name that no method of a solver has.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no method `{name}`; there are {}", SolveMethod::ALL.map(SolveMethod::name).join(", "))]
+pub struct UnknownSolveMethod {
+    /// The given name.
+    pub name: String,
+}
 
 /// The options of a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolveOptions {
+    /// How positions are solved.
+    pub method: SolveMethod,
     /// Whether positions that are the same up to symmetry, see
     /// [`canonical`](crate::game::Game::canonical), are solved only once. The answer is the same,
     /// but there is less work.
     pub symmetries: bool,
     /// Whether every position is solved. By default only the positions that the answer needs are
     /// solved: after a winning move of a role its other moves are skipped, and likewise after a
-    /// losing one of its opponent.
+    /// losing one of its opponent. Retrograde analysis always solves every position.
     pub full: bool,
-    /// The number of positions that are kept, 32 bytes each, rounded down to a power of two. If there
-    /// are more positions, some are solved repeatedly.
+    /// The number of positions that are kept. The search keeps 32 bytes of each, and rounds the number
+    /// down to a power of two; if there are more positions, it solves some repeatedly. Retrograde
+    /// analysis keeps about 80 bytes of each and 8 bytes for each move; if there are more positions, it
+    /// ends with an error.
     pub table: usize,
-    /// The length of the longest line in plies, at most [`MAX_PLIES`].
+    /// The length of the longest line in plies. The search follows at most [`MAX_PLIES`]. In retrograde
+    /// analysis it is the way from the root to the farthest position.
     pub depth: usize,
     /// The number of threads that search; 0 and 1 are one. The answer is the same with any number, but
     /// the count of positions varies from run to run. With `full` one thread searches.
@@ -24,10 +78,11 @@ pub struct SolveOptions {
 }
 
 impl Default for SolveOptions {
-    /// No symmetries, only the positions that the answer needs, a million positions, the longest
-    /// lines, one thread.
+    /// By search, no symmetries, only the positions that the answer needs, a million positions, the
+    /// longest lines, one thread.
     fn default() -> Self {
         SolveOptions {
+            method: SolveMethod::Search,
             symmetries: false,
             full: false,
             table: 1 << 20,

@@ -33,6 +33,8 @@ pub(super) struct Knowledge {
     /// By role, in a game for two: whether all finished games that were met in questions about the
     /// role had goals that add up to 100.
     pub zero_sum: Vec<bool>,
+    /// Whether a position was met that comes back.
+    pub has_repetition: bool,
 }
 
 /// The positions of a search, as words or by the methods of the game.
@@ -232,14 +234,14 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
 
     /// An error if the position is one of those being searched. What the table knows does not
     /// matter then: whether a game has an end is told before who wins.
-    pub(super) fn refuse_repetition(&self, key: u128) -> StepResult<E, ()> {
-        match self.keys.iter().position(|earlier| *earlier == key) {
-            None => Ok(()),
-            Some(earlier) => Err(SearchError::Repetition {
-                earlier,
-                later: self.keys.len(),
-                line: String::new(),
-            }),
+    pub(super) fn refuse_repetition(&mut self, key: u128) -> StepResult<E, ()> {
+        match self.is_repeated(key) {
+            false => Ok(()),
+            true => {
+                self.knowledge.has_repetition = true;
+                let plies = self.plies();
+                Err(SearchError::Unsettled { plies })
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! What a solver finds out about a position.
 
+use super::options::SolveMethod;
 use crate::game::Role;
 use crate::search::value::BEST_GOAL;
 
@@ -28,18 +29,40 @@ impl Outcome {
     }
 }
 
+/// Where the line of a solution leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineEnd {
+    /// To the end of the game; there may be a quicker way.
+    Over,
+    /// To the end of the game, on the shortest way: who forces the end cannot hasten it, and the
+    /// others cannot put it off.
+    Quickest,
+    /// Nobody can force an end, and the last position of the line is the one after its first `plies`
+    /// plies.
+    ComesBack {
+        /// The plies to the position that comes back.
+        plies: usize,
+    },
+}
+
 /// A solved position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution<M> {
     /// The role to move; the first role if the game is over.
     pub role: Role,
-    /// For each role the goal that it can force.
+    /// For each role the goal that it can force. Play without an end counts as a draw, goal 50; in a
+    /// game for one role as a loss, goal 0.
     pub goals: Vec<u8>,
-    /// A line to the end in which the role to move forces its goal and the others allow no more;
-    /// among equal moves the first in the order of the game.
+    /// A line in which the role to move forces its goal and the others allow no more; among equal
+    /// moves the first in the order of the game.
     pub line: Vec<M>,
-    /// The number of positions searched. A position whose answer is seen at once from the one
-    /// before it does not count; one that the table has forgotten counts again.
+    /// Where the line leads.
+    pub line_end: LineEnd,
+    /// How the position was solved.
+    pub method: SolveMethod,
+    /// The number of positions searched. In a search, a position whose answer is seen at once from the
+    /// one before it does not count; one that the table has forgotten counts again. In retrograde
+    /// analysis, all positions that were listed.
     pub positions: u64,
 }
 
@@ -50,12 +73,16 @@ impl<M> Solution<M> {
             role,
             goals,
             line,
+            line_end,
+            method,
             positions,
         } = self;
         Solution {
             role,
             goals,
             line: line.iter().map(name).collect(),
+            line_end,
+            method,
             positions,
         }
     }
@@ -82,11 +109,16 @@ impl<M> Solution<M> {
 pub struct Score<M> {
     /// The role to move; the first role if the game is over.
     pub role: Role,
-    /// The value of the heuristic at the end of the game that the role can force.
+    /// The value of the heuristic at the end of the game that the role can force. Play without an end
+    /// counts as 0; in a game for one role as the least estimate.
     pub score: i64,
-    /// A line to the end in which the role forces its score and the others allow no more; among
-    /// equal moves the first in the order of the game.
+    /// A line in which the role forces its score and the others allow no more; among equal moves the
+    /// first in the order of the game.
     pub line: Vec<M>,
+    /// Where the line leads.
+    pub line_end: LineEnd,
+    /// How the position was solved.
+    pub method: SolveMethod,
     /// The number of positions searched, counted as in [`Solution::positions`].
     pub positions: u64,
 }
@@ -98,12 +130,16 @@ impl<M> Score<M> {
             role,
             score,
             line,
+            line_end,
+            method,
             positions,
         } = self;
         Score {
             role,
             score,
             line: line.iter().map(name).collect(),
+            line_end,
+            method,
             positions,
         }
     }

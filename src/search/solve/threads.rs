@@ -10,7 +10,6 @@ use super::order::MoveOrder;
 use super::payoff::Payoff;
 use super::prover::{BoxedStack, Knowledge, LEAST_SHARE, Prover, Roots};
 use crate::game::{FastPaths, Role};
-use crate::search::error::SearchError;
 use crate::search::limits::THREAD_STACK;
 use crate::search::meter::Meter;
 use crate::search::step::StepResult;
@@ -121,6 +120,7 @@ impl Beginning<'_> {
             order: self.order.clone(),
             has_played_games: true,
             zero_sum: self.zero_sum.clone(),
+            has_repetition: false,
         };
         let value = self
             .prover(stack, &mut knowledge, &mut meter)
@@ -197,23 +197,14 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
         let mut search = || {
             let _guard = EndAtLast(team);
             let mut prover = beginning.prover(roots.stack(), self.knowledge, self.meter);
-            let value = prover.value_after(&beginning.line, window);
-            answer = Some((value, prover.played));
+            answer = Some(prover.value_after(&beginning.line, window));
         };
         roots.on_threads(&|stack| beginning.help(stack, &found), &mut search);
         let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
         self.meter.progress.nodes += found.nodes;
         keep_common(&mut self.knowledge.zero_sum, &found.zero_sum);
-        let (value, played) = answer.expect("the host's thread has searched");
-        value.or_else(|error| match (found.value, error) {
-            (Some(value), _) => Ok(value),
-            (None, error @ SearchError::Stopped { .. }) => Err(error),
-            (None, error) => {
-                // An error is told with the line on which it was met.
-                self.played = played;
-                Err(error)
-            }
-        })
+        let answer = answer.expect("the host's thread has searched");
+        answer.or_else(|error| found.value.ok_or(error))
     }
 }
 

@@ -68,6 +68,7 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
                 order: self.knowledge.order.with_sort_key(key),
                 has_played_games: true,
                 zero_sum: self.knowledge.zero_sum.clone(),
+                has_repetition: false,
             },
             nodes: 0,
         }

@@ -1,0 +1,119 @@
+//! The questions to a solver, answered by [retrograde analysis](crate::search::retrograde).
+
+use super::Solver;
+use super::options::SolveMethod;
+use super::payoff::Payoff;
+use super::solution::{Score, Solution};
+use crate::game::{FastPaths, Role};
+use crate::search::meter::Meter;
+use crate::search::retrograde::Retrograde;
+use crate::search::value::{BEST_GOAL, Value};
+use crate::search::walk::Search;
+
+impl<G: FastPaths> Solver<'_, G> {
+    pub(super) fn solve_backwards(
+        &mut self,
+        position: &G::Position,
+        role: Role,
+        meter: &mut Meter,
+    ) -> Search<G, Solution<G::Move>> {
+        let game = self.game;
+        let own = self.value_backwards(position, role, Payoff::Goal, meter)?;
+        let mut goals = Vec::new();
+        for other in (0..game.role_count()).map(Role) {
+            let analysis = self.analysed(position, role, Payoff::Goal, meter)?;
+            goals.push(match other {
+                _ if other == role => own.result_goal(),
+                _ if analysis.is_zero_sum() => BEST_GOAL - own.result_goal(),
+                _ => self
+                    .value_backwards(position, other, Payoff::Goal, meter)?
+                    .result_goal(),
+            });
+        }
+        let analysis = self.analysed(position, role, Payoff::Goal, meter)?;
+        let (line, line_end) = analysis.line(game, position, role, meter)?;
+        Ok(Solution {
+            role,
+            goals,
+            line,
+            line_end,
+            method: SolveMethod::Retrograde,
+            positions: analysis.positions(),
+        })
+    }
+
+    pub(super) fn score_backwards(
+        &mut self,
+        position: &G::Position,
+        role: Role,
+        heuristic: usize,
+        meter: &mut Meter,
+    ) -> Search<G, Score<G::Move>> {
+        let game = self.game;
+        let analysis = self.analysed(position, role, Payoff::Score(heuristic), meter)?;
+        let (line, line_end) = analysis.line(game, position, role, meter)?;
+        Ok(Score {
+            role,
+            score: analysis.value(game, position, role).number(),
+            line,
+            line_end,
+            method: SolveMethod::Retrograde,
+            positions: analysis.positions(),
+        })
+    }
+
+    pub(in crate::search) fn wins_backwards(
+        &mut self,
+        position: &G::Position,
+        role: Role,
+        meter: &mut Meter,
+    ) -> Search<G, bool> {
+        let value = self.value_backwards(position, role, Payoff::Goal, meter)?;
+        Ok(value == Value::WIN)
+    }
+
+    /// The index of the first of the quickest winning moves, in a position in which the role is to
+    /// move and wins.
+    pub(in crate::search) fn winning_move_backwards(
+        &mut self,
+        position: &G::Position,
+        role: Role,
+        meter: &mut Meter,
+    ) -> Search<G, Option<usize>> {
+        let game = self.game;
+        let analysis = self.analysed(position, role, Payoff::Goal, meter)?;
+        let quickest = analysis.quickest_move(game, position, role)?;
+        Ok(quickest.map(|(index, ..)| index))
+    }
+
+    fn value_backwards(
+        &mut self,
+        position: &G::Position,
+        role: Role,
+        payoff: Payoff,
+        meter: &mut Meter,
+    ) -> Search<G, Value> {
+        let game = self.game;
+        let analysis = self.analysed(position, role, payoff, meter)?;
+        Ok(analysis.value(game, position, role))
+    }
+
+    /// An analysis that has the values of the position for the role: the last one if it has them.
+    fn analysed(
+        &mut self,
+        position: &G::Position,
+        role: Role,
+        payoff: Payoff,
+        meter: &mut Meter,
+    ) -> Search<G, &Retrograde> {
+        let game = self.game;
+        let last = self.retrograde.take();
+        let analysis = match last.filter(|last| last.knows(game, position, payoff)) {
+            Some(last) => last,
+            None => Retrograde::explore(game, position, payoff, &self.options, meter)?,
+        };
+        let analysis = self.retrograde.insert(analysis);
+        analysis.analyse(role, meter)?;
+        Ok(analysis)
+    }
+}
