@@ -97,7 +97,10 @@ impl Grammar {
             let Some(end) = ending.find_at(line, at) else {
                 return line.len();
             };
-            match self.first(&inner, line, at).and_then(|found| found.groups[0]) {
+            match self
+                .first(&inner, line, at)
+                .and_then(|found| found.groups[0])
+            {
                 Some((start, after)) if start < end.start() => at = after,
                 _ => return end.end(),
             }
