@@ -108,6 +108,7 @@ fn commands() -> Vec<(Vec<&'static str>, String)> {
         &["solve", "games/connect-four.rules"],
         &["solve", "games/dama.rules", "--engine", "compiled"],
         &["check", "games/chess.rules", "--compile"],
+        &["bench", "--search", "--only", "connect-four-empty"],
         &["moves", ENDLESS],
         &["why", ENDLESS, "legal(x, M)"],
         &["play", ENDLESS],

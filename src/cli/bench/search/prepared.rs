@@ -26,11 +26,11 @@ const GAMES_AT_ONCE: u64 = 64;
 /// A work, ready to be measured.
 pub struct PreparedSearch {
     engine: Engine,
-    question: Question,
+    question: SearchQuestion,
 }
 
 /// A task with its positions, as the rules and a program by hand have them.
-enum Question {
+enum SearchQuestion {
     Depth(u8),
     Scores(Vec<(Position, Othello)>),
     Outcome {
@@ -45,7 +45,7 @@ impl PreparedSearch {
     /// Loads and compiles the game of a work, and finds the positions of the task.
     pub fn new(work: &SearchWork, task: SearchTask, interrupt: &CtrlC) -> Result<Self, Trouble> {
         let rules = load_game(&format!("{}.rules", work.game)).with_interrupt(interrupt.flag());
-        let question = Question::new(&rules, task).explain(&rules)?;
+        let question = SearchQuestion::new(&rules, task).explain(&rules)?;
         Ok(PreparedSearch {
             engine: Engine::quickest(&rules),
             question,
@@ -55,37 +55,39 @@ impl PreparedSearch {
     /// Returns the same game with another task.
     pub fn with_task(self, task: SearchTask) -> Result<Self, Trouble> {
         let rules = self.engine.rules();
-        let question = Question::new(rules, task).explain(rules)?;
+        let question = SearchQuestion::new(rules, task).explain(rules)?;
         Ok(PreparedSearch { question, ..self })
     }
 
     /// Answers by Regola, on one thread.
     pub fn by_regola(&self, watch: &mut dyn Watch) -> Result<SearchAnswer, Trouble> {
         match &self.question {
-            Question::Depth(depth) => self.best(&self.to_depth(*depth), watch),
-            Question::Scores(positions) => self.scores(positions, watch),
-            Question::Outcome {
+            SearchQuestion::Depth(depth) => self.best(&self.to_depth(*depth), watch),
+            SearchQuestion::Scores(positions) => self.scores(positions, watch),
+            SearchQuestion::Outcome {
                 position,
                 table_bits,
                 ..
             } => self.outcome(position, *table_bits, watch),
-            Question::Playouts(count) => self.best(&tree_of(*count), watch),
+            SearchQuestion::Playouts(count) => self.best(&tree_of(*count), watch),
         }
     }
 
     /// Answers by the program written by hand; where there is none, by random games.
     pub fn by_the_other(&self, watch: &mut dyn Watch) -> Result<SearchAnswer, Trouble> {
         match &self.question {
-            Question::Depth(depth) => by_hand([othello::value(Othello::START, *depth, watch)]),
-            Question::Scores(positions) => by_hand(
+            SearchQuestion::Depth(depth) => {
+                by_hand([othello::value(Othello::START, *depth, watch)])
+            }
+            SearchQuestion::Scores(positions) => by_hand(
                 positions
                     .iter()
                     .map(|(_, board)| othello_end::value(*board, watch)),
             ),
-            Question::Outcome {
+            SearchQuestion::Outcome {
                 board, table_bits, ..
             } => by_hand([connect_four::value(*board, *table_bits, watch)]),
-            Question::Playouts(count) => self.random_games(*count, watch),
+            SearchQuestion::Playouts(count) => self.random_games(*count, watch),
         }
     }
 
@@ -173,29 +175,29 @@ impl PreparedSearch {
     }
 }
 
-impl Question {
+impl SearchQuestion {
     fn new(rules: &Rules, task: SearchTask) -> Result<Self, Error> {
         Ok(match task {
-            SearchTask::Depth(depth) => Question::Depth(depth),
+            SearchTask::Depth(depth) => SearchQuestion::Depth(depth),
             SearchTask::Scores { empty, positions } => {
                 let reached = (0..positions).map(|seed| lines::random_othello(empty, seed));
                 let both = |reached: lines::ReachedPosition<Othello>| {
                     Ok((lines::follow(rules, &reached.line)?, reached.board))
                 };
-                Question::Scores(reached.map(both).collect::<Result<_, Error>>()?)
+                SearchQuestion::Scores(reached.map(both).collect::<Result<_, Error>>()?)
             }
             SearchTask::Outcome {
                 columns,
                 table_bits,
             } => {
                 let reached = lines::connect_four(columns);
-                Question::Outcome {
+                SearchQuestion::Outcome {
                     position: lines::follow(rules, &reached.line)?,
                     board: reached.board,
                     table_bits,
                 }
             }
-            SearchTask::Playouts(count) => Question::Playouts(count),
+            SearchTask::Playouts(count) => SearchQuestion::Playouts(count),
         })
     }
 }

@@ -101,3 +101,20 @@ impl SearchRow {
         differing.map(message).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::search::works::SEARCHES;
+
+    #[test]
+    fn a_value_that_differs_is_told() {
+        let mut row = SearchRow::new(&SEARCHES[0], SEARCHES[0].task);
+        row.regola.answer.values = vec![Value::DRAW, Value::WIN];
+        row.other.answer.values = vec![Value::DRAW, Value::LOSS];
+        assert_eq!(
+            row.differences(),
+            ["othello-9, position 2: Regola finds win, the program by hand loss"]
+        );
+    }
+}

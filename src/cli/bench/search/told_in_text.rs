@@ -10,7 +10,7 @@ use crate::bench::peers::told_in_text::in_thousands;
 const NAMES: usize = 20;
 const INDENTED: usize = NAMES - 2;
 /// The width of a number of nodes, of a time, of a speed and of a ratio.
-const NODES: usize = 12;
+const NODES: usize = 14;
 const TIME: usize = 12;
 const SPEED: usize = 14;
 const RATIO: usize = 8;
@@ -28,7 +28,7 @@ pub fn print(rows: &[SearchRow], runs: u32, out: &mut dyn Write) -> io::Result<(
         writeln!(
             out,
             "\n{:<NAMES$}{:>NODES$}{:>TIME$}{:>NODES$}{:>TIME$}{:>RATIO$}  value",
-            "Searches", "nodes", "Regola", "nodes", "by hand", "ratio"
+            "Searches", "Regola nodes", "time", "hand nodes", "time", "ratio"
         )?;
     }
     for row in searches {

@@ -63,16 +63,16 @@ pub const SEARCHES: &[SearchWork] = &[
     scores("othello-end-14", (14, 8), (6, 4)),
     scores("othello-end-16", (16, 4), (8, 4)),
     scores("othello-end-18", (18, 3), (10, 2)),
-    outcome("connect-four-12", "444444535533", "4444445355332121111122"),
-    outcome("connect-four-10", "4444445355", "44444453551211111322"),
-    outcome("connect-four-8", "44444453", "444444535533212111"),
+    outcome("connect-four-12", "444444535533", "44444453553312"),
+    outcome("connect-four-10", "4444445355", "4444445355211111"),
+    outcome("connect-four-8", "44444453", "44444453122122111"),
     SearchWork {
         task: SearchTask::Outcome {
             columns: "",
             table_bits: 24,
         },
         is_long: true,
-        ..outcome("connect-four-empty", "", "44444453553322222211")
+        ..outcome("connect-four-empty", "", "44444453552111112")
     },
     playouts("tree-othello", "othello", 4_000),
     playouts("tree-connect-four", "connect-four", 20_000),
@@ -119,7 +119,7 @@ const fn outcome(name: &'static str, columns: &'static str, counted: &'static st
         },
         counted: SearchTask::Outcome {
             columns: counted,
-            table_bits: 16,
+            table_bits: 18,
         },
         is_long: false,
     }

@@ -8,8 +8,8 @@
 use regola::search::{Value, Watch};
 
 use super::{ByHandAnswer, NodeCount};
-use crate::bench::limit::ConnectFour;
 use crate::bench::limit::connect_four::{BOARD, FLOOR};
+use crate::bench::limit::{ConnectFour, TwoSidedPosition};
 
 /// The columns from the middle outwards, as the shifts of their lowest cells.
 const FROM_THE_MIDDLE: [u32; 7] = [21, 14, 28, 7, 35, 0, 42];
@@ -87,12 +87,8 @@ impl ConnectFourSearch<'_> {
         let mut moves = [PromisingMove::default(); FROM_THE_MIDDLE.len()];
         let count = list(board, safe, &mut moves);
         for PromisingMove { cell, .. } in &moves[..count] {
-            let after = ConnectFour {
-                own: board.other,
-                other: board.own | cell,
-            };
             // More for one side is not more for the other.
-            if !self.is_more_than(after, -1 - least)? {
+            if !self.is_more_than(board.play(*cell), -1 - least)? {
                 return Some(true);
             }
         }

@@ -3,16 +3,18 @@
 //! is compared with.
 //!
 //! ```text
-//! othello       the value of a position to a depth, by a heuristic
-//! othello_end   the exact score near the end of the game
-//! othello_table the positions that both have searched
-//! connect_four  who wins with best play
+//! othello        the value of a position to a depth, by a heuristic
+//! othello_end    the exact score near the end of the game
+//! ordered_moves  the moves of Othello, in the order in which both try them
+//! othello_table  the positions that both have searched
+//! connect_four   who wins with best play
 //! ```
 //!
 //! This room knows nothing of rules. It knows the values of Regola, so that answers can be compared,
 //! and its watcher, so that Ctrl-C stops a search.
 
 pub mod connect_four;
+mod ordered_moves;
 pub mod othello;
 pub mod othello_end;
 mod othello_table;

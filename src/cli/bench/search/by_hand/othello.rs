@@ -5,9 +5,10 @@
 
 use regola::search::{Value, Watch};
 
+use super::ordered_moves::{OrderedMove, OrderedMoves};
 use super::othello_table::{KeptBound, KeptSearch, OthelloTable};
 use super::{ByHandAnswer, NodeCount};
-use crate::bench::limit::{Cells, Othello};
+use crate::bench::limit::{Cells, Othello, TwoSidedPosition};
 
 /// The value of a game that is won, greater than all values of the heuristic.
 const WIN: i32 = 1_000_000;
@@ -16,11 +17,6 @@ const INFINITY: i32 = WIN + 1;
 
 /// The cells in the corners.
 const CORNERS: u64 = 0x8100_0000_0000_0081;
-
-/// The most moves that a position can have; there is no position with as many.
-const MOST_MOVES: usize = 60;
-/// From this depth on, moves are put in the order of the values after them.
-const ORDERED_DEPTH: u8 = 2;
 
 /// Searches `depth` plies deep. Returns none if the watcher stops the search.
 pub fn value(board: Othello, depth: u8, watch: &mut dyn Watch) -> Option<ByHandAnswer> {
@@ -51,15 +47,6 @@ fn table_bits(depth: u8) -> u32 {
 struct OthelloSearch<'w> {
     table: OthelloTable,
     count: NodeCount<'w>,
-}
-
-/// A move and the position after it.
-#[derive(Clone, Copy)]
-struct OrderedMove {
-    /// The moves with the least value of this are searched first.
-    order: i32,
-    cell: u64,
-    after: Othello,
 }
 
 impl OthelloSearch<'_> {
@@ -104,7 +91,7 @@ impl OthelloSearch<'_> {
         let mut best = -INFINITY;
         for cell in Cells(places) {
             self.count.count()?;
-            let after = after(board, cell);
+            let after = board.play(Some(cell));
             best = best.max(-static_value(after, after.places()));
             if best >= beta {
                 break;
@@ -123,17 +110,11 @@ impl OthelloSearch<'_> {
         mut alpha: i32,
         beta: i32,
     ) -> Option<(i32, u64)> {
+        let order = |after: Othello| static_value(after, after.places());
         let mut best = (-INFINITY, 0);
-        let mut moves = [OrderedMove {
-            order: 0,
-            cell: 0,
-            after: board,
-        }; MOST_MOVES];
-        let count = list(board, places, hint, depth, &mut moves);
-        for at in 0..count {
-            take_next(&mut moves[at..count]);
-            let OrderedMove { cell, after, .. } = moves[at];
-            let value = if at == 0 {
+        let mut moves = OrderedMoves::new(board, places, hint, order);
+        for (number, OrderedMove { cell, after, .. }) in moves.by_ref().enumerate() {
+            let value = if number == 0 {
                 -self.value(after, depth - 1, -beta, -alpha)?
             } else {
                 self.value_after_first(after, depth - 1, alpha, beta)?
@@ -162,46 +143,6 @@ impl OthelloSearch<'_> {
             return Some(value);
         }
         Some(-self.value(after, depth, -beta, -alpha)?)
-    }
-}
-
-/// Lists the moves and returns their number.
-fn list(
-    board: Othello,
-    places: u64,
-    hint: u64,
-    depth: u8,
-    moves: &mut [OrderedMove; MOST_MOVES],
-) -> usize {
-    let mut count = 0;
-    for (place, cell) in moves.iter_mut().zip(Cells(places)) {
-        let after = after(board, cell);
-        let order = match () {
-            () if cell == hint => -INFINITY,
-            () if depth >= ORDERED_DEPTH => static_value(after, after.places()),
-            () => -i32::from(cell & CORNERS != 0),
-        };
-        *place = OrderedMove { order, cell, after };
-        count += 1;
-    }
-    count
-}
-
-/// Brings the move that is to be searched next to the front.
-fn take_next(moves: &mut [OrderedMove]) {
-    let next = (1..moves.len()).fold(0, |next, at| match moves[at].order < moves[next].order {
-        true => at,
-        false => next,
-    });
-    moves.swap(0, next);
-}
-
-/// Returns the position after a disc was placed.
-fn after(board: Othello, cell: u64) -> Othello {
-    let turned = board.turned(cell);
-    Othello {
-        own: board.other ^ turned,
-        other: board.own | turned | cell,
     }
 }
 

@@ -5,17 +5,15 @@
 
 use regola::search::{Value, Watch};
 
+use super::ordered_moves::{OrderedMove, OrderedMoves};
 use super::othello_table::{KeptBound, KeptSearch, OthelloTable};
 use super::{ByHandAnswer, NodeCount};
-use crate::bench::limit::{Cells, Othello};
+use crate::bench::limit::{Cells, Othello, TwoSidedPosition};
 
 /// The greatest window.
 const INFINITY: i32 = 65;
 /// The most empty cells with which moves are searched as they come, without a table.
 const SHALLOW: u32 = 4;
-/// The most moves that a position can have; there is no position with as many.
-const MOST_MOVES: usize = 60;
-
 /// Finds the score of the side to move. Returns none if the watcher stops the search.
 pub fn value(board: Othello, watch: &mut dyn Watch) -> Option<ByHandAnswer> {
     let mut search = EndSearch {
@@ -42,15 +40,6 @@ fn empty(board: Othello) -> u32 {
 struct EndSearch<'w> {
     table: OthelloTable,
     count: NodeCount<'w>,
-}
-
-/// A move, the position after it, and the replies there.
-#[derive(Clone, Copy)]
-struct EndMove {
-    /// The moves with the least value of this are searched first.
-    order: u32,
-    cell: u64,
-    after: Othello,
 }
 
 impl EndSearch<'_> {
@@ -95,7 +84,7 @@ impl EndSearch<'_> {
     ) -> Option<i32> {
         let mut best = -INFINITY;
         for cell in Cells(places) {
-            best = best.max(-self.score(after(board, cell), -beta, -alpha)?);
+            best = best.max(-self.score(board.play(Some(cell)), -beta, -alpha)?);
             alpha = alpha.max(best);
             if alpha >= beta {
                 break;
@@ -113,22 +102,17 @@ impl EndSearch<'_> {
         mut alpha: i32,
         beta: i32,
     ) -> Option<(i32, u64)> {
+        let replies = |after: Othello| after.places().count_ones().cast_signed();
         let mut best = (-INFINITY, 0);
-        let mut moves = [EndMove {
-            order: 0,
-            cell: 0,
-            after: board,
-        }; MOST_MOVES];
-        let count = list(board, places, hint, &mut moves);
-        moves[..count].sort_unstable_by_key(|found| found.order);
-        for (at, EndMove { cell, after, .. }) in moves[..count].iter().enumerate() {
-            let value = if at == 0 {
-                -self.score(*after, -beta, -alpha)?
+        let mut moves = OrderedMoves::new(board, places, hint, replies);
+        for (number, OrderedMove { cell, after, .. }) in moves.by_ref().enumerate() {
+            let value = if number == 0 {
+                -self.score(after, -beta, -alpha)?
             } else {
-                self.score_after_first(*after, alpha, beta)?
+                self.score_after_first(after, alpha, beta)?
             };
             if value > best.0 {
-                best = (value, *cell);
+                best = (value, cell);
             }
             alpha = alpha.max(value);
             if alpha >= beta {
@@ -145,30 +129,6 @@ impl EndSearch<'_> {
             return Some(value);
         }
         Some(-self.score(after, -beta, -alpha)?)
-    }
-}
-
-/// Lists the moves and returns their number.
-fn list(board: Othello, places: u64, hint: u64, moves: &mut [EndMove; MOST_MOVES]) -> usize {
-    let mut count = 0;
-    for (place, cell) in moves.iter_mut().zip(Cells(places)) {
-        let after = after(board, cell);
-        let order = match cell == hint {
-            true => 0,
-            false => 1 + after.places().count_ones(),
-        };
-        *place = EndMove { order, cell, after };
-        count += 1;
-    }
-    count
-}
-
-/// Returns the position after a disc was placed.
-fn after(board: Othello, cell: u64) -> Othello {
-    let turned = board.turned(cell);
-    Othello {
-        own: board.other ^ turned,
-        other: board.own | turned | cell,
     }
 }
 
