@@ -80,7 +80,7 @@ use suite::{TimedWork, WORKS};
 /// and the CPU time of both; the time of loading and compiling the rules does not count. Both must
 /// find the same values; otherwise the exit status is 1. For Monte-Carlo tree search the table has
 /// the playouts in a second, beside random games without a tree. The search `connect-four-empty`
-/// takes about an hour, runs once, and only with --only or --long.
+/// takes very long: it runs once, and only with --only or --long.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   regola bench

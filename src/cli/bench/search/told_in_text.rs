@@ -31,7 +31,7 @@ pub fn print(rows: &[SearchRow], runs: u32, out: &mut dyn Write) -> io::Result<(
             "Searches", "Regola nodes", "time", "hand nodes", "time", "ratio"
         )?;
     }
-    for row in searches {
+    for row in &searches {
         write!(out, "  {:<INDENTED$}", row.work.name)?;
         for side in [&row.regola, &row.other] {
             let time = side.time().as_secs_f64();
@@ -52,7 +52,7 @@ pub fn print(rows: &[SearchRow], runs: u32, out: &mut dyn Write) -> io::Result<(
             "Playouts a second", "in the tree", "random games", "ratio"
         )?;
     }
-    for row in trees {
+    for row in &trees {
         let [own, others] = [&row.regola, &row.other].map(|side| in_thousands(side.speed()));
         let name = row.work.name;
         writeln!(
@@ -62,14 +62,20 @@ pub fn print(rows: &[SearchRow], runs: u32, out: &mut dyn Write) -> io::Result<(
         )?;
     }
     differences(rows, out)?;
-    writeln!(
-        out,
-        "\nA ratio of searches is the time of Regola divided by that of the program by hand: less is better."
-    )?;
-    writeln!(
-        out,
-        "A ratio of playouts is the speed in the tree divided by that of random games: greater is better."
-    )
+    writeln!(out)?;
+    if !searches.is_empty() {
+        writeln!(
+            out,
+            "The ratio of searches is the time of Regola divided by that of the program by hand: less is better."
+        )?;
+    }
+    if !trees.is_empty() {
+        writeln!(
+            out,
+            "The ratio of playouts is the speed in the tree divided by that of random games: greater is better."
+        )?;
+    }
+    Ok(())
 }
 
 /// Prints the nodes and values of the smaller searches, and the plies of playouts.
