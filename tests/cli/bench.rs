@@ -80,6 +80,8 @@ fn mistakes() {
             &["bench", "games/othello.rules", "--only", "nrev"],
             &["bench", "--peers", "--only", "othello,nrev"],
             &["bench", "--peers", "--list"],
+            &["bench", "--search", "--only", "othello-9,othello-10"],
+            &["bench", "--search", "--peers"],
             &["bench", "games/missing.rules"],
             &["bench", "tests/broken/syntax-missing-comma.rules"],
         ])
@@ -250,6 +252,65 @@ fn games_that_peers_play_in_every_form() {
         assert!(number(&work["native"]) > 0.0, "{work}");
     }
     assert_eq!(game["differences"], serde_json::json!([]));
+}
+
+/// The values are those of the rules: the programs by hand find the same, or the status is 1.
+#[test]
+fn the_nodes_of_smaller_searches_and_of_programs_by_hand() {
+    assert_snapshot!(
+        "cli__bench_search",
+        transcript(&["bench", "--search", "--counts", "--long"], "")
+    );
+}
+
+#[test]
+fn a_search_beside_a_program_by_hand() {
+    let arguments = ["--search", "--only", "othello-9", "--runs", "1"];
+    let text = bench(&arguments, Path::new("/"));
+    assert_snapshot!("cli__bench_search_times", without_measurements(&text));
+}
+
+#[test]
+fn a_ratio_of_searches_is_the_time_of_regola_by_that_of_the_program_by_hand() {
+    let search = &json_lines(
+        &[
+            "bench",
+            "--search",
+            "--only",
+            "othello-9",
+            "--runs",
+            "1",
+            "--json",
+        ],
+        "",
+    )[0];
+    let number = |value: &serde_json::Value| {
+        value
+            .as_f64()
+            .unwrap_or_else(|| panic!("a number in {search}"))
+    };
+    let ratio = number(&search["regola"]["seconds"]) / number(&search["by_hand"]["seconds"]);
+    assert!(
+        (number(&search["ratio"]) - ratio).abs() < 1e-2 * ratio,
+        "{search}"
+    );
+    assert_eq!(search["values"], serde_json::json!(["16"]));
+    assert_eq!(search["differences"], serde_json::json!([]));
+}
+
+#[test]
+fn counted_playouts_are_those_of_the_tree_and_of_random_games() {
+    let arguments = [
+        "bench",
+        "--search",
+        "--counts",
+        "--only",
+        "tree-connect-four",
+        "--json",
+    ];
+    let tree = &json_lines(&arguments, "")[0];
+    assert_eq!(tree["tree"]["playouts"], tree["random_games"]["playouts"]);
+    assert_eq!(tree["ratio"], serde_json::Value::Null, "{tree}");
 }
 
 /// Rivals whose times are known, because all that they do is to tell them.

@@ -116,6 +116,7 @@ fn commands() -> Vec<(Vec<&'static str>, String)> {
             "100000000",
         ],
         &["check", "games/chess.rules", "--compile"],
+        &["bench", "--search", "--only", "connect-four-empty"],
         &["moves", ENDLESS],
         &["why", ENDLESS, "legal(x, M)"],
         &["play", ENDLESS],

@@ -15,6 +15,7 @@
 //! own_game   the figures of the user's own game
 //! peers      games that other engines play, in every form
 //! limit      some of these games, written by hand
+//! search     the search beside programs written by hand
 //! ```
 
 mod alone;
@@ -28,6 +29,7 @@ mod report;
 mod rival;
 mod runner;
 mod sample;
+mod search;
 mod suite;
 mod told_in_json;
 mod told_in_text;
@@ -72,22 +74,31 @@ use suite::{TimedWork, WORKS};
 /// With --peers it measures games with published figures of other engines: followed by the machine,
 /// compiled, and some written by hand. This table has speeds, so larger ratios are better. All
 /// forms must count the same trees and play the same random games; otherwise the exit status is 1.
+///
+/// With --search it measures the search on one thread, beside programs written by hand for one game:
+/// Othello to a depth and to its end, and Connect Four solved. The table has the positions searched
+/// and the CPU time of both; the time of loading and compiling the rules does not count. Both must
+/// find the same values; otherwise the exit status is 1. For Monte-Carlo tree search the table has
+/// the playouts in a second, beside random games without a tree. The search `connect-four-empty`
+/// takes very long: it runs once, and only with --only or --long.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   regola bench
   regola bench --only nrev,queens --runs 9
   regola bench --json > before.json; regola bench --against before.json
   regola bench --peers --only othello,chess
+  regola bench --search --only othello-11,connect-four-10
   regola bench games/othello.rules --depth 5 --games 20")]
 pub struct BenchArguments {
     /// The rule file of a game to measure, or the name of one that `regola games` lists, instead of
     /// the standard programs
-    #[arg(value_name = "FILE", conflicts_with_all = ["peers", "only", "list", "long", "counts", "against", "time_limit"])]
+    #[arg(value_name = "FILE", conflicts_with_all = ["peers", "search", "only", "list", "long", "counts", "against", "time_limit"])]
     file: Option<String>,
     /// The number of measurements of each program
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     runs: u32,
-    /// Measure only these programs, or with --peers only these games; separate names with commas
+    /// Measure only these programs, with --peers only these games, or with --search only these
+    /// searches; separate names with commas
     #[arg(
         long,
         value_name = "NAMES",
@@ -101,8 +112,9 @@ pub struct BenchArguments {
     /// List the programs
     #[arg(long, help_heading = "Standard works", conflicts_with_all = ["counts", "only"])]
     list: bool,
-    /// Count the steps of smaller programs instead of time, or with --peers the operations of
-    /// compiled games; the counts are the same on each computer
+    /// Count the steps of smaller programs instead of time, with --peers the operations of compiled
+    /// games, or with --search the nodes of smaller searches; the counts are the same on each
+    /// computer
     #[arg(long, help_heading = "Standard works")]
     counts: bool,
     /// Also print the ratios to an earlier run, from a file of its output with --json
@@ -131,6 +143,9 @@ pub struct BenchArguments {
     /// Measure games that other engines play: by the rules, compiled, and written by hand
     #[arg(long, conflicts_with_all = ["long", "list", "against", "time_limit"])]
     peers: bool,
+    /// Measure the search beside programs written by hand for one game
+    #[arg(long, conflicts_with_all = ["peers", "list", "against", "time_limit"])]
+    search: bool,
     /// Do the work in this process and tell its time
     #[arg(long, hide = true)]
     alone: bool,
@@ -146,6 +161,7 @@ pub fn run(options: &BenchArguments, out: &mut dyn Write) -> Result<CommandOutco
         Some(path) if options.alone => own_game::measure(options, path, out),
         Some(_) => own_game::run(options, out),
         None if options.peers => peers::run(options, out),
+        None if options.search => search::run(options, out),
         None if options.list => list(options, out),
         None if options.counts => counts::run(&options.works()?, options.json, out),
         None if options.alone => alone(options, out),

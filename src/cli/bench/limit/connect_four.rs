@@ -6,15 +6,15 @@ use super::{Cells, TwoSidedPosition};
 #[derive(Clone, Copy, Debug)]
 pub struct ConnectFour {
     /// The discs of the side to move.
-    own: u64,
-    other: u64,
+    pub own: u64,
+    pub other: u64,
 }
 
 /// The lowest cell of each column.
-const FLOOR: u64 = 0x0000_0408_1020_4081;
+pub const FLOOR: u64 = 0x0000_0408_1020_4081;
 
 /// The cells of the board, which has six rows.
-const BOARD: u64 = FLOOR * 0b11_1111;
+pub const BOARD: u64 = FLOOR * 0b11_1111;
 
 /// The distances between neighbours: upwards, to the right, and on the two diagonals.
 const LINES: [u32; 4] = [1, 7, 8, 6];

@@ -5,7 +5,7 @@
 //! same games. This room knows nothing of rules.
 
 mod breakthrough;
-mod connect_four;
+pub mod connect_four;
 mod othello;
 
 pub use breakthrough::Breakthrough;
@@ -98,7 +98,7 @@ pub fn playout<B: TwoSidedPosition>(random: &mut fastrand::Rng) -> RandomGame {
 /// A set of cells: bit `i` is cell `i`. As an iterator it returns each cell as a set with one
 /// element, the lowest first.
 #[derive(Clone, Copy, Debug)]
-pub struct Cells(u64);
+pub struct Cells(pub u64);
 
 impl Iterator for Cells {
     type Item = u64;

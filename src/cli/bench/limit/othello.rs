@@ -5,8 +5,8 @@ use super::{Cells, TwoSidedPosition};
 #[derive(Clone, Copy, Debug)]
 pub struct Othello {
     /// The discs of the side to move.
-    own: u64,
-    other: u64,
+    pub own: u64,
+    pub other: u64,
 }
 
 /// The cells at which a line that changes rows can continue in both directions: all but those of
@@ -39,7 +39,7 @@ fn runs_down(from: u64, through: u64, step: u32) -> u64 {
 
 impl Othello {
     /// Returns the cells where the side to move may place a disc.
-    fn places(self) -> u64 {
+    pub fn places(self) -> u64 {
         let mut ends = 0;
         for (step, inner) in LINES {
             let through = self.other & inner;
@@ -50,7 +50,7 @@ impl Othello {
     }
 
     /// Returns the discs that a disc on `cell` turns.
-    fn turned(self, cell: u64) -> u64 {
+    pub fn turned(self, cell: u64) -> u64 {
         let mut turned = 0;
         for (step, inner) in LINES {
             let through = self.other & inner;
@@ -66,7 +66,8 @@ impl Othello {
         turned
     }
 
-    fn swapped(self) -> Self {
+    /// Returns the same board with the other side to move.
+    pub fn swapped(self) -> Self {
         Self {
             own: self.other,
             other: self.own,

@@ -17,7 +17,7 @@ mod opened;
 mod row;
 mod size;
 mod told_in_json;
-mod told_in_text;
+pub mod told_in_text;
 
 use std::io::Write;
 

@@ -144,7 +144,7 @@ fn shown(figure: Option<f64>, width: usize, show: impl Fn(f64) -> String) -> Str
 }
 
 /// Returns a number with three significant digits, such as `15.3 M`.
-fn in_thousands(figure: f64) -> String {
+pub fn in_thousands(figure: f64) -> String {
     let units = [(1e9, " G"), (1e6, " M"), (1e3, " k"), (1.0, "  ")];
     let (unit, name) = units
         .into_iter()
