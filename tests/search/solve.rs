@@ -289,10 +289,7 @@ fn score_by_definition(
 #[test]
 fn long_searches_begin_again_after_random_games_and_are_right() {
     let mut long = 0;
-    for (seed, (branching, width)) in [(3, 5_000), (5, 20_000)]
-        .into_iter()
-        .enumerate()
-    {
+    for (seed, (branching, width)) in [(3, 5_000), (5, 20_000)].into_iter().enumerate() {
         let tree = RandomTree {
             seed: seed as u64,
             roles: 2,
