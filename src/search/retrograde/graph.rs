@@ -13,8 +13,8 @@ use crate::search::value::{BEST_GOAL, Value};
 /// The number of a position, in the order of discovery.
 pub(super) type PositionNumber = u32;
 
-/// The watcher is asked once in this many positions while edges are turned around.
-const BETWEEN_LOOKS: usize = 1 << 10;
+/// The watcher is asked once in this many edges or positions while edges are turned around.
+const BETWEEN_LOOKS: usize = 1 << 12;
 
 /// The positions that were listed so far, and the edges from them.
 #[derive(Default)]
@@ -81,8 +81,11 @@ impl GraphBuilder {
         let positions = self.movers.len();
         // Where the predecessors of a position end; then, place by place, where they begin.
         let mut places = vec![0; positions + 1];
-        for successor in &self.successors {
-            places[*successor as usize] += 1;
+        for successors in self.successors.chunks(BETWEEN_LOOKS) {
+            meter.count_more(0)?;
+            for successor in successors {
+                places[*successor as usize] += 1;
+            }
         }
         let mut end = 0;
         for place in &mut places {

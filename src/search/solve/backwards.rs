@@ -82,8 +82,7 @@ impl<G: FastPaths> Solver<'_, G> {
     ) -> Search<G, Option<usize>> {
         let game = self.game;
         let analysis = self.analysed(position, role, Payoff::Goal, meter)?;
-        let quickest = analysis.quickest_move(game, position, role)?;
-        Ok(quickest.map(|(index, ..)| index))
+        analysis.quickest_move(game, position, role)
     }
 
     fn value_backwards(
