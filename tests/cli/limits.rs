@@ -48,6 +48,6 @@ fn a_game_goes_on_although_searches_meet_a_limit() {
     let session = ["repl", EVER_SLOWER, "--max-steps", "3000"];
     assert_snapshot!(
         "cli__limit_in_a_session",
-        transcript(&session, ":best 9\n:play 1\n:moves\n")
+        transcript(&session, ":best 9\n:play step(2)\n:moves\n")
     );
 }
