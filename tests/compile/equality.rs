@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use regola::compile::{Both, Compilation, Compiled, Effort};
 use regola::engine::{Engine, Form};
-use regola::game::{Error, FastPaths, Game, Role, RuleGame, Rules, Step, Turn};
+use regola::game::{Error, FastPaths, Game, Role, RuleGame, Step, Turn};
 use regola::search::{Unwatched, perft, playout, playouts};
 
-use super::compiled;
+use super::{compiled, shipped_and_compiled};
 use crate::game::perft::tables;
 use crate::game::shipped;
 
@@ -32,11 +32,6 @@ const COMPILED: [(&str, usize); 15] = [
     ("tictactoe", 0),
     ("tris-productions", 0),
 ];
-
-fn both(rules: &Rules, effort: Effort) -> Option<Both> {
-    let compilation = Compilation::new(rules, effort).ok()?;
-    Some(Both::new(Compiled::new(rules, Arc::new(compilation))))
-}
 
 /// Asks all that can be asked in so many positions of random games, and plays so many of the moves
 /// of each.
@@ -87,21 +82,17 @@ struct Extent {
 /// Compares that much of each game, given how many positions the quick test compares.
 fn compare_all(wanted: fn(usize) -> Extent) {
     for (name, positions) in COMPILED {
-        let rules = shipped(name);
         // What stays with the machine is not waited for.
-        let effort = if positions > 0 {
-            Effort::Thorough
-        } else {
-            Effort::Quick
-        };
-        match both(&rules, effort) {
-            None => assert_eq!(positions, 0, "{name} is compiled no more"),
-            Some(both) => {
-                assert!(positions > 0, "{name} is compiled now");
-                let compared = compare(&both, rules.heuristics().len(), wanted(positions));
-                assert_eq!(compared, Ok(()), "{name}");
-            }
+        if positions == 0 {
+            let quick = Compilation::new(&shipped(name), Effort::Quick);
+            assert!(quick.is_err(), "{name} is compiled now");
+            continue;
         }
+        let (rules, compilation) = shipped_and_compiled(name);
+        let compilation = compilation.unwrap_or_else(|| panic!("{name} is compiled no more"));
+        let both = Both::new(Compiled::new(&rules, compilation));
+        let compared = compare(&both, rules.heuristics().len(), wanted(positions));
+        assert_eq!(compared, Ok(()), "{name}");
     }
 }
 
@@ -143,11 +134,10 @@ fn counted<G: FastPaths<Error = Error>>(game: &G, name: &str, rows: Vec<(usize, 
 fn compiled_games_grow_as_their_tables_say() {
     let mut compared = 0;
     for (name, rows) in tables() {
-        let rules = shipped(&name);
-        let Ok(compilation) = Compilation::new(&rules, Effort::Thorough) else {
+        let (rules, Some(compilation)) = shipped_and_compiled(&name) else {
             continue;
         };
-        let compiled = Compiled::new(&rules, Arc::new(compilation));
+        let compiled = Compiled::new(&rules, compilation);
         compared += counted(&compiled, &name, rows);
     }
     assert!(compared > 20, "{compared}");
@@ -164,28 +154,26 @@ fn the_same_seed_gives_the_same_game() {
         "knights-tour",
         "nim",
     ] {
-        let rules = shipped(name);
-        let compiled = Engine::in_form(&rules, Form::Compiled)
-            .unwrap_or_else(|reason| panic!("{name}: {reason}"));
+        let (rules, compilation) = shipped_and_compiled(name);
+        let compiled = Engine::of(&rules, compilation);
+        assert_eq!(compiled.form(), Form::Compiled, "{name}");
         let game = |engine: &Engine| engine.playout(&rules.initial(), 500, 3);
         assert_eq!(game(&compiled), game(&Engine::machine(&rules)), "{name}");
     }
 }
 
-fn interpreted(rules: &Rules) -> Compiled {
-    let compilation = Compilation::new(rules, Effort::Thorough).expect("the game is compiled");
-    Compiled::new(
-        rules,
-        Arc::new(compilation.interpreted().expect("its programs are small")),
-    )
+fn interpreted(name: &str) -> Compiled {
+    let (rules, compilation) = shipped_and_compiled(name);
+    let compilation = compilation.expect("the game is compiled");
+    let interpreted = compilation.interpreted().expect("its programs are small");
+    Compiled::new(&rules, Arc::new(interpreted))
 }
 
 /// Without native code several games are played at once, and several positions counted.
 #[test]
 fn games_abreast_are_those_one_by_one() {
     for name in ["othello", "breakthrough", "connect-four", "filetto", "nim"] {
-        let rules = shipped(name);
-        let compiled = interpreted(&rules);
+        let compiled = interpreted(name);
         let start = compiled.initial();
         for limit in [7, 500] {
             let seeds: Vec<u64> = (0..100).collect();
@@ -210,8 +198,7 @@ fn several_positions_at_once_are_counted_as_one_by_one() {
         .into_iter()
         .filter(|(name, _)| games.contains(&name.as_str()))
     {
-        let rules = shipped(&name);
-        compared += counted(&interpreted(&rules), &name, rows);
+        compared += counted(&interpreted(&name), &name, rows);
     }
     assert!(compared > 10, "{compared}");
 }

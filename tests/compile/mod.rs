@@ -13,10 +13,34 @@ mod stack;
 mod words;
 mod work;
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
 use regola::compile::{Both, Compilation, Compiled, Effort};
 use regola::game::Rules;
+
+use crate::game::shipped;
+
+/// A shipped game and what it is compiled to, if it is.
+type ShippedGame = Arc<OnceLock<(Rules, Option<Arc<Compilation>>)>>;
+
+/// The shipped games that tests have compiled, by their names.
+static SHIPPED: LazyLock<Mutex<HashMap<String, ShippedGame>>> = LazyLock::new(Mutex::default);
+
+/// A shipped game and what it is compiled to, if it is. Several tests ask for the same games, and
+/// compiling takes most of their time.
+fn shipped_and_compiled(name: &str) -> (Rules, Option<Arc<Compilation>>) {
+    let game = {
+        let mut games = SHIPPED.lock().expect("no test panics while it asks");
+        Arc::clone(games.entry(name.to_owned()).or_default())
+    };
+    let compile = || {
+        let rules = shipped(name);
+        let compilation = Compilation::new(&rules, Effort::Thorough).ok();
+        (rules, compilation.map(Arc::new))
+    };
+    game.get_or_init(compile).clone()
+}
 
 /// What rules are compiled to, however long that takes.
 fn compiled(rules: &Rules) -> Compiled {

@@ -95,7 +95,7 @@ fn principal_variation_search_gives_the_same_in_othello() {
 
 #[test]
 fn the_solver_gives_the_same() {
-    for (seed, results) in [(1, true), (2, false), (3, true), (4, false)] {
+    for (seed, results) in [(1, true), (2, false)] {
         let tree = RandomTree {
             seed,
             roles: 2,
