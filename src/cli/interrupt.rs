@@ -5,14 +5,14 @@
 //! of a person. No file is left half-written, because files are written as a whole.
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
 
-/// The CPU time that the program may use after it was asked to stop.
+/// The CPU time that each thread of the work may use after the program was asked to stop.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// The time between two checks of that.
@@ -24,6 +24,16 @@ static WAITING: AtomicBool = AtomicBool::new(false);
 /// Whether a person enters commands in a session. The first Ctrl-C then ends the running entry, not
 /// the session.
 static IN_SESSION: AtomicBool = AtomicBool::new(false);
+
+/// The number of threads that the work may use.
+static THREADS: AtomicU32 = AtomicU32::new(1);
+
+/// Notes that the work may use this number of threads: then they need as many times the CPU time to
+/// come to an end.
+pub fn work_uses_threads(count: usize) {
+    let count = u32::try_from(count).unwrap_or(u32::MAX);
+    THREADS.store(count, Ordering::Relaxed);
+}
 
 /// Begins a session. From now on Ctrl-C ends the running entry if it checks the flag; a second
 /// Ctrl-C ends the program.
@@ -92,7 +102,8 @@ impl CtrlC {
         thread::spawn(move || {
             let since = ProcessTime::now();
             while this.is_requested() {
-                if since.elapsed() > PATIENCE || WAITING.load(Ordering::SeqCst) {
+                let patience = PATIENCE.saturating_mul(THREADS.load(Ordering::Relaxed));
+                if since.elapsed() > patience || WAITING.load(Ordering::SeqCst) {
                     end_program();
                 }
                 thread::sleep(BETWEEN_LOOKS);

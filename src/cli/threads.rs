@@ -5,6 +5,8 @@ use std::thread;
 
 use clap::Args;
 
+use crate::interrupt;
+
 /// The option of the commands that can use several threads.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct Threads {
@@ -20,12 +22,13 @@ pub struct Threads {
 }
 
 impl Threads {
-    /// Returns the number of threads.
+    /// Returns the number of threads, which the command is going to use.
     pub fn count(self) -> usize {
         let cores = || thread::available_parallelism();
-        self.count
-            .or_else(|| cores().ok())
-            .map_or(1, NonZeroUsize::get)
+        let count = self.count.or_else(|| cores().ok());
+        let count = count.map_or(1, NonZeroUsize::get);
+        interrupt::work_uses_threads(count);
+        count
     }
 }
 

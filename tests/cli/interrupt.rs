@@ -173,7 +173,20 @@ fn ctrl_c_is_prompt_at_twenty_moments() {
 /// A search that is interrupted tells the move of the last depth that it has finished.
 #[test]
 fn a_search_that_is_interrupted_answers_with_what_it_has_found() {
-    let best = ["best", "games/othello.rules", "--depth", "60"];
+    for threads in ["1", "8"] {
+        answers_when_interrupted(threads);
+    }
+}
+
+fn answers_when_interrupted(threads: &str) {
+    let best = [
+        "best",
+        "games/othello.rules",
+        "--depth",
+        "60",
+        "--threads",
+        threads,
+    ];
     let program = Command::new(get_cargo_bin("regola"))
         .args(best)
         .args(["--engine", "machine", "--json"])
