@@ -3,6 +3,3 @@
 /// The length of the longest line that a search follows, in plies. The searches recurse; this
 /// limits the native stack that they need, whatever depth a caller asks for.
 pub const MAX_PLIES: usize = 500;
-
-/// The native stack of a thread that a search starts, in bytes: enough for [`MAX_PLIES`].
-pub(super) const THREAD_STACK: usize = 8 << 20;

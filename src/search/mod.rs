@@ -2,9 +2,9 @@
 //!
 //! Everything here knows a game only through the trait [`Game`](crate::game::Game), so that it
 //! serves interpreted rules, compiled rules and a host's own game alike. It knows nothing of terms,
-//! clauses or fluents, and starts no threads but those that [`Options::threads`] asks for. A host that wants to stop a search or show its
-//! progress passes a [`Watch`]. Only [`best_within`] reads a clock. Only [`Options::of_level`]
-//! knows that rule files offer levels.
+//! clauses or fluents. It starts no threads but those that a host asks for, see [`Options::threads`].
+//! A host that wants to stop a search or show its progress passes a [`Watch`]. Only [`best_within`]
+//! reads a clock. Only [`Options::of_level`] knows that rule files offer levels.
 //!
 //! ```text
 //! best      the best move by a Strategy: principal variation search, Monte-Carlo tree search ...
@@ -19,6 +19,7 @@
 //! ```
 
 mod alpha_beta;
+mod beside;
 mod best;
 mod best_line;
 mod choice;

@@ -39,12 +39,7 @@ pub fn perft<G: FastPaths>(
     depth: usize,
     watch: &mut dyn Watch,
 ) -> Result<u64, SearchError<G::Error>> {
-    count(
-        game,
-        position,
-        Plies { here: 0, depth },
-        &mut Meter::new(watch),
-    )
+    perft_on(1, game, position, depth, watch)
 }
 
 /// Counts as [`perft`] does, on several threads.

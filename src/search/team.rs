@@ -52,19 +52,33 @@ impl Team {
         self.wants_room.load(Ordering::Relaxed)
     }
 
-    /// Whether a thread is searching this move of the position with this key.
-    pub fn is_searching(&self, key: u128, played: MoveNumber) -> bool {
-        self.ongoing.contains(key, played)
+    /// The position with this key, whose moves the threads share.
+    pub fn position(&self, key: u128) -> SharedPosition<'_> {
+        SharedPosition { team: self, key }
+    }
+}
+
+/// A position in which threads tell each other which moves they search.
+#[derive(Clone, Copy)]
+pub(super) struct SharedPosition<'t> {
+    team: &'t Team,
+    key: u128,
+}
+
+impl SharedPosition<'_> {
+    /// Whether a thread is searching this move.
+    pub fn is_searching(self, played: MoveNumber) -> bool {
+        self.team.ongoing.contains(self.key, played)
     }
 
-    /// Notes that a thread searches the move, until [`Team::leave`].
-    pub fn enter(&self, key: u128, played: MoveNumber) {
-        self.ongoing.insert(key, played);
+    /// Notes that a thread searches the move, until [`leave`](Self::leave).
+    pub fn enter(self, played: MoveNumber) {
+        self.team.ongoing.insert(self.key, played);
     }
 
     /// Notes that a thread has searched the move.
-    pub fn leave(&self, key: u128, played: MoveNumber) {
-        self.ongoing.remove(key, played);
+    pub fn leave(self, played: MoveNumber) {
+        self.team.ongoing.remove(self.key, played);
     }
 }
 

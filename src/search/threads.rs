@@ -3,12 +3,11 @@
 //! The host's thread is one of them. It alone calls the watcher, with the counts of all.
 
 use std::ops::ControlFlow;
-use std::panic;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::thread::{self, Builder, ScopedJoinHandle};
+use std::thread;
 
+use super::beside::beside;
 use super::error::SearchError;
-use super::limits::THREAD_STACK;
 use super::meter::Meter;
 use super::walk::Search;
 use super::watch::Progress;
@@ -88,22 +87,18 @@ where
             ..before
         })
     };
-    let helpers: Vec<G> = (1..threads.min(items.len()))
+    let games: Vec<G> = (1..threads.min(items.len()))
         .map(|_| game.clone())
         .collect();
-    let results = thread::scope(|scope| {
+    let works = games
+        .into_iter()
+        .map(|game| move || help(&game, items, shared, work));
+    let own = || {
         let _guard = EndOnPanic(shared);
-        let mut running = Vec::with_capacity(helpers.len());
-        for game in helpers {
-            let help = move || help(&game, items, shared, work);
-            let builder = Builder::new().stack_size(THREAD_STACK);
-            // Where the system has no thread left, fewer threads work.
-            running.extend(builder.spawn_scoped(scope, help).ok());
-        }
-        let mut results = take(game, items, shared, &mut Meter::new(&mut watch), work);
-        results.extend(running.into_iter().flat_map(joined));
-        results
-    });
+        take(game, items, shared, &mut Meter::new(&mut watch), work)
+    };
+    let (mut results, others) = beside(works, own);
+    results.extend(others.into_iter().flatten());
     meter.progress.nodes = before.nodes + own_nodes + shared.nodes.load(Ordering::Relaxed);
     in_order::<G, R>(results).map_err(|error| match error {
         SearchError::Stopped { .. } => SearchError::Stopped {
@@ -179,10 +174,4 @@ fn take<G: FastPaths, T, R>(
         }
         shared.done.fetch_add(1, Ordering::Relaxed);
     }
-}
-
-fn joined<T>(running: ScopedJoinHandle<T>) -> T {
-    running
-        .join()
-        .unwrap_or_else(|payload| panic::resume_unwind(payload))
 }

@@ -5,9 +5,9 @@ use std::slice;
 
 use proptest::prelude::*;
 use regola::game::{FastPaths, Game, Results, Role, Turn};
-use regola::search::{Best, Noise, Options, Strategy, Unwatched, Value, best};
+use regola::search::{Noise, Options, Strategy, Value};
 
-use super::search;
+use super::{found, search};
 use crate::host_games::{Pile, RandomTree, TicTacToe};
 
 /// Minimax once more, written from its definition alone.
@@ -137,10 +137,6 @@ fn mover<G: Game>(game: &G, position: &G::Position) -> Role {
         Ok(Turn::Single(role, _)) => role,
         _ => Role(0),
     }
-}
-
-fn found<G: FastPaths>(game: &G, position: &G::Position, options: &Options) -> Best<G::Move> {
-    best(game, position, options, &mut Unwatched).expect("the game can be searched")
 }
 
 /// Minimax, alpha-beta and the definition agree on value, line and the value of each root move.

@@ -20,6 +20,11 @@ mod value;
 use regola::game::FastPaths;
 use regola::search::{Best, Options, Strategy, Unwatched, best};
 
+/// The best move by these options.
+fn found<G: FastPaths>(game: &G, position: &G::Position, options: &Options) -> Best<G::Move> {
+    best(game, position, options, &mut Unwatched).expect("the game can be searched")
+}
+
 /// The best move with the first heuristic, every move at the root valued.
 fn search<G: FastPaths>(
     game: &G,
@@ -34,7 +39,7 @@ fn search<G: FastPaths>(
         value_every_move: true,
         ..Options::default()
     };
-    best(game, position, &options, &mut Unwatched).expect("the game can be searched")
+    found(game, position, &options)
 }
 
 /// The values of the moves at the root, in the order of the game.

@@ -8,9 +8,10 @@ use proptest::prelude::*;
 use regola::game::{FastPaths, Game, Role, Turn};
 use regola::search::{
     Best, Deepened, Options, Progress, SearchError, SolveOptions, Solver, Strategy,
-    TranspositionTable, Unwatched, Value, Watch, best, deepen, deepen_with, playout,
+    TranspositionTable, Unwatched, Value, Watch, deepen, deepen_with, playout,
 };
 
+use super::found;
 use super::laws::random_tree;
 use crate::host_games::{
     Hand, OPEN_LINES, Othello, Pile, RandomTree, RockPaperScissors, Sliding, TicTacToe,
@@ -25,10 +26,6 @@ fn with_playouts(playouts: u64) -> Options {
         value_every_move: true,
         ..Options::default()
     }
-}
-
-fn found<G: FastPaths>(game: &G, position: &G::Position, options: &Options) -> Best<G::Move> {
-    best(game, position, options, &mut Unwatched).expect("the game can be searched")
 }
 
 fn watched<G: FastPaths>(

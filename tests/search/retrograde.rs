@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use regola::game::{FastPaths, Game, Role, Turn};
+use regola::game::{Game, Role, Turn};
 use regola::search::{
     LineEnd, SearchError, Solution, SolveMethod, SolveOptions, Solver, Unwatched, shortest,
 };
 
-use super::solve::strategy_wins;
+use super::solve::{solve, strategy_wins};
 use crate::host_games::{Pile, RandomGraph, RandomTree, RockPaperScissors, Sliding, TicTacToe};
 
 fn backwards() -> SolveOptions {
@@ -16,16 +16,6 @@ fn backwards() -> SolveOptions {
         method: SolveMethod::Retrograde,
         ..SolveOptions::default()
     }
-}
-
-fn solve<G: FastPaths>(
-    game: &G,
-    position: &G::Position,
-    options: SolveOptions,
-) -> Solution<G::Move> {
-    Solver::new(game, options)
-        .solve(position, &mut Unwatched)
-        .expect("the game can be solved")
 }
 
 /// The values of all positions of a graph for a role, written from the definition alone: at first

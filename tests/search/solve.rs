@@ -17,7 +17,7 @@ const O: Role = Role(1);
 
 type Board = <TicTacToe as Game>::Position;
 
-fn solve<G: FastPaths>(
+pub fn solve<G: FastPaths>(
     game: &G,
     position: &G::Position,
     options: SolveOptions,

@@ -10,13 +10,10 @@ use regola::search::{
     playouts, playouts_on,
 };
 
+use super::found;
 use super::laws::any_options;
 use crate::host_games::{Othello, Pile, RandomTree, RockPaperScissors, TicTacToe};
 use thiserror::Error;
-
-fn found<G: FastPaths>(game: &G, position: &G::Position, options: &Options) -> Best<G::Move> {
-    best(game, position, options, &mut Unwatched).expect("the game can be searched")
-}
 
 /// The same options for a number of threads.
 fn on(threads: usize, options: &Options) -> Options {

@@ -9,6 +9,7 @@
 //! runner     all systems in turn
 //! sample     medians, ratios and their mean
 //! earlier    the figures of an earlier run
+//! only       the works of a table that were asked for
 //! report     all rows, with their ratios and means
 //! told_in_text, told_in_json
 //! counts     counted work, which depends on no clock
@@ -23,6 +24,7 @@ mod child;
 mod counts;
 mod earlier;
 mod limit;
+mod only;
 mod own_game;
 mod peers;
 mod report;

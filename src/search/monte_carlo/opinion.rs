@@ -55,7 +55,6 @@ impl<G: FastPaths> Run<'_, G> {
             for (edge, other) in sum.edges.iter_mut().zip(&opinion.edges) {
                 edge.visits += other.visits;
                 edge.total += other.total;
-                edge.proven = edge.proven.or(other.proven);
             }
             for (own, other) in sum.sums.iter_mut().zip(&opinion.sums) {
                 add_up(own, other);

@@ -7,17 +7,15 @@
 
 use std::iter;
 use std::ops::ControlFlow;
-use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::{self, Builder, ScopedJoinHandle};
 
 use super::DEFAULT_PLAYOUTS;
 use super::kept::KeptTree;
 use super::opinion::Opinion;
 use super::run::Run;
-use crate::game::{FastPaths, Turn};
+use crate::game::{FastPaths, Game, Turn};
+use crate::search::beside::beside;
 use crate::search::best::Best;
-use crate::search::limits::THREAD_STACK;
 use crate::search::options::Options;
 use crate::search::walk::Search;
 use crate::search::watch::{Progress, Watch};
@@ -44,14 +42,9 @@ struct Ending {
 }
 
 impl Ending {
-    fn is_near(&self) -> bool {
-        [&self.is_settled, &self.is_stopped]
-            .iter()
-            .any(|reason| reason.load(Ordering::Relaxed))
-    }
-
     fn look(&self) -> ControlFlow<()> {
-        match self.is_near() {
+        let reasons = [&self.is_settled, &self.is_stopped];
+        match reasons.iter().any(|reason| reason.load(Ordering::Relaxed)) {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
@@ -79,10 +72,12 @@ struct Helper<'k, G: FastPaths> {
     turn: Turn<G::Move>,
     options: Options,
     kept: Option<&'k KeptTree>,
+    /// Whether its tree is to be kept.
+    keeps: bool,
 }
 
 /// What a helper comes back with.
-type Report<G> = (Opinion<<G as crate::game::Game>::Move>, KeptTree);
+type Report<G> = (Opinion<<G as Game>::Move>, Option<KeptTree>);
 
 impl<G: FastPaths> Helper<'_, G> {
     fn search(self, ending: &Ending) -> Search<G, Report<G>> {
@@ -100,7 +95,7 @@ impl<G: FastPaths> Helper<'_, G> {
         if run.is_settled() {
             ending.is_settled.store(true, Ordering::Relaxed);
         }
-        Ok((run.opinion(), run.keep()))
+        Ok((run.opinion(), self.keeps.then(|| run.keep())))
     }
 }
 
@@ -115,7 +110,7 @@ pub(super) fn search<G: FastPaths>(
     watch: &mut dyn Watch,
 ) -> Search<G, Found<G::Move>> {
     let shares = shares(options);
-    let is_kept = kept.is_some();
+    let keeps = kept.is_some();
     let kept = kept.unwrap_or_default();
     let helper = |(number, options): (usize, &Options)| Helper {
         game: game.clone(),
@@ -123,6 +118,7 @@ pub(super) fn search<G: FastPaths>(
         turn: turn.clone(),
         options: options.clone(),
         kept: kept.get(number),
+        keeps,
     };
     let helpers: Vec<_> = shares.iter().enumerate().skip(1).map(helper).collect();
     let ending = &Ending::default();
@@ -131,23 +127,19 @@ pub(super) fn search<G: FastPaths>(
         near => near,
     };
     let mut run = Run::new(game, position, turn, &shares[0], kept.first(), &mut watch)?;
-    let (own, reports) = thread::scope(|scope| {
-        let mut running = Vec::with_capacity(helpers.len());
-        for helper in helpers {
-            let builder = Builder::new().stack_size(THREAD_STACK);
-            // Where the system has no thread left, fewer threads search.
-            running.extend(builder.spawn_scoped(scope, || helper.search(ending)).ok());
-        }
+    let searches = helpers
+        .into_iter()
+        .map(|helper| move || helper.search(ending));
+    let own = || {
         let mut guard = StopUnlessDone {
             ending,
             is_done: false,
         };
         let own = run.simulate_all();
         guard.is_done = matches!(own, Ok(false)) && !run.is_settled();
-        drop(guard);
-        let reports: Vec<_> = running.into_iter().map(joined).collect();
-        (own, reports)
-    });
+        own
+    };
+    let (own, reports) = beside(searches, own);
     let is_stopped = own? && !ending.is_settled.load(Ordering::Relaxed);
     let reports = reports.into_iter().collect::<Result<Vec<_>, _>>()?;
     let (opinions, others): (Vec<_>, Vec<_>) = reports.into_iter().unzip();
@@ -155,10 +147,8 @@ pub(super) fn search<G: FastPaths>(
     run.add(opinions);
     let best = run.answer();
     run.set_counts(&alone);
-    let trees = match is_kept {
-        true => iter::once(run.keep()).chain(others).collect(),
-        false => Vec::new(),
-    };
+    let own = keeps.then(|| run.keep());
+    let trees = iter::once(own).chain(others).flatten().collect();
     Ok(Found {
         best,
         is_stopped,
@@ -187,10 +177,4 @@ fn shares(options: &Options) -> Vec<Options> {
         ..options.clone()
     };
     (0..threads).map(of_thread).collect()
-}
-
-fn joined<T>(running: ScopedJoinHandle<T>) -> T {
-    running
-        .join()
-        .unwrap_or_else(|payload| panic::resume_unwind(payload))
 }

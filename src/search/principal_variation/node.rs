@@ -8,7 +8,7 @@ use crate::search::meter::Meter;
 use crate::search::options::Options;
 use crate::search::ordering::{Candidate, Experience, Rank};
 use crate::search::step::{StepResult, role_to_move};
-use crate::search::team::Team;
+use crate::search::team::{SharedPosition, Team};
 use crate::search::transposition_table::{Bound, Entry, TranspositionTable};
 use crate::search::value::Value;
 use crate::search::window::Window;
@@ -129,15 +129,15 @@ pub(super) struct DepthSearch<'s, 'a, E: std::error::Error> {
 }
 
 /// The moves of a position that are left to be searched.
-struct Waiting {
+struct Waiting<'t> {
     /// Where those of the position begin among the worker's candidates.
     first: usize,
     /// The next candidate.
     place: usize,
     /// Where those of the position begin among the moves that were put off.
     first_put_off: usize,
-    /// The key of the position, if threads tell each other which of its moves they search.
-    shared: Option<u128>,
+    /// The position, if threads tell each other which of its moves they search.
+    shared: Option<SharedPosition<'t>>,
 }
 
 impl<E: std::error::Error> DepthSearch<'_, '_, E> {
@@ -171,7 +171,10 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
             first,
             place: first,
             first_put_off: self.worker.put_off.len(),
-            shared: key.filter(|_| self.team.is_some() && depth >= LEAST_SHARED_DEPTH),
+            shared: self
+                .team
+                .zip(key.filter(|_| depth >= LEAST_SHARED_DEPTH))
+                .map(|(team, key)| team.position(key)),
         };
         let (value, best) = self.best_of(waiting, role, ply, depth, window)?;
         self.worker.candidates.truncate(first);
@@ -235,7 +238,9 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
         let aim = Aim::of(role, self.role);
         let mut best: Option<(Value, usize)> = None;
         while let Some(index) = self.next(&mut waiting) {
-            self.enter(waiting.shared, index);
+            if let Some(shared) = waiting.shared {
+                shared.enter(self.number(index));
+            }
             self.worker.push(index)?;
             let value = self.follow(
                 ply + 1,
@@ -245,7 +250,9 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
                 best.is_some(),
             )?;
             self.worker.pop();
-            self.leave(waiting.shared, index);
+            if let Some(shared) = waiting.shared {
+                shared.leave(self.number(index));
+            }
             if best.is_none_or(|(best, _)| aim.prefers(value, best)) {
                 best = Some((value, index));
                 if window.is_wide() && window.contains(value) {
@@ -260,7 +267,7 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
         }
         self.worker.put_off.truncate(waiting.first_put_off);
         let (value, index) = best.expect("an inner position has at least one move");
-        Ok((value, self.worker.stack.moves()[index]))
+        Ok((value, self.number(index)))
     }
 
     /// The index of the move to be searched next: the most promising one that no other thread is
@@ -271,7 +278,10 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
             let is_first = waiting.place == waiting.first;
             let index = self.worker.pick(waiting.first, waiting.place);
             waiting.place += 1;
-            if is_first || !self.is_searched_elsewhere(waiting.shared, index) {
+            let is_elsewhere = waiting
+                .shared
+                .is_some_and(|shared| shared.is_searching(self.number(index)));
+            if is_first || !is_elsewhere {
                 return Some(index);
             }
             self.worker.put_off.push(index);
@@ -280,24 +290,9 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
         is_left.then(|| self.worker.put_off.remove(waiting.first_put_off))
     }
 
-    /// Whether another thread is searching a move of the top position, whose key is `shared`.
-    pub fn is_searched_elsewhere(&self, shared: Option<u128>, index: usize) -> bool {
-        let shared = self.team.zip(shared);
-        shared.is_some_and(|(team, key)| team.is_searching(key, self.worker.stack.moves()[index]))
-    }
-
-    /// Tells the other threads that this one searches a move of the top position.
-    pub fn enter(&self, shared: Option<u128>, index: usize) {
-        if let Some((team, key)) = self.team.zip(shared) {
-            team.enter(key, self.worker.stack.moves()[index]);
-        }
-    }
-
-    /// Tells the other threads that this one has searched a move of the top position.
-    pub fn leave(&self, shared: Option<u128>, index: usize) {
-        if let Some((team, key)) = self.team.zip(shared) {
-            team.leave(key, self.worker.stack.moves()[index]);
-        }
+    /// The number of the move at `index` in the list of moves of the top position.
+    pub fn number(&self, index: usize) -> MoveNumber {
+        self.worker.stack.moves()[index]
     }
 
     /// The value after a move. A move after the first is only shown to be no better, unless it is.

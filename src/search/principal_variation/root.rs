@@ -46,22 +46,27 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
     pub fn root(&mut self, depth: usize, candidates: &mut [RootCandidate]) -> StepResult<E, Value> {
         let mut best: Option<RootCandidate> = None;
         self.meter.progress.root_done = 0;
-        let shared = self.team.is_some().then(|| self.key());
+        let shared = self.team.map(|team| team.position(self.key()));
         let mut waiting: VecDeque<usize> = (0..candidates.len()).collect();
         let mut untried = candidates.len();
         while let Some(next) = waiting.pop_front() {
             let candidate = &mut candidates[next];
             let may_wait = best.is_some() && untried > 0;
             untried = untried.saturating_sub(1);
-            if may_wait && self.is_searched_elsewhere(shared, candidate.index) {
+            let number = self.number(candidate.index);
+            if may_wait && shared.is_some_and(|shared| shared.is_searching(number)) {
                 waiting.push_back(next);
                 continue;
             }
-            self.enter(shared, candidate.index);
+            if let Some(shared) = shared {
+                shared.enter(number);
+            }
             self.worker.push(candidate.index)?;
             let value = self.root_move(depth.saturating_sub(1), *candidate, best)?;
             self.worker.pop();
-            self.leave(shared, candidate.index);
+            if let Some(shared) = shared {
+                shared.leave(number);
+            }
             candidate.value = value;
             let is_better = best.is_none_or(|best| {
                 (value, Reverse(candidate.place)) > (best.value, Reverse(best.place))

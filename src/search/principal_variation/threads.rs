@@ -1,12 +1,10 @@
-//! A search of the root by several threads: the task that all have, and the threads beside the host's.
-
-use std::panic;
-use std::thread::{self, Builder, ScopedJoinHandle};
+//! A search of the root by several threads: the task that all have, and the threads beside that of
+//! the host.
 
 use super::node::{DepthSearch, Worker};
 use super::root::RootCandidate;
 use crate::game::{FastPaths, Role};
-use crate::search::limits::THREAD_STACK;
+use crate::search::beside::beside;
 use crate::search::meter::Meter;
 use crate::search::options::Options;
 use crate::search::ordering::Experience;
@@ -123,27 +121,16 @@ pub(super) fn search_together<'a, G: FastPaths>(
     candidates: &[RootCandidate],
 ) -> StepResult<G::Error, Found> {
     let team = &Team::new();
-    let (own, reports) = thread::scope(|scope| {
-        let mut running = Vec::with_capacity(helpers.len());
-        for helper in helpers {
-            let search = move || helper.search(task, team, candidates);
-            let builder = Builder::new().stack_size(THREAD_STACK);
-            // Where the system has no thread left, fewer threads search.
-            running.extend(builder.spawn_scoped(scope, search).ok());
-        }
-        let end = EndAtLast(team);
-        let own = task.run(worker, meter, Some(team), candidates);
-        drop(end);
-        (own, running.into_iter().map(report).collect::<Vec<_>>())
-    });
+    let searches = helpers
+        .iter_mut()
+        .map(|helper| move || helper.search(task, team, candidates));
+    let own = || {
+        let _guard = EndAtLast(team);
+        task.run(worker, meter, Some(team), candidates)
+    };
+    let (own, reports) = beside(searches, own);
     let helped: u64 = reports.iter().map(|(_, nodes)| nodes).sum();
     meter.progress.nodes += helped;
     let found = reports.into_iter().find_map(|(found, _)| found);
     own.or_else(|error| found.ok_or(error))
-}
-
-fn report(running: ScopedJoinHandle<Report>) -> Report {
-    running
-        .join()
-        .unwrap_or_else(|payload| panic::resume_unwind(payload))
 }

@@ -16,69 +16,73 @@ pub(super) type PositionNumber = u32;
 /// The watcher is asked once in this many edges or positions while edges are turned around.
 const BETWEEN_LOOKS: usize = 1 << 12;
 
-/// The positions that were listed so far, and the edges from them.
+/// What is known of each position but its edges.
 #[derive(Default)]
-pub(super) struct GraphBuilder {
-    numbers: FxHashMap<Key, PositionNumber>,
-    movers: Vec<Option<MoverNumber>>,
-    degrees: Vec<u32>,
-    /// The positions after each position, one position after the other.
-    successors: Vec<PositionNumber>,
-    ends: Vec<PositionNumber>,
-    results: Vec<Value>,
-}
-
-/// A role, by a number that takes little memory. There are fewer roles.
-type MoverNumber = u16;
-
-/// The numbered positions.
-pub(super) struct PositionGraph {
+struct Listed {
     numbers: FxHashMap<Key, PositionNumber>,
     /// By position the role to move; `None` where the game is over.
     movers: Vec<Option<MoverNumber>>,
     /// By position the number of moves.
     degrees: Vec<u32>,
-    /// By position where its predecessors begin; they end where those of the next one begin.
-    first_predecessors: Vec<usize>,
-    predecessors: Vec<PositionNumber>,
     /// The positions in which the game is over.
     ends: Vec<PositionNumber>,
     /// By end and role what the end is worth.
     results: Vec<Value>,
 }
 
+/// A role, by a number that takes little memory. There are fewer roles.
+type MoverNumber = u16;
+
+/// The positions that were listed so far, and the edges from them.
+#[derive(Default)]
+pub(super) struct GraphBuilder {
+    listed: Listed,
+    /// The positions after each position, one position after the other.
+    successors: Vec<PositionNumber>,
+}
+
+/// The numbered positions.
+pub(super) struct PositionGraph {
+    listed: Listed,
+    /// By position where its predecessors begin; they end where those of the next one begin.
+    first_predecessors: Vec<usize>,
+    predecessors: Vec<PositionNumber>,
+}
+
 impl GraphBuilder {
     /// The number of positions that have a number.
     pub fn positions(&self) -> usize {
-        self.numbers.len()
+        self.listed.numbers.len()
     }
 
     /// The number of a position, and whether it is new.
     pub fn meet(&mut self, key: Key) -> (PositionNumber, bool) {
-        let next = self.numbers.len() as PositionNumber;
-        let number = *self.numbers.entry(key).or_insert(next);
+        let next = self.listed.numbers.len() as PositionNumber;
+        let number = *self.listed.numbers.entry(key).or_insert(next);
         (number, number == next)
     }
 
     /// Adds the next position, in the order of the numbers: a finished game with these results by
     /// role.
     pub fn add_end(&mut self, results: impl IntoIterator<Item = Value>) {
-        self.ends.push(self.movers.len() as PositionNumber);
-        self.results.extend(results);
-        self.movers.push(None);
-        self.degrees.push(0);
+        self.listed
+            .ends
+            .push(self.listed.movers.len() as PositionNumber);
+        self.listed.results.extend(results);
+        self.listed.movers.push(None);
+        self.listed.degrees.push(0);
     }
 
     /// Adds the next position, in which a role is to move.
     pub fn add_inner(&mut self, role: Role, successors: &[PositionNumber]) {
-        self.movers.push(Some(role.0 as MoverNumber));
-        self.degrees.push(successors.len() as u32);
+        self.listed.movers.push(Some(role.0 as MoverNumber));
+        self.listed.degrees.push(successors.len() as u32);
         self.successors.extend_from_slice(successors);
     }
 
     /// Turns the edges around.
     pub fn finish<E: std::error::Error>(self, meter: &mut Meter) -> StepResult<E, PositionGraph> {
-        let positions = self.movers.len();
+        let positions = self.listed.movers.len();
         // Where the predecessors of a position end; then, place by place, where they begin.
         let mut places = vec![0; positions + 1];
         for successors in self.successors.chunks(BETWEEN_LOOKS) {
@@ -94,7 +98,7 @@ impl GraphBuilder {
         }
         let mut predecessors = vec![0; self.successors.len()];
         let mut rest = &self.successors[..];
-        for (number, degree) in self.degrees.iter().enumerate() {
+        for (number, degree) in self.listed.degrees.iter().enumerate() {
             if number % BETWEEN_LOOKS == 0 {
                 meter.count_more(0)?;
             }
@@ -107,13 +111,9 @@ impl GraphBuilder {
             }
         }
         Ok(PositionGraph {
-            numbers: self.numbers,
-            movers: self.movers,
-            degrees: self.degrees,
+            listed: self.listed,
             first_predecessors: places,
             predecessors,
-            ends: self.ends,
-            results: self.results,
         })
     }
 }
@@ -121,22 +121,22 @@ impl GraphBuilder {
 impl PositionGraph {
     /// The number of positions.
     pub fn positions(&self) -> usize {
-        self.movers.len()
+        self.listed.movers.len()
     }
 
     /// The number of the position with this key, if it was listed.
     pub fn number(&self, key: Key) -> Option<PositionNumber> {
-        self.numbers.get(&key).copied()
+        self.listed.numbers.get(&key).copied()
     }
 
     /// Whether a role is to move in a position.
     pub fn moves(&self, role: Role, number: PositionNumber) -> bool {
-        self.movers[number as usize] == Some(role.0 as MoverNumber)
+        self.listed.movers[number as usize] == Some(role.0 as MoverNumber)
     }
 
     /// By position the number of moves.
     pub fn degrees(&self) -> &[u32] {
-        &self.degrees
+        &self.listed.degrees
     }
 
     /// The positions from which a move leads to this one, once for each such move.
@@ -147,9 +147,9 @@ impl PositionGraph {
 
     /// The positions in which the game is over, each with its value for a role.
     pub fn ends(&self, role: Role) -> impl Iterator<Item = (PositionNumber, Value)> {
-        let roles = self.results.len() / self.ends.len().max(1);
-        let of_end = self.results.chunks(roles.max(1));
-        let ends = self.ends.iter().zip(of_end);
+        let roles = self.listed.results.len() / self.listed.ends.len().max(1);
+        let of_end = self.listed.results.chunks(roles.max(1));
+        let ends = self.listed.ends.iter().zip(of_end);
         ends.map(move |(number, results)| (*number, results[role.0]))
     }
 
@@ -162,7 +162,7 @@ impl PositionGraph {
             }
             _ => false,
         };
-        let roles = self.results.len() / self.ends.len().max(1);
-        self.results.chunks(roles.max(1)).all(adds_up)
+        let roles = self.listed.results.len() / self.listed.ends.len().max(1);
+        self.listed.results.chunks(roles.max(1)).all(adds_up)
     }
 }

@@ -7,7 +7,7 @@ use super::solution::{Score, Solution};
 use crate::game::{FastPaths, Role};
 use crate::search::meter::Meter;
 use crate::search::retrograde::Retrograde;
-use crate::search::value::{BEST_GOAL, Value};
+use crate::search::value::Value;
 use crate::search::walk::Search;
 
 impl<G: FastPaths> Solver<'_, G> {
@@ -19,17 +19,11 @@ impl<G: FastPaths> Solver<'_, G> {
     ) -> Search<G, Solution<G::Move>> {
         let game = self.game;
         let own = self.value_backwards(position, role, Payoff::Goal, meter)?;
-        let mut goals = Vec::new();
-        for other in (0..game.role_count()).map(Role) {
-            let analysis = self.analysed(position, role, Payoff::Goal, meter)?;
-            goals.push(match other {
-                _ if other == role => own.result_goal(),
-                _ if analysis.is_zero_sum() => BEST_GOAL - own.result_goal(),
-                _ => self
-                    .value_backwards(position, other, Payoff::Goal, meter)?
-                    .result_goal(),
-            });
-        }
+        let analysis = self.analysed(position, role, Payoff::Goal, meter)?;
+        let is_zero_sum = analysis.is_zero_sum();
+        let goals = self.goals((role, own), is_zero_sum, |solver, other| {
+            solver.value_backwards(position, other, Payoff::Goal, meter)
+        })?;
         let analysis = self.analysed(position, role, Payoff::Goal, meter)?;
         let (line, line_end) = analysis.line(game, position, role, meter)?;
         Ok(Solution {

@@ -183,17 +183,10 @@ impl<'a, G: FastPaths> Solver<'a, G> {
         meter: &mut Meter,
     ) -> Search<G, Solution<G::Move>> {
         let own = self.value(position, role, Payoff::Goal, meter)?;
-        let mut goals = Vec::new();
-        for other in (0..self.game.role_count()).map(Role) {
-            goals.push(if other == role {
-                own.result_goal()
-            } else if self.knowledge.zero_sum[role.0] {
-                BEST_GOAL - own.result_goal()
-            } else {
-                self.value(position, other, Payoff::Goal, meter)?
-                    .result_goal()
-            });
-        }
+        let is_zero_sum = self.knowledge.zero_sum[role.0];
+        let goals = self.goals((role, own), is_zero_sum, |solver, other| {
+            solver.value(position, other, Payoff::Goal, meter)
+        })?;
         let positions = meter.progress.nodes;
         Ok(Solution {
             role,
@@ -203,6 +196,22 @@ impl<'a, G: FastPaths> Solver<'a, G> {
             method: SolveMethod::Search,
             positions,
         })
+    }
+
+    /// The goal of each role, given the value of one. `value` finds that of another one.
+    fn goals(
+        &mut self,
+        (role, own): (Role, Value),
+        is_zero_sum: bool,
+        mut value: impl FnMut(&mut Self, Role) -> Search<G, Value>,
+    ) -> Search<G, Vec<u8>> {
+        let roles = (0..self.game.role_count()).map(Role);
+        let goal = |other| match other == role {
+            true => Ok(own.result_goal()),
+            false if is_zero_sum => Ok(BEST_GOAL - own.result_goal()),
+            false => Ok(value(self, other)?.result_goal()),
+        };
+        roles.map(goal).collect()
     }
 
     fn score_by_search(

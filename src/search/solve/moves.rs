@@ -8,30 +8,20 @@ use super::order::{OpenMove, SortKey};
 use super::prover::Prover;
 use crate::game::{MoveNumber, Mover, Role};
 use crate::search::step::StepResult;
+use crate::search::team::SharedPosition;
 use crate::search::value::Value;
 use crate::search::window::Window;
 
 /// The open moves of a position that are left to be searched.
-struct Waiting {
+struct Waiting<'t> {
     /// The place of the first open move.
     first: usize,
     /// The place of the next one.
     place: usize,
     /// Where the moves of the position begin among those that were put off.
     first_put_off: usize,
-    /// The key of the position, if threads tell each other which of its moves they search.
-    shared: Option<u128>,
-}
-
-impl Waiting {
-    fn new(node: &Node, first_put_off: usize) -> Self {
-        Self {
-            first: node.first,
-            place: node.first,
-            first_put_off,
-            shared: node.shared,
-        }
-    }
+    /// The position, if threads tell each other which of its moves they search.
+    shared: Option<SharedPosition<'t>>,
 }
 
 impl<E: std::error::Error> Prover<'_, '_, '_, E> {
@@ -146,14 +136,26 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
 
     /// Searches the open moves, until one of them has answered the question: its place.
     fn search(&mut self, node: &mut Node) -> StepResult<E, Option<usize>> {
-        let mut waiting = Waiting::new(node, self.put_off.len());
+        let mut waiting = Waiting {
+            first: node.first,
+            place: node.first,
+            first_put_off: self.put_off.len(),
+            shared: self
+                .team
+                .zip(node.shared)
+                .map(|(team, key)| team.position(key)),
+        };
         while let Some(place) = self.next(&mut waiting) {
             let open = self.open[place];
-            self.enter(waiting.shared, open.number);
+            if let Some(shared) = waiting.shared {
+                shared.enter(open.number);
+            }
             self.push(open.index)?;
             let answer = self.answer_after(place == node.first, node, open.key)?;
             self.pop();
-            self.leave(waiting.shared, open.number);
+            if let Some(shared) = waiting.shared {
+                shared.leave(open.number);
+            }
             node.offer(open.number, answer.value);
             if node.is_answered() {
                 self.put_off.truncate(waiting.first_put_off);
@@ -171,33 +173,17 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
             let place = waiting.place;
             waiting.place += 1;
             let is_first = place == waiting.first;
-            if is_first || !self.is_searched_elsewhere(waiting.shared, self.open[place].number) {
+            let number = self.open[place].number;
+            let is_elsewhere = waiting
+                .shared
+                .is_some_and(|shared| shared.is_searching(number));
+            if is_first || !is_elsewhere {
                 return Some(place);
             }
             self.put_off.push(place);
         }
         let is_left = self.put_off.len() > waiting.first_put_off;
         is_left.then(|| self.put_off.remove(waiting.first_put_off))
-    }
-
-    /// Whether another thread is searching a move of the position whose key is `shared`.
-    fn is_searched_elsewhere(&self, shared: Option<u128>, played: MoveNumber) -> bool {
-        let shared = self.team.zip(shared);
-        shared.is_some_and(|(team, key)| team.is_searching(key, played))
-    }
-
-    /// Tells the other threads that this one searches a move.
-    fn enter(&self, shared: Option<u128>, played: MoveNumber) {
-        if let Some((team, key)) = self.team.zip(shared) {
-            team.enter(key, played);
-        }
-    }
-
-    /// Tells the other threads that this one has searched a move.
-    fn leave(&self, shared: Option<u128>, played: MoveNumber) {
-        if let Some((team, key)) = self.team.zip(shared) {
-            team.leave(key, played);
-        }
     }
 
     /// Answers the question after a move of the node. Where there are many values, a move that is

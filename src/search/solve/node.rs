@@ -140,7 +140,7 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
             });
         }
         let is_large = self.knowledge.order.at(node.ply).is_large();
-        node.shared = Some(key).filter(|_| self.team.is_some() && is_large);
+        node.shared = is_large.then_some(key);
         let asked = known.within(node.window);
         node.window = asked;
         let before = self.meter.progress.nodes;

@@ -3,14 +3,13 @@
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, Builder};
 
 use super::options::SolveOptions;
 use super::order::MoveOrder;
 use super::payoff::Payoff;
 use super::prover::{BoxedStack, Knowledge, LEAST_SHARE, Prover, Roots};
 use crate::game::{FastPaths, Role};
-use crate::search::limits::THREAD_STACK;
+use crate::search::beside::beside;
 use crate::search::meter::Meter;
 use crate::search::step::StepResult;
 use crate::search::team::{EndAtLast, Team};
@@ -42,16 +41,10 @@ impl<'g, G: FastPaths> Roots<'g, G::Error> for RootOf<'g, '_, G> {
     fn on_threads(&self, work: &(dyn Fn(BoxedStack<'_, G::Error>) + Sync), own: &mut dyn FnMut()) {
         let root = || (self.game.clone(), self.position.clone());
         let roots: Vec<_> = (1..self.threads).map(|_| root()).collect();
-        thread::scope(|scope| {
-            for (game, position) in roots {
-                let help = move || work(game.stack(&position));
-                // Where the system has no thread left, fewer threads search.
-                let _ = Builder::new()
-                    .stack_size(THREAD_STACK)
-                    .spawn_scoped(scope, help);
-            }
-            own();
-        });
+        let works = roots
+            .into_iter()
+            .map(|(game, position)| move || work(game.stack(&position)));
+        beside(works, own);
     }
 }
 

@@ -22,6 +22,7 @@ pub mod told_in_text;
 use std::io::Write;
 
 use super::BenchArguments;
+use super::only::named;
 use crate::CommandOutcome;
 use crate::interrupt::CtrlC;
 use crate::trouble::Trouble;
@@ -31,7 +32,8 @@ use row::PeerRow;
 
 /// Measures the games that the user asked for; with `--counts` it only compares their forms.
 pub fn run(options: &BenchArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
-    let games = asked_for(&options.only)?;
+    let kind = "games with peers";
+    let games = named(GAMES, &options.only, |game| game.name, kind, |_| true)?;
     let interrupt = CtrlC::of_the_program();
     let mut rows = Vec::new();
     let ended = rows_of(options, &games, &interrupt, &mut rows);
@@ -48,25 +50,6 @@ pub fn run(options: &BenchArguments, out: &mut dyn Write) -> Result<CommandOutco
     } else {
         CommandOutcome::No
     })
-}
-
-/// Returns the games with these names, in the order of the table; without names all games.
-fn asked_for(names: &[String]) -> Result<Vec<&'static PeerGame>, Trouble> {
-    let names: Vec<&str> = names.iter().map(|name| name.trim()).collect();
-    if let Some(name) = names
-        .iter()
-        .find(|name| GAMES.iter().all(|game| game.name != **name))
-    {
-        let known: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
-        return Err(Trouble::Use(format!(
-            "`{name}` is none of the games with peers: {}",
-            known.join(", ")
-        )));
-    }
-    Ok(GAMES
-        .iter()
-        .filter(|game| names.is_empty() || names.contains(&game.name))
-        .collect())
 }
 
 fn rows_of(

@@ -22,6 +22,7 @@ mod works;
 use std::io::Write;
 
 use super::BenchArguments;
+use super::only::named;
 use crate::CommandOutcome;
 use crate::interrupt::CtrlC;
 use crate::trouble::Trouble;
@@ -32,7 +33,14 @@ use works::{SEARCHES, SearchWork};
 /// Measures the searches that the user asked for; with `--counts` it only counts the nodes of
 /// smaller ones.
 pub fn run(options: &BenchArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
-    let works = asked_for(&options.only, options.long)?;
+    let is_usual = |work: &SearchWork| options.long || !work.is_long;
+    let works = named(
+        SEARCHES,
+        &options.only,
+        |work| work.name,
+        "searches",
+        is_usual,
+    )?;
     let interrupt = CtrlC::of_the_program();
     let mut rows = Vec::new();
     let ended = rows_of(options, &works, &interrupt, &mut rows);
@@ -49,27 +57,6 @@ pub fn run(options: &BenchArguments, out: &mut dyn Write) -> Result<CommandOutco
     } else {
         CommandOutcome::No
     })
-}
-
-/// Returns the searches with these names, in the order of the table; without names all that do not
-/// take long, or with `has_long` those too.
-fn asked_for(names: &[String], has_long: bool) -> Result<Vec<&'static SearchWork>, Trouble> {
-    let names: Vec<&str> = names.iter().map(|name| name.trim()).collect();
-    if let Some(name) = names
-        .iter()
-        .find(|name| SEARCHES.iter().all(|work| work.name != **name))
-    {
-        let known: Vec<&str> = SEARCHES.iter().map(|work| work.name).collect();
-        return Err(Trouble::Use(format!(
-            "`{name}` is none of the searches: {}",
-            known.join(", ")
-        )));
-    }
-    let is_asked_for = |work: &&SearchWork| match names.as_slice() {
-        [] => has_long || !work.is_long,
-        names => names.contains(&work.name),
-    };
-    Ok(SEARCHES.iter().filter(is_asked_for).collect())
 }
 
 fn rows_of(

@@ -45,6 +45,36 @@ impl OrderedMoves {
             at: 0,
         }
     }
+
+    /// Returns the best value of the moves, and the cell of the best one. `value` searches the position
+    /// after a move in a window, for the side that has made the move. A move after the first is only
+    /// shown to be no better, unless it is.
+    #[inline]
+    pub fn best(
+        self,
+        mut alpha: i32,
+        beta: i32,
+        mut value: impl FnMut(Othello, i32, i32) -> Option<i32>,
+    ) -> Option<(i32, u64)> {
+        let mut best = (i32::MIN, 0);
+        for (number, OrderedMove { cell, after, .. }) in self.enumerate() {
+            let found = match number {
+                0 => value(after, alpha, beta)?,
+                _ => match value(after, alpha, alpha + 1)? {
+                    better if better > alpha && better < beta => value(after, alpha, beta)?,
+                    found => found,
+                },
+            };
+            if found > best.0 {
+                best = (found, cell);
+            }
+            alpha = alpha.max(found);
+            if alpha >= beta {
+                break;
+            }
+        }
+        Some(best)
+    }
 }
 
 impl Iterator for OrderedMoves {

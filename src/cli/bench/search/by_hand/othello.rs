@@ -5,7 +5,7 @@
 
 use regola::search::{Value, Watch};
 
-use super::ordered_moves::{OrderedMove, OrderedMoves};
+use super::ordered_moves::OrderedMoves;
 use super::othello_table::{KeptBound, KeptSearch, OthelloTable};
 use super::{ByHandAnswer, NodeCount};
 use crate::bench::limit::{Cells, Othello, TwoSidedPosition};
@@ -107,42 +107,14 @@ impl OthelloSearch<'_> {
         places: u64,
         hint: u64,
         depth: u8,
-        mut alpha: i32,
+        alpha: i32,
         beta: i32,
     ) -> Option<(i32, u64)> {
         let order = |after: Othello| static_value(after, after.places());
-        let mut best = (-INFINITY, 0);
-        let mut moves = OrderedMoves::new(board, places, hint, order);
-        for (number, OrderedMove { cell, after, .. }) in moves.by_ref().enumerate() {
-            let value = if number == 0 {
-                -self.value(after, depth - 1, -beta, -alpha)?
-            } else {
-                self.value_after_first(after, depth - 1, alpha, beta)?
-            };
-            if value > best.0 {
-                best = (value, cell);
-            }
-            alpha = alpha.max(value);
-            if alpha >= beta {
-                break;
-            }
-        }
-        Some(best)
-    }
-
-    /// Returns the value of a move that is not expected to be the best.
-    fn value_after_first(
-        &mut self,
-        after: Othello,
-        depth: u8,
-        alpha: i32,
-        beta: i32,
-    ) -> Option<i32> {
-        let value = -self.value(after, depth, -alpha - 1, -alpha)?;
-        if value <= alpha || value >= beta {
-            return Some(value);
-        }
-        Some(-self.value(after, depth, -beta, -alpha)?)
+        let moves = OrderedMoves::new(board, places, hint, order);
+        moves.best(alpha, beta, |after, alpha, beta| {
+            Some(-self.value(after, depth - 1, -beta, -alpha)?)
+        })
     }
 }
 
@@ -163,6 +135,6 @@ fn result(board: Othello) -> i32 {
 }
 
 /// Returns the difference between the sizes of two sets.
-fn lead(own: u64, other: u64) -> i32 {
+pub(super) fn lead(own: u64, other: u64) -> i32 {
     own.count_ones().cast_signed() - other.count_ones().cast_signed()
 }

@@ -5,7 +5,8 @@
 
 use regola::search::{Value, Watch};
 
-use super::ordered_moves::{OrderedMove, OrderedMoves};
+use super::ordered_moves::OrderedMoves;
+use super::othello::lead;
 use super::othello_table::{KeptBound, KeptSearch, OthelloTable};
 use super::{ByHandAnswer, NodeCount};
 use crate::bench::limit::{Cells, Othello, TwoSidedPosition};
@@ -14,6 +15,7 @@ use crate::bench::limit::{Cells, Othello, TwoSidedPosition};
 const INFINITY: i32 = 65;
 /// The most empty cells with which moves are searched as they come, without a table.
 const SHALLOW: u32 = 4;
+
 /// Finds the score of the side to move. Returns none if the watcher stops the search.
 pub fn value(board: Othello, watch: &mut dyn Watch) -> Option<ByHandAnswer> {
     let mut search = EndSearch {
@@ -49,7 +51,7 @@ impl EndSearch<'_> {
         let places = board.places();
         if places == 0 {
             if board.swapped().places() == 0 {
-                return Some(lead(board));
+                return Some(lead(board.own, board.other));
             }
             return Some(-self.score(board.swapped(), -beta, -alpha)?);
         }
@@ -99,40 +101,13 @@ impl EndSearch<'_> {
         board: Othello,
         places: u64,
         hint: u64,
-        mut alpha: i32,
+        alpha: i32,
         beta: i32,
     ) -> Option<(i32, u64)> {
         let replies = |after: Othello| after.places().count_ones().cast_signed();
-        let mut best = (-INFINITY, 0);
-        let mut moves = OrderedMoves::new(board, places, hint, replies);
-        for (number, OrderedMove { cell, after, .. }) in moves.by_ref().enumerate() {
-            let value = if number == 0 {
-                -self.score(after, -beta, -alpha)?
-            } else {
-                self.score_after_first(after, alpha, beta)?
-            };
-            if value > best.0 {
-                best = (value, cell);
-            }
-            alpha = alpha.max(value);
-            if alpha >= beta {
-                break;
-            }
-        }
-        Some(best)
+        let moves = OrderedMoves::new(board, places, hint, replies);
+        moves.best(alpha, beta, |after, alpha, beta| {
+            Some(-self.score(after, -beta, -alpha)?)
+        })
     }
-
-    /// Returns the score of a move that is not expected to be the best.
-    fn score_after_first(&mut self, after: Othello, alpha: i32, beta: i32) -> Option<i32> {
-        let value = -self.score(after, -alpha - 1, -alpha)?;
-        if value <= alpha || value >= beta {
-            return Some(value);
-        }
-        Some(-self.score(after, -beta, -alpha)?)
-    }
-}
-
-/// Returns the difference in discs.
-fn lead(board: Othello) -> i32 {
-    board.own.count_ones().cast_signed() - board.other.count_ones().cast_signed()
 }
