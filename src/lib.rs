@@ -283,6 +283,8 @@ pub mod snapshot;
 pub mod studio;
 pub mod syntax;
 pub mod trial;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
+pub mod tuning;
 
 /// The Rust blocks of the manuals.
 #[cfg(doctest)]

@@ -62,3 +62,4 @@ mod small_games;
 mod studio;
 mod syntax;
 mod trial;
+mod tuning;

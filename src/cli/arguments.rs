@@ -8,7 +8,7 @@ use crate::output;
 use crate::trouble::Trouble;
 use crate::{
     bench, best, check, compare, contest, explain, fmt, games, lsp, moves, new, perft, picture,
-    play, playout, query, repl, solve, studio, test, tree, why,
+    play, playout, query, repl, solve, studio, test, tree, tune, why,
 };
 
 /// A rule engine for games: load a rule file, then look at it, play it, search it.
@@ -42,6 +42,7 @@ pub enum ProgramCommand {
     Best(best::BestArguments),
     Solve(solve::SolveArguments),
     Match(contest::MatchArguments),
+    Tune(tune::TuneArguments),
     Perft(perft::PerftArguments),
     Playout(playout::PlayoutArguments),
     Query(query::QueryArguments),

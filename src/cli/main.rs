@@ -8,10 +8,11 @@
 //! screen      the size of the terminal, and text that fits into it
 //! shipped     the games that are part of the program, and the reader that finds them
 //! bench, check, compare, explain, fmt, games, moves, new, best, solve, perft, playout, play,
-//! query, why, repl, studio, test, tree
+//! query, why, repl, studio, test, tree, tune
 //!             one module for each command
 //! contest     the command `match`
 //! clocks      the clocks of the players of a game
+//! in_order    works in several threads, told in the order of their numbers
 //! lsp         the language server for editors
 //! records     records of games that commands write, or begin from
 //! part        the rule files that use a part, for `check`
@@ -30,6 +31,7 @@ mod contest;
 mod explain;
 mod fmt;
 mod games;
+mod in_order;
 mod interrupt;
 mod json;
 mod lines;
@@ -58,6 +60,7 @@ mod threads;
 mod tree;
 mod trial;
 mod trouble;
+mod tune;
 mod watching;
 mod why;
 
@@ -114,6 +117,7 @@ fn run(
         ProgramCommand::Best(options) => best::run(&options, out),
         ProgramCommand::Solve(options) => solve::run(&options, out),
         ProgramCommand::Match(options) => contest::run(&options, matches, out),
+        ProgramCommand::Tune(options) => tune::run(&options, out),
         ProgramCommand::Perft(options) => perft::run(&options, out),
         ProgramCommand::Playout(options) => playout::run(&options, out),
         ProgramCommand::Play(options) => play::run(&options, matches, out),

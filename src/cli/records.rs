@@ -118,6 +118,9 @@ impl FromStr for NamedTag {
     }
 }
 
+/// The tag for the number of plies at the beginning that no player has chosen.
+pub const OPENING_PLIES: &str = "OpeningPlies";
+
 /// Tags with a meaning of their own; a role of such a name has another tag.
 const TAKEN: [&str; 12] = [
     "Game",
@@ -126,7 +129,7 @@ const TAKEN: [&str; 12] = [
     tag::RESULT,
     tag::TERMINATION,
     "Round",
-    "OpeningPlies",
+    OPENING_PLIES,
     "Seed",
     "TimeControl",
     "Event",

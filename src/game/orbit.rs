@@ -4,6 +4,7 @@ use super::permutation::FactImage;
 use super::position::Position;
 use super::rules::Rules;
 use super::symmetry::{Symmetries, orbit};
+use crate::logic::{Facts, Term};
 
 impl Rules {
     /// The number of symmetries of the game, including the identity. In a game whose facts can hold
@@ -40,6 +41,20 @@ impl Rules {
                 .with_machine(|machine| orbit(schema, machine, names, position))
                 .unwrap_or_else(|_| vec![position.clone()]),
         }
+    }
+
+    /// All facts that are the same as this one up to symmetry, each once; only the term itself if it
+    /// is no fact of a position.
+    #[must_use]
+    pub fn images(&self, fact: &Term) -> Vec<Term> {
+        let schema = self.schema();
+        let Ok(stored) = schema.fact(fact) else {
+            return vec![fact.clone()];
+        };
+        let mut facts = Facts::empty(schema);
+        facts.add(&stored);
+        let images = self.orbit(&Position { facts }).into_iter();
+        images.flat_map(|image| image.facts(schema)).collect()
     }
 
     /// The position that represents all positions that are the same up to symmetry.

@@ -200,6 +200,7 @@ pub const VOCABULARY: &[Word] = &[
     TERMINAL,
     GOAL,
     HEURISTIC,
+    FEATURE,
     QUIET,
     LEVEL,
     IMPOSSIBLE,
@@ -330,6 +331,20 @@ pub const HEURISTIC: Word = Word {
     origin: Origin::Clauses,
     sentence: "What the position seems worth to the player, for a search that stops before the \
                end.",
+    lack: None,
+};
+
+/// `feature(Name, Player, Value)`.
+pub const FEATURE: Word = Word {
+    name: "feature",
+    arguments: &[
+        wanted("Name", Sort::Term),
+        given("Player", Sort::Role),
+        wanted("Value", Sort::Term),
+    ],
+    asked: When::InPosition,
+    origin: Origin::Clauses,
+    sentence: "A quantity of the position for the player, of which `regola tune` makes a heuristic.",
     lack: None,
 };
 

@@ -7,7 +7,10 @@ use super::constants::outside_domain_of;
 use super::declaration::{Declarations, Fluent};
 use super::shapes;
 use super::unread::Unread;
-use super::vocabulary::{ADD, AFTER, DOES, EFFECTS, INIT, LEGAL, NEXT, TERMINAL, VOCABULARY, Word};
+use super::vocabulary::{
+    ADD, AFTER, DOES, EFFECTS, FEATURE, HEURISTIC, INIT, LEGAL, LEVEL, NEXT, TERMINAL, VOCABULARY,
+    Word,
+};
 use crate::logic::lint::{ArgumentMode, CallSite, EntryPredicate, Subject, calls, lint};
 use crate::logic::{Program, Schema};
 use crate::syntax::diagnostic::Diagnostic;
@@ -17,6 +20,14 @@ use crate::syntax::tree::{self, TermKind};
 
 /// Predicates that prove their last argument, a goal, in another position.
 pub(super) const ELSEWHERE: &[(&str, usize)] = &[(AFTER.name, AFTER.arity())];
+
+/// Predicates whose clauses are told apart by a name, so that a file can add to those of a file that
+/// it uses.
+const CONTINUED: &[(&str, usize)] = &[
+    (HEURISTIC.name, HEURISTIC.arity()),
+    (FEATURE.name, FEATURE.arity()),
+    (LEVEL.name, LEVEL.arity()),
+];
 
 /// All warnings, as far as the meaning of the clauses is known.
 ///
@@ -84,6 +95,7 @@ fn subject<'a>(declarations: &'a Declarations, unread: &Unread) -> Subject<'a> {
         relations: fluents.chain([(DOES.name.into(), DOES.arity())]).collect(),
         entries: asked.chain(domains).collect(),
         elsewhere: ELSEWHERE,
+        continued: CONTINUED,
         doubtful: unread.names.clone(),
         all_doubtful: unread.any,
         interrupt: None,

@@ -54,7 +54,7 @@ fn processor(program: &Child) -> Option<f64> {
 
 /// Interrupts a command once it has taken so many seconds of processor, and tells how many more it
 /// takes to end.
-fn interrupted(arguments: &[&str], input: &str, moment: f64, most: f64) {
+pub fn interrupted(arguments: &[&str], input: &str, moment: f64, most: f64) {
     let mut program = start(arguments, input);
     while processor(&program).is_some_and(|taken| taken < moment) {
         assert!(

@@ -25,6 +25,7 @@ mod solve;
 mod test;
 mod threads;
 mod trial;
+mod tune;
 mod whole;
 
 use std::io::Write;

@@ -1,27 +1,26 @@
 //! `regola match`: plays many games between players of the program, to find the stronger one.
 //!
 //! ```text
+//! course       the games of a match, until all are played or a test decides
 //! contestant   the players
 //! games        one game from its opening
 //! openings     the openings of the games
 //! pairing      the games between two players
 //! recording    the games as records
-//! parallel     several games at a time
 //! sequential   the options of the test that ends a match early
 //! table        all pairings, as a table or as JSON
 //! ```
 
-mod contestant;
-mod games;
-mod openings;
-mod pairing;
-mod parallel;
-mod recording;
+pub mod contestant;
+pub mod course;
+pub mod games;
+pub mod openings;
+pub mod pairing;
+pub mod recording;
 mod sequential;
-mod table;
+pub mod table;
 
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::sync::Mutex;
 
 use clap::{ArgMatches, Args};
@@ -37,10 +36,10 @@ use crate::trouble::Trouble;
 use crate::watching::{Watching, clock};
 use crate::{CommandOutcome, json};
 use contestant::Contestant;
+use course::Course;
 use games::Conditions;
 use openings::Openings;
-use pairing::{PlayerPair, in_roles, is_exchanged};
-use parallel::in_order;
+use pairing::PlayerPair;
 use recording::Recording;
 use sequential::SequentialOptions;
 use table::MatchTable;
@@ -250,58 +249,6 @@ impl MatchArguments {
             players => Err(format!(
                 "`--sprt` compares two players; the number of players here is {players}"
             )),
-        }
-    }
-}
-
-/// The course of a match.
-struct Course<'a> {
-    conditions: &'a Conditions<'a>,
-    contestants: &'a [Contestant],
-    /// The number of games between each two players.
-    games: u64,
-    sequential: Option<&'a SequentialTest>,
-    /// The number of games that are played at a time.
-    threads: usize,
-    watching: Watching,
-    recording: Option<Recording<'a>>,
-}
-
-impl Course<'_> {
-    /// Plays the games of all pairings.
-    fn play(&mut self, pairings: &mut [PlayerPair]) -> Result<(), Trouble> {
-        let games = usize::try_from(self.games).unwrap_or(usize::MAX);
-        let total = games.saturating_mul(pairings.len());
-        let mut done = 0;
-        for pairing in pairings {
-            let (conditions, contestants) = (self.conditions, self.contestants);
-            let pair = [pairing.first, pairing.second];
-            let of_game = |number| in_roles(pair, number).map(|player| &contestants[player]);
-            let play = |number| {
-                let players = of_game(number);
-                conditions.play(number, players.map(|contestant| &contestant.player))
-            };
-            in_order(self.games, self.threads, play, |number, played| {
-                if let Some(recording) = &mut self.recording {
-                    recording.add(&played, conditions, of_game(number))?;
-                }
-                pairing.count(&played, is_exchanged(number));
-                done += 1;
-                self.watching.show(done, total, String::new);
-                Ok(self.continues(pairing))
-            })?;
-        }
-        Ok(())
-    }
-
-    /// Breaks if the test has decided.
-    fn continues(&self, pairing: &PlayerPair) -> ControlFlow<()> {
-        let decision = self
-            .sequential
-            .and_then(|test| test.decision(pairing.game_pairs));
-        match decision {
-            Some(_) => ControlFlow::Break(()),
-            None => ControlFlow::Continue(()),
         }
     }
 }

@@ -6,7 +6,7 @@ use regola::record::RecordPly;
 use super::contestant::Contestant;
 use super::games::{Conditions, MatchGame, MatchGameEnd};
 use crate::opening::OpenedGame;
-use crate::records::{self, NamedTag, RecordEnd};
+use crate::records::{self, NamedTag, OPENING_PLIES, RecordEnd};
 use crate::trouble::{Explain, Trouble};
 
 /// The records of the games so far.
@@ -44,12 +44,26 @@ impl<'a> Recording<'a> {
         conditions: &Conditions,
         players: [&Contestant; 2],
     ) -> Result<(), Trouble> {
-        let rules = conditions.rules;
         let names = players.map(|contestant| contestant.name.clone());
+        let text = self.text(self.texts.len() + 1, played, conditions, names)?;
+        self.texts.push(text);
+        Ok(())
+    }
+
+    /// Returns the record of a game, of this round, between players with these names in the order of
+    /// roles.
+    pub fn text(
+        &self,
+        round: usize,
+        played: &MatchGame,
+        conditions: &Conditions,
+        names: [String; 2],
+    ) -> Result<String, Trouble> {
+        let rules = conditions.rules;
         let first = &self.opened.positions[0];
         let mut record = records::begin(rules, self.rules_path, first, names);
-        record.add_tag("Round", self.texts.len() + 1);
-        record.add_tag("OpeningPlies", self.opened.plies.len() + played.opening);
+        record.add_tag("Round", round);
+        record.add_tag(OPENING_PLIES, self.opened.plies.len() + played.opening);
         record.add_tag("Seed", conditions.seed);
         if let Some(time) = conditions.time {
             record.add_tag("TimeControl", time);
@@ -62,8 +76,7 @@ impl<'a> Recording<'a> {
             MatchGameEnd::OutOfTime(role) => RecordEnd::OutOfTime(*role),
         };
         records::end(&mut record, rules, &end, self.tags);
-        self.texts.push(records::text(&record, rules));
-        Ok(())
+        Ok(records::text(&record, rules))
     }
 
     /// Writes the file.

@@ -9,10 +9,8 @@ pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {
     let mut last: FxHashMap<usize, usize> = FxHashMap::default();
     let mut warnings = Vec::new();
     for (number, clause) in listing.clauses.iter().enumerate() {
-        if let Some(before) = last
-            .insert(clause.predicate, number)
-            .filter(|before| before + 1 < number)
-        {
+        let is_apart = |before: &usize| before + 1 < number && !continues(listing, *before, number);
+        if let Some(before) = last.insert(clause.predicate, number).filter(is_apart) {
             let indicator = listing.indicator(clause.predicate);
             let title = format!("the clauses of `{indicator}` are apart");
             let warning =
@@ -25,4 +23,15 @@ pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {
         }
     }
     warnings
+}
+
+/// Whether a clause continues in one file what another file has begun, and may do so.
+fn continues(listing: &ClauseListing<'_>, before: usize, number: usize) -> bool {
+    let [before, clause] = [before, number].map(|number| &listing.clauses[number]);
+    let (predicate, _) = listing
+        .predicates
+        .get_index(clause.predicate)
+        .expect("the clause is of a listed predicate");
+    before.head.span.source != clause.head.span.source
+        && listing.subject.continued.contains(predicate)
 }

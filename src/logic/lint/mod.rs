@@ -45,6 +45,9 @@ pub struct Subject<'a> {
     pub entries: Vec<EntryPredicate>,
     /// Predicates that prove their last argument, a goal, under other facts, such as a look ahead.
     pub elsewhere: &'a [(&'a str, usize)],
+    /// Predicates that one file may begin and another one continue, because the order of their
+    /// clauses says nothing: name and number of arguments.
+    pub continued: &'a [(&'a str, usize)],
     /// Names that may have unknown clauses, because a text about them could not be read. No warning
     /// is given that a further clause could make wrong.
     pub doubtful: FxHashSet<String>,
