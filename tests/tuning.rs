@@ -315,6 +315,38 @@ fn facts_that_a_symmetry_exchanges_share_a_weight() {
 }
 
 #[test]
+fn odd_names_do_not_break_the_rule_file() {
+    let tuned = TunedRules {
+        game: "a \"game\".rules".to_owned(),
+        name: "my best".to_owned(),
+        depth: 1,
+        names_features: true,
+        comment: vec!["A title\nrole(nobody).".to_owned()],
+    };
+    let game = shipped("filetto.rules");
+    let feature = Term::compound(":-", [&Term::atom("It"), &Term::atom("is")]);
+    let named = |value| FeatureValue {
+        class: [feature.clone()].into(),
+        value,
+    };
+    let samples = samples_of([1.0, 1.0], 400, 5)
+        .into_iter()
+        .map(|sample| Sample {
+            values: vec![named(sample.values[0].value)],
+            ..sample
+        });
+    let fit = fitted(&collected(samples)).expect("there are games");
+    let text = tuned
+        .text(&game, &fit)
+        .replace("use \"a \\\"game\\\".rules\"", "use \"filetto.rules\"");
+    let rules = loaded(&text);
+    assert_eq!(rules.role_names(), ["o", "x"]);
+    assert!(rules.level("my best").is_some(), "{text}");
+    let weight = rules.query(&rules.initial(), "feature_weight(('It' :- is), _)");
+    assert!(weight.expect("it is a goal").next().is_some(), "{text}");
+}
+
+#[test]
 fn a_game_that_has_the_names_already_is_refused() {
     let tuned = |name: &str| TunedRules {
         game: "filetto.rules".to_owned(),

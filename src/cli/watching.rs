@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use regola::search::{Progress, Watch};
 
 use crate::interrupt::CtrlC;
@@ -96,18 +96,28 @@ impl Watch for Watching {
             return ControlFlow::Break(());
         }
         if progress.nodes.is_multiple_of(POSITIONS_BETWEEN_LOOKS) {
-            self.show(progress.root_done, progress.root_total, || note(progress));
+            let elapsed = self.since.elapsed();
+            self.show(progress.root_done, progress.root_total, || {
+                note(progress, elapsed)
+            });
         }
         ControlFlow::Continue(())
     }
 }
 
 /// Returns the progress of a search in words.
-fn note(progress: Progress) -> String {
-    match progress.depth {
-        0 => format!(", {} positions", progress.nodes),
-        depth => format!(", depth {depth}, {} positions", progress.nodes),
-    }
+fn note(progress: Progress, elapsed: Duration) -> String {
+    let depth = match progress.depth {
+        0 => String::new(),
+        depth => format!(", depth {depth}"),
+    };
+    let rate = progress.nodes as f64 / elapsed.as_secs_f64().max(f64::MIN_POSITIVE);
+    let table = match progress.table_percent {
+        0 => String::new(),
+        percent => format!(", table {percent} % full"),
+    };
+    let [nodes, rate] = [progress.nodes, rate as u64].map(HumanCount);
+    format!("{depth}, {nodes} positions, {rate} a second{table}")
 }
 
 impl Drop for Watching {
@@ -115,5 +125,31 @@ impl Drop for Watching {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_progress_of_a_search_has_its_rate_and_its_table() {
+        let progress = Progress {
+            nodes: 3_000_000,
+            ..Progress::default()
+        };
+        let second = Duration::from_secs(2);
+        let told = note(progress, second);
+        assert_eq!(told, ", 3,000,000 positions, 1,500,000 a second");
+        let deeper = Progress {
+            depth: 7,
+            table_percent: 42,
+            ..progress
+        };
+        let told = note(deeper, second);
+        assert_eq!(
+            told,
+            ", depth 7, 3,000,000 positions, 1,500,000 a second, table 42 % full"
+        );
     }
 }

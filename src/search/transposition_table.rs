@@ -190,6 +190,12 @@ impl TranspositionTable {
         (self.used.load(Ordering::Relaxed), 2 * self.buckets.len())
     }
 
+    /// The part of the greatest size that is in use, in percent.
+    pub(super) fn percent(&self) -> u8 {
+        let used = self.used.load(Ordering::Relaxed).saturating_mul(100);
+        u8::try_from(used / (2 * self.limit)).unwrap_or(100)
+    }
+
     /// Begins a new search: entries of earlier ones are the first that are replaced.
     pub(super) fn begin(&mut self) {
         self.age = self.age.wrapping_add(1);

@@ -16,6 +16,9 @@ pub struct Progress {
     pub root_done: usize,
     /// The number of moves at the root; 0 until they are known.
     pub root_total: usize,
+    /// The part of the transposition table that is in use, in percent of its greatest size; told by
+    /// principal variation search and the solver.
+    pub table_percent: u8,
 }
 
 /// An observer of a running search. Any closure with the same argument and result is a `Watch`.

@@ -6,7 +6,9 @@ use super::features::usual_features;
 use super::fit::Fit;
 use crate::game::Rules;
 use crate::game::vocabulary::FEATURE;
-use crate::syntax::quote::quote_atom;
+use crate::logic::Term;
+use crate::syntax::quote::{quote_atom, quote_string};
+use crate::syntax::visible::visible;
 
 /// The predicate of the sum of all features with their weights.
 const SUM: &str = "weighted_features";
@@ -42,10 +44,10 @@ pub enum Conflict {
     )]
     Predicate(&'static str),
     /// A heuristic of this name.
-    #[error("the rule file has a heuristic `{0}` already")]
+    #[error("the rule file has a heuristic `{0}` already; choose another name")]
     Heuristic(String),
     /// A level of this name.
-    #[error("the rule file has a level `{0}` already")]
+    #[error("the rule file has a level `{0}` already; choose another name")]
     Level(String),
 }
 
@@ -71,7 +73,7 @@ impl TunedRules {
     /// Returns a rule file with the features only, for the samples.
     #[must_use]
     pub fn features(&self, rules: &Rules) -> String {
-        let mut text = format!(":- use \"{}\".\n", self.game);
+        let mut text = format!(":- use {}.\n", quote_string(&self.game));
         if self.names_features {
             text = text + "\n" + &usual_features(rules);
         }
@@ -84,7 +86,7 @@ impl TunedRules {
         let unit = unit(fit);
         let mut text = String::new();
         for line in &self.comment {
-            let _ = writeln!(text, "% {line}");
+            let _ = writeln!(text, "% {}", visible(line));
         }
         let _ = writeln!(
             text,
@@ -95,7 +97,8 @@ impl TunedRules {
         for (feature, weight) in &fit.weights {
             let weight = (weight * unit as f64).round() as i64;
             if weight != 0 {
-                let _ = writeln!(text, "{WEIGHT}({feature}, {weight}).");
+                let fact = Term::compound(WEIGHT, [feature, &Term::integer(weight)]);
+                let _ = writeln!(text, "{fact}.");
             }
         }
         text

@@ -7,6 +7,7 @@ mod compare;
 mod compiled;
 mod contest;
 mod fmt;
+mod folder;
 mod help;
 mod interrupt;
 mod limits;

@@ -1,55 +1,16 @@
 //! Records of games that commands write, and those that they read.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 
-use tempfile::TempDir;
-
-use super::{AT_ONCE, OTHELLO, run, transcript};
+use super::folder::Folder;
+use super::{AT_ONCE, OTHELLO, run};
 
 const FILETTO: &str = "games/filetto.rules";
-
-/// A folder for records.
-struct Records(TempDir);
-
-impl Records {
-    fn new() -> Self {
-        Records(tempfile::tempdir().expect("there is room for a folder"))
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.path(name)).expect("the file was written")
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        fs::write(self.path(name), text).expect("there is room");
-    }
-
-    /// Runs the program. `DIR` stands for the folder.
-    fn told(&self, arguments: &[&str], input: &str) -> String {
-        let place = self.place();
-        let arguments: Vec<String> = arguments
-            .iter()
-            .map(|argument| argument.replace("DIR", &place))
-            .collect();
-        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        transcript(&arguments, input).replace(&place, "DIR")
-    }
-
-    fn place(&self) -> String {
-        let path: &Path = self.0.path();
-        path.to_string_lossy().into_owned()
-    }
-}
 
 const PLAYERS: [&str; 4] = ["--o", "depth=3", "--x", "random"];
 
 /// Plays a match of two games in Filetto.
-fn play_match(records: &Records, more: &[&str]) -> String {
+fn play_match(records: &Folder, more: &[&str]) -> String {
     let command = ["match", FILETTO, "--games", "2", "--opening", "2"];
     let file = ["--records", "DIR/games.pgn"];
     records.told(&[&command[..], &PLAYERS, &file, more].concat(), "")
@@ -57,7 +18,7 @@ fn play_match(records: &Records, more: &[&str]) -> String {
 
 #[test]
 fn a_match_writes_its_games() {
-    let records = Records::new();
+    let records = Folder::new();
     let tags = ["--tag", "Date=2026.07.01", "--tag", "Event=Cup"];
     let more = [&tags[..], &["--time-per-game", "60+1", "--seed", "7"]].concat();
     let told = play_match(&records, &more);
@@ -69,7 +30,7 @@ fn a_match_writes_its_games() {
 
 #[test]
 fn a_match_from_a_position_writes_whole_games() {
-    let records = Records::new();
+    let records = Folder::new();
     play_match(&records, &["--position", "tests/cli/o_to_win.facts"]);
     assert!(records.read("games.pgn").contains("[Position \""));
     play_match(&records, &["--moves", "b2"]);
@@ -82,7 +43,7 @@ fn a_match_from_a_position_writes_whole_games() {
 
 #[test]
 fn the_file_of_records_is_none_that_is_read() {
-    let records = Records::new();
+    let records = Folder::new();
     let rules = fs::read_to_string(FILETTO).expect("it ships");
     records.write("filetto.rules", &rules);
     records.write("openings.pgn", "1. b2 *\n");
@@ -106,7 +67,7 @@ fn the_file_of_records_is_none_that_is_read() {
 
 #[test]
 fn a_game_that_was_left_goes_on_from_its_record() {
-    let records = Records::new();
+    let records = Folder::new();
     let play = |more: &[&str], input: &str| {
         let command = ["play", FILETTO, "--o", "human", "--x", "depth=1"];
         records.told(
@@ -126,7 +87,7 @@ fn a_game_that_was_left_goes_on_from_its_record() {
 
 #[test]
 fn nothing_is_added_to_a_file_of_something_else() {
-    let records = Records::new();
+    let records = Folder::new();
     records.write("notes.txt", "[a note\n");
     let play = ["play", FILETTO, "--o", "human", "--record", "DIR/notes.txt"];
     let told = records.told(&play, "a1\n");
@@ -136,7 +97,7 @@ fn nothing_is_added_to_a_file_of_something_else() {
 
 #[test]
 fn games_with_joint_moves_are_recorded() {
-    let records = Records::new();
+    let records = Folder::new();
     let play = [
         "play",
         AT_ONCE,
@@ -159,7 +120,7 @@ fn games_with_joint_moves_are_recorded() {
 
 #[test]
 fn a_place_in_a_record_that_is_none_is_refused() {
-    let records = Records::new();
+    let records = Folder::new();
     records.write("games.pgn", "1. b2 a1 *\n\n1. b2 b2 *\n");
     let mut told = String::new();
     for place in ["", ":1@1", ":0", ":2", ":3", "@3", "@x"] {
@@ -172,7 +133,7 @@ fn a_place_in_a_record_that_is_none_is_refused() {
 
 #[test]
 fn records_are_tested() {
-    let records = Records::new();
+    let records = Folder::new();
     let game = format!("[File \"{FILETTO}\"]");
     let right = "[Result \"1-0\"]\n\n1. a1 a2 2. b1 b2 3. c1 1-0\n";
     let wrong = right.replace("b2", "a2");
@@ -190,7 +151,7 @@ fn records_are_tested() {
 
 #[test]
 fn a_rule_file_is_tested_by_the_records_beside_it() {
-    let records = Records::new();
+    let records = Folder::new();
     let rules = fs::read_to_string(FILETTO).expect("it ships");
     records.write("filetto.rules", &rules);
     records.write("filetto.pgn", "[File \"filetto.rules\"]\n\n1. b2 a1 *\n");
@@ -200,7 +161,7 @@ fn a_rule_file_is_tested_by_the_records_beside_it() {
 
 #[test]
 fn openings_come_from_a_file() {
-    let records = Records::new();
+    let records = Folder::new();
     records.write("openings.pgn", "1. b2 a1 *\n\n1. a1 b2 2. c3 *\n");
     let openings = ["--openings", "DIR/openings.pgn"];
     let command = ["match", FILETTO, "--records", "DIR/games.pgn"];
@@ -230,7 +191,7 @@ fn openings_come_from_a_file() {
 
 #[test]
 fn openings_that_no_match_can_have_are_refused() {
-    let records = Records::new();
+    let records = Folder::new();
     records.write("over.pgn", "1. a1 a2 2. b1 b2 3. c1 1-0\n");
     records.write("wrong.pgn", "1. a1 a1 *\n");
     records.write("other.pgn", "[Position \"cell(0, 0, o).\"]\n1. a2 *\n");
@@ -246,7 +207,7 @@ fn openings_that_no_match_can_have_are_refused() {
 
 #[test]
 fn a_record_begins_any_command_about_a_position() {
-    let records = Records::new();
+    let records = Folder::new();
     records.write("games.pgn", "1. f5 d6 *\n");
     let from = ["--from-record", "DIR/games.pgn"];
     let played = ["--moves", "f5 d6"];

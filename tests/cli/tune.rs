@@ -1,55 +1,12 @@
 //! Heuristics that are fitted to games.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-
-use tempfile::TempDir;
-
+use super::folder::Folder;
 use super::interrupt::interrupted;
-use super::{run, transcript};
+use super::run;
 
-/// A folder with rule files to tune.
-struct Folder(TempDir);
-
-impl Folder {
-    fn with(games: &[&str]) -> Self {
-        let folder = Folder(tempfile::tempdir().expect("there is room for a folder"));
-        for game in games {
-            let shipped = Path::new(env!("CARGO_MANIFEST_DIR"))
-                .join("games")
-                .join(game);
-            fs::copy(shipped, folder.path(game)).expect("there is room");
-        }
-        folder
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.path(name)).expect("the file was written")
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        fs::write(self.path(name), text).expect("there is room");
-    }
-
-    /// Runs the program. `DIR` stands for the folder.
-    fn told(&self, arguments: &[&str]) -> String {
-        let place = self.0.path().to_string_lossy().into_owned();
-        let arguments: Vec<String> = arguments
-            .iter()
-            .map(|argument| argument.replace("DIR", &place))
-            .collect();
-        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        transcript(&arguments, "").replace(&place, "DIR")
-    }
-
-    /// Tunes the game `game`.
-    fn tune(&self, game: &str, options: &[&str]) -> String {
-        self.told(&[&["tune", &format!("DIR/{game}")], options].concat())
-    }
+/// Tunes the game `game` of a folder.
+fn tune(folder: &Folder, game: &str, options: &[&str]) -> String {
+    folder.told(&[&["tune", &format!("DIR/{game}")], options].concat(), "")
 }
 
 /// Options for a quick run without a match.
@@ -58,18 +15,21 @@ const QUICK: [&str; 6] = ["--games", "40", "--opening", "2", "--match", "0"];
 #[test]
 fn a_level_is_written_beside_the_rule_file() {
     let folder = Folder::with(&["filetto.rules"]);
-    let told = folder.tune("filetto.rules", &QUICK);
+    let told = tune(&folder, "filetto.rules", &QUICK);
     let rules = folder.read("filetto-tuned.rules");
     assert_snapshot!("cli__tune", format!("{told}\n{rules}"));
     let tuned = "DIR/filetto-tuned.rules";
     assert_snapshot!(
         "cli__tune_used",
         [
-            folder.told(&["check", tuned]),
-            folder.told(&[
-                "best", tuned, "--level", "tuned", "--engine", "both", "--json"
-            ]),
-            folder.told(&["test", "DIR/filetto-tuned.pgn"]),
+            folder.told(&["check", tuned], ""),
+            folder.told(
+                &[
+                    "best", tuned, "--level", "tuned", "--engine", "both", "--json"
+                ],
+                ""
+            ),
+            folder.told(&["test", "DIR/filetto-tuned.pgn"], ""),
         ]
         .concat()
     );
@@ -86,7 +46,7 @@ fn features_of_the_rule_file_are_taken() {
         "--player",
         "depth=1,ties=random",
     ];
-    let told = folder.tune("othello.rules", &options);
+    let told = tune(&folder, "othello.rules", &options);
     let rules = folder.read("othello-tuned.rules");
     assert_snapshot!("cli__tune_features", format!("{told}\n{rules}"));
 }
@@ -94,19 +54,22 @@ fn features_of_the_rule_file_are_taken() {
 #[test]
 fn the_games_of_an_earlier_run_are_kept() {
     let folder = Folder::with(&["filetto.rules"]);
-    folder.tune("filetto.rules", &QUICK);
+    tune(&folder, "filetto.rules", &QUICK);
     let earlier = folder.read("filetto-tuned.pgn");
     let more = ["--games", "60", "--opening", "2", "--match", "0"];
-    folder.tune("filetto.rules", &more);
+    tune(&folder, "filetto.rules", &more);
     let later = folder.read("filetto-tuned.pgn");
     assert!(later.starts_with(&earlier));
     let at_once = Folder::with(&["filetto.rules"]);
-    at_once.tune("filetto.rules", &[&more[..], &["--threads", "2"]].concat());
-    let path = |folder: &Folder| folder.0.path().to_string_lossy().into_owned();
+    tune(
+        &at_once,
+        "filetto.rules",
+        &[&more[..], &["--threads", "2"]].concat(),
+    );
     let there = at_once.read("filetto-tuned.pgn");
     assert_eq!(
-        later.replace(&path(&folder), "DIR"),
-        there.replace(&path(&at_once), "DIR")
+        later.replace(&folder.place(), "DIR"),
+        there.replace(&at_once.place(), "DIR")
     );
     assert_eq!(
         folder.read("filetto-tuned.rules"),
@@ -172,16 +135,21 @@ fn what_cannot_be_tuned_is_refused() {
     );
     folder.write("filetto-broken.pgn", "[Game \"Filetto\"]\n\n1. b2 b2 1-0\n");
     let told = [
-        folder.told(&["tune", "filetto"]),
-        folder.tune("change.rules", &[]),
-        folder.tune("filetto.rules", &["--name", "mine"]),
-        folder.tune("filetto.rules", &["--name", "open_lines"]),
-        folder.tune("filetto.rules", &["--name", "a/b"]),
-        folder.tune("filetto.rules", &["--level", "strong"]),
-        folder.tune("filetto.rules", &["--player", "heuristic=none"]),
-        folder.tune("filetto.rules", &["--name", "broken", "--games", "1"]),
-        folder.tune("filetto.rules", &["--games", "5"]),
-        folder.tune(
+        folder.told(&["tune", "filetto"], ""),
+        tune(&folder, "change.rules", &[]),
+        tune(&folder, "filetto.rules", &["--name", "mine"]),
+        tune(&folder, "filetto.rules", &["--name", "open_lines"]),
+        tune(&folder, "filetto.rules", &["--name", "a/b"]),
+        tune(&folder, "filetto.rules", &["--level", "strong"]),
+        tune(&folder, "filetto.rules", &["--player", "heuristic=none"]),
+        tune(
+            &folder,
+            "filetto.rules",
+            &["--name", "broken", "--games", "1"],
+        ),
+        tune(&folder, "filetto.rules", &["--games", "5"]),
+        tune(
+            &folder,
             "odd.rules",
             &["--games", "10", "--max-plies", "12", "--player", "depth=1"],
         ),
@@ -201,7 +169,8 @@ fn a_run_that_is_stopped_keeps_its_games() {
     let games = folder.read("filetto-tuned.pgn").matches("[Game ").count();
     assert!(games > 20, "{games} games were played in a second");
     let games = (games + 1).to_string();
-    let told = folder.tune(
+    let told = tune(
+        &folder,
         "filetto.rules",
         &[&opening[..], &["--games", &games]].concat(),
     );

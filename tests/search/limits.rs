@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use regola::game::{FastPaths, Game, Role, Turn};
 use regola::search::{
-    MAX_PLIES, Options, Progress, SearchError, SolveOptions, Solver, Strategy, UnknownStrategy,
-    Unwatched, best, divide, perft, playout, shortest,
+    MAX_PLIES, Options, Progress, SearchError, SolveOptions, Solver, Strategy, TranspositionTable,
+    UnknownStrategy, Unwatched, best, deepen_with, divide, perft, playout, shortest,
 };
 use thiserror::Error;
 
@@ -241,8 +241,7 @@ fn progress_is_told_position_by_position() {
         Progress {
             nodes: 1,
             depth: 2,
-            root_done: 0,
-            root_total: 0
+            ..Progress::default()
         }
     );
     assert_eq!(
@@ -251,10 +250,50 @@ fn progress_is_told_position_by_position() {
             nodes: 82,
             depth: 2,
             root_done: 8,
-            root_total: 9
+            root_total: 9,
+            table_percent: 0,
         }
     );
     assert!(told.is_sorted_by_key(|progress| (progress.nodes, progress.root_done)));
+}
+
+#[test]
+fn a_watcher_hears_how_full_the_table_is() {
+    let mut shares = Vec::new();
+    let mut watch = |progress: Progress| {
+        shares.push(progress.table_percent);
+        ControlFlow::Continue(())
+    };
+    let solving = SolveOptions {
+        table: 1 << 10,
+        ..SolveOptions::default()
+    };
+    Solver::new(&TicTacToe, solving)
+        .solve(&TicTacToe.initial(), &mut watch)
+        .expect("the game can be solved");
+    assert_eq!(shares.iter().min(), Some(&0));
+    assert!(
+        (20..=100).contains(shares.iter().max().expect("it looked")),
+        "{shares:?}"
+    );
+    let mut shares = Vec::new();
+    let mut watch = |progress: Progress| {
+        shares.push(progress.table_percent);
+        ControlFlow::Continue(())
+    };
+    let options = options(Strategy::PrincipalVariation, 5);
+    let table = &mut TranspositionTable::of_positions(256);
+    let go_on = &mut |_: &_| ControlFlow::Continue(());
+    deepen_with(
+        &Othello,
+        &Othello.initial(),
+        &options,
+        table,
+        &mut watch,
+        go_on,
+    )
+    .expect("Othello can be searched");
+    assert!((10..=100).contains(shares.iter().max().expect("it looked")));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The files that are written: the games, and the rule file with the weights.
 
+use std::ffi::OsStr;
 use std::path::Path;
 
 use regola::game::Rules;
@@ -41,9 +42,7 @@ impl TuningFiles {
             )));
         }
         let path = Path::new(path);
-        let part = |part: Option<&std::ffi::OsStr>| {
-            part.unwrap_or_default().to_string_lossy().into_owned()
-        };
+        let part = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
         let beside = |ending| {
             let file = format!("{}-{name}.{ending}", part(path.file_stem()));
             path.with_file_name(file).to_string_lossy().into_owned()

@@ -1,5 +1,6 @@
 //! The positions of games, with their features and results.
 
+use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
 use regola::game::{Game, Role, Rules, Turn};
@@ -57,9 +58,9 @@ fn of_game(
         return Ok(Vec::new());
     };
     let result = match goals[0].cmp(&goals[1]) {
-        std::cmp::Ordering::Less => 0.0,
-        std::cmp::Ordering::Equal => 0.5,
-        std::cmp::Ordering::Greater => 1.0,
+        Ordering::Less => 0.0,
+        Ordering::Equal => 0.5,
+        Ordering::Greater => 1.0,
     };
     let opening = record
         .tag(OPENING_PLIES)

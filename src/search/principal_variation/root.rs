@@ -76,6 +76,7 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
                 self.worker.extend_line(0, candidate.index);
             }
             self.meter.progress.root_done += 1;
+            self.meter.progress.table_percent = self.table.percent();
         }
         let best = best.expect("the root has at least one move");
         // The best first; the others keep their order, but for the first search, which sorts them.

@@ -141,6 +141,9 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
         }
         let is_large = self.knowledge.order.at(node.ply).is_large();
         node.shared = is_large.then_some(key);
+        if is_large {
+            self.meter.progress.table_percent = self.knowledge.table.percent();
+        }
         let asked = known.within(node.window);
         node.window = asked;
         let before = self.meter.progress.nodes;
