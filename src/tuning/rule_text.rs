@@ -86,7 +86,8 @@ impl TunedRules {
         let unit = unit(fit);
         let mut text = String::new();
         for line in &self.comment {
-            let _ = writeln!(text, "% {}", visible(line));
+            let line = line.replace(char::is_control, " ");
+            let _ = writeln!(text, "% {}", visible(&line));
         }
         let _ = writeln!(
             text,
