@@ -174,9 +174,7 @@ impl Abreast {
         for ((number, position), game) in positions.iter().enumerate().zip(&mut self.games) {
             position.write(&mut game.frame);
             game.number = number;
-            game.mode = workspace
-                .switch
-                .map_or(0, |switch| switch.mode(&game.frame));
+            game.mode = workspace.mode_of(&game.frame);
         }
     }
 }

@@ -366,9 +366,9 @@ impl Compiled {
     pub(super) fn state(
         &self,
         position: impl FnOnce() -> Position,
-        workspace: &Workspace,
+        over: u64,
     ) -> Result<State, Error> {
-        let is_over = match workspace.over() {
+        let is_over = match over {
             BEYOND => return Ok(State::Beyond),
             _ if !self.compilation.has_terminal => {
                 self.rules.is_terminal(&self.facts(&position()))?
@@ -492,7 +492,7 @@ impl Compiled {
     }
 
     /// The images of positions under symmetries, if they can be looked up.
-    fn images(&self) -> Option<&Images> {
+    pub(super) fn images(&self) -> Option<&Images> {
         let Compilation { images, code, .. } = &*self.compilation;
         images
             .get_or_init(|| Images::new(&self.rules, &code.layout))
@@ -502,7 +502,7 @@ impl Compiled {
     /// The canonical fingerprint of the position with these words.
     pub(super) fn canonical_fingerprint_of(&self, words: &[u64]) -> u128 {
         match self.images() {
-            Some(images) => images.least_fingerprint(words),
+            Some(images) => images.least_fingerprint_anew(words),
             None => {
                 let canonical = self.canonical(&Position::of_words(words.to_vec()));
                 Fingerprint::of_words(self.words(&canonical))
@@ -537,7 +537,7 @@ impl Game for Compiled {
 
     fn turn(&self, position: &Position) -> Result<Turn<Move>, Error> {
         let workspace = self.with_turn(position);
-        match self.state(|| position.clone(), &workspace)? {
+        match self.state(|| position.clone(), workspace.over())? {
             State::Open => {}
             State::Over => return Ok(Turn::Over),
             State::Beyond => return self.turn_by_rules(position),
@@ -558,7 +558,7 @@ impl Game for Compiled {
     fn over(&self, position: &Position) -> Result<bool, Error> {
         let mut workspace = self.with(position);
         workspace.find(Wanted::Any);
-        match self.state(|| position.clone(), &workspace)? {
+        match self.state(|| position.clone(), workspace.over())? {
             State::Open => Ok(workspace.count() == 0),
             State::Over => Ok(true),
             State::Beyond => self.rules.over(&self.facts(position)),
@@ -745,7 +745,7 @@ impl FastPaths for Compiled {
         }
         let workspace = self.with_turn(position);
         let is_plain = workspace.is_tried() && !workspace.is_joint();
-        Ok(match self.state(|| position.clone(), &workspace)? {
+        Ok(match self.state(|| position.clone(), workspace.over())? {
             State::Open => is_plain.then(|| workspace.count() as u64),
             State::Over => Some(0),
             State::Beyond => None,
@@ -758,7 +758,7 @@ impl FastPaths for Compiled {
         }
         let mut workspace = self.with_turn(position);
         let is_plain = workspace.is_safe() && !workspace.is_joint() && !workspace.tries_moves();
-        Ok(match self.state(|| position.clone(), &workspace)? {
+        Ok(match self.state(|| position.clone(), workspace.over())? {
             State::Open => is_plain.then(|| workspace.below()).flatten(),
             State::Over => Some(Below::default()),
             State::Beyond => None,

@@ -28,6 +28,7 @@ mod next;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod partial;
 mod position;
+mod programs;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod residual;
 mod runner;

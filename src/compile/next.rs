@@ -2,8 +2,9 @@
 //! several of them at once.
 
 use super::listing::Place;
+use super::programs::{Programs, has_no_moves};
 use super::runner::{LANES, SEVERAL};
-use super::workspace::{Programs, Workspace, has_no_moves};
+use super::workspace::Workspace;
 use crate::game::Below;
 
 /// Room for the positions after a turn.

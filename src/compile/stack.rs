@@ -1,40 +1,73 @@
-//! One line of play of a compiled game as a stack of words: what a search walks along.
+//! One line of play of a compiled game as frames of words: what a search walks along.
 //!
-//! The words of all positions lie in one vector, each followed by what its turn has kept; the moves
-//! of all positions lie in another one. So a search allocates nothing once the vectors have grown.
-//! Where the machine has to tell, the question goes to [`Compiled`], which asks it.
+//! The frames of all positions lie in one vector: a position, then the positions after its moves,
+//! one of which is the next position of the line. A position that was computed once stays there until
+//! the line leaves the position before it, so that a search may look at each move before it plays one.
+//! The moves of all positions lie in another vector. So a search allocates nothing once the vectors
+//! have grown. Where the machine has to tell, the question goes to [`Compiled`], which asks it.
 
 use std::hash::Hasher;
 
 use super::filter::Wanted;
 use super::game::{Compiled, Move, State};
+use super::images::Images;
 use super::listing::Place;
 use super::position::Position;
+use super::programs::Programs;
 use super::workspace::Workspace;
 use crate::game::{
     Assessment, ChangeNumber, Error, Fingerprint, Game, MoveNumber, Mover, PositionStack, Role,
     Turn,
 };
 
+/// The greatest number of words that the positions after the moves of one position take. Where they
+/// would take more, only the last one is kept.
+const MOST_WORDS: usize = 1 << 15;
+
 /// The positions of one line.
 pub(super) struct Stack<'a> {
     game: &'a Compiled,
+    /// Its programs run on the frames of the stack, and on its own one only to judge.
     workspace: Workspace,
     plies: Vec<Ply>,
-    words: Vec<u64>,
+    frames: Vec<u64>,
     places: Vec<Place>,
     numbers: Vec<MoveNumber>,
-    /// Whether the workspace begins with the words of the top position.
-    is_loaded: bool,
+    /// By move what is known of the position after it.
+    after: Vec<After>,
+    /// By position of the line its images under the symmetries of the game, where they are known.
+    images: Vec<u64>,
 }
 
-/// One position of the line: where its words and its moves begin.
+/// One position of the line.
 struct Ply {
-    words: usize,
+    /// Where its frame begins.
+    frame: usize,
     mode: usize,
+    /// Whether the frame has the whole turn.
+    has_turn: bool,
+    /// Whether its images are known.
+    has_images: bool,
+    /// The place of the move that led to it among all moves; none for the root.
+    played: Option<usize>,
+    /// Where its moves begin.
     moves: usize,
     /// The moves that the machine has listed instead.
     ruled: Vec<Move>,
+    /// Where the frames after its moves begin.
+    next: usize,
+    /// The number of frames there: one for each move, or one for all.
+    room: usize,
+}
+
+/// What is known of the position after a move. Where something is, its frame has it.
+#[derive(Clone, Copy)]
+enum After {
+    Nothing,
+    /// The position, and its mode.
+    Position(usize),
+    /// The turn too.
+    Turn(usize),
 }
 
 impl<'a> Stack<'a> {
@@ -44,95 +77,110 @@ impl<'a> Stack<'a> {
             game,
             workspace: game.new_workspace(),
             plies: Vec::new(),
-            words: Vec::new(),
+            frames: Vec::new(),
             places: Vec::new(),
             numbers: Vec::new(),
-            is_loaded: false,
+            after: Vec::new(),
+            images: Vec::new(),
         };
-        stack.workspace.enter(root);
-        stack.add_ply();
+        let length = stack.frame_length();
+        stack.frames.resize(length, 0);
+        root.write(&mut stack.frames);
+        let mode = stack.workspace.mode_of(&stack.frames);
+        stack.plies.push(Ply {
+            frame: 0,
+            mode,
+            has_turn: false,
+            has_images: false,
+            played: None,
+            moves: 0,
+            ruled: Vec::new(),
+            next: length,
+            room: 0,
+        });
         stack
     }
 
-    /// Adds the position of the workspace.
-    fn add_ply(&mut self) {
-        self.plies.push(Ply {
-            words: self.words.len(),
-            mode: self.workspace.mode(),
-            moves: self.numbers.len(),
-            ruled: Vec::new(),
-        });
-        self.words.extend_from_slice(self.workspace.words(false));
-        self.is_loaded = true;
+    /// The number of words of a frame.
+    fn frame_length(&self) -> usize {
+        self.workspace.frame.len()
     }
 
     fn top(&self) -> &Ply {
         self.plies.last().expect("the root stays on the stack")
     }
 
-    /// The words of the top position.
-    fn position_words(&self) -> &[u64] {
-        self.words_of(self.top())
+    fn top_mut(&mut self) -> &mut Ply {
+        self.plies.last_mut().expect("the root stays on the stack")
     }
 
-    fn words_of(&self, ply: &Ply) -> &[u64] {
-        &self.words[ply.words..][..self.game.word_count()]
+    /// The words of the top position.
+    fn position_words(&self) -> &[u64] {
+        self.words_at(self.top().frame)
+    }
+
+    /// The words of the position in the frame that begins at `frame`.
+    fn words_at(&self, frame: usize) -> &[u64] {
+        &self.frames[frame..][..self.game.word_count()]
     }
 
     fn position(&self) -> Position {
-        Position::of_words(self.position_words().to_vec())
+        self.position_at(self.top().frame)
     }
 
-    /// Loads the top position, with what its turn has kept if that is known.
-    #[inline]
-    fn load(&mut self) {
-        if !self.is_loaded {
-            let top = self.plies.last().expect("the root stays on the stack");
-            self.workspace.load(&self.words[top.words..], top.mode);
-            self.is_loaded = true;
+    fn position_at(&self, frame: usize) -> Position {
+        Position::new(&self.frames[frame..], self.game.word_count())
+    }
+
+    /// The programs of a mode, and the frame that begins at `frame`.
+    fn programs(&mut self, mode: usize, frame: usize) -> (&mut Programs, &mut [u64]) {
+        let length = self.frame_length();
+        (
+            &mut self.workspace.modes[mode],
+            &mut self.frames[frame..][..length],
+        )
+    }
+
+    /// Computes the whole turn of the top position.
+    fn find_turn(&mut self) {
+        let &Ply {
+            frame,
+            mode,
+            has_turn,
+            ..
+        } = self.top();
+        if !has_turn {
+            let (programs, frame) = self.programs(mode, frame);
+            programs.find(frame, Wanted::All);
+            self.top_mut().has_turn = true;
         }
     }
 
-    /// What the turn in the workspace has come to.
-    #[inline]
-    fn state(&self) -> Result<State, Error> {
-        self.game.state(|| self.position(), &self.workspace)
-    }
-
-    /// Whether the game is over in the position of the workspace, whose turn has found whether there
-    /// is a move.
-    #[inline]
-    fn is_over(&self, position: impl Fn() -> Position) -> Result<bool, Error> {
-        match self.game.state(&position, &self.workspace)? {
-            State::Open => Ok(self.workspace.count() == 0),
+    /// Whether the game is over in the position of a frame, whose turn has found whether there is a
+    /// move.
+    fn is_over(&self, mode: usize, frame: usize) -> Result<bool, Error> {
+        let programs = &self.workspace.modes[mode];
+        let turn = &self.frames[frame..];
+        let position = || self.position_at(frame);
+        match self.game.state(position, programs.over(turn))? {
+            State::Open => Ok(programs.count(turn) == 0),
             State::Over => Ok(true),
             State::Beyond => self.game.over(&position()),
         }
     }
 
-    /// Loads the top position, with what its turn has kept, for the move at `index`; `None` if the
-    /// programs cannot play it. The position in the workspace may then be changed.
-    #[inline]
-    fn prepare(&mut self, index: usize) -> Option<Place> {
-        let top = self.plies.last().expect("the root stays on the stack");
-        let place = self.places[top.moves..][index];
-        if !self.game.has_effects() || !top.ruled.is_empty() {
-            return None;
-        }
-        self.workspace.load(&self.words[top.words..], top.mode);
-        self.is_loaded = false;
-        Some(place)
-    }
-
-    /// Lists the moves of the turn in the workspace. There is at least one, and one role has them
+    /// Lists the moves of the turn of the top position. There is at least one, and one role has them
     /// all.
     fn list(&mut self) -> Role {
-        let (game, mode, first) = (self.game, self.workspace.mode(), self.places.len());
-        self.workspace.add_all(&mut self.places);
+        let (game, mode, first) = (self.game, self.top().mode, self.places.len());
+        let frame = &self.frames[self.top().frame..];
+        self.workspace.modes[mode].add_all(frame, &mut self.places);
         let listed = &self.places[first..];
         let number = |place: &Place| game.move_numbers()[game.number(mode, *place) as usize];
         self.numbers.extend(listed.iter().map(number));
-        game.moves()[game.number(mode, listed[0]) as usize].role
+        let role = game.moves()[game.number(mode, listed[0]) as usize].role;
+        self.make_room();
+        role
     }
 
     /// Lists the moves that the machine finds.
@@ -146,29 +194,159 @@ impl<'a> Stack<'a> {
             self.numbers.push(MoveNumber::of(played));
             self.places.push(Place { family: 0, lane: 0 });
         }
-        let top = self.plies.last_mut().expect("the root stays on the stack");
-        top.ruled = moves;
+        self.top_mut().ruled = moves;
+        self.make_room();
         Ok(Mover::One(role))
     }
 
+    /// Makes room for the positions after the moves that are listed.
+    fn make_room(&mut self) {
+        self.after.resize(self.numbers.len(), After::Nothing);
+        let length = self.frame_length();
+        let count = self.numbers.len() - self.top().moves;
+        let room = if count * length > MOST_WORDS {
+            1
+        } else {
+            count
+        };
+        let top = self.top_mut();
+        top.room = room;
+        let end = top.next + room * length;
+        // Where the vector is long enough, old words remain; nothing reads them.
+        if self.frames.len() < end {
+            self.frames.resize(end, 0);
+        }
+    }
+
+    /// Where the frame after the move at `index` begins.
+    fn frame_after(&self, index: usize) -> usize {
+        let top = self.top();
+        top.next + index % top.room * self.frame_length()
+    }
+
+    /// Plays the move at `index`, or finds it played, if the programs can play it: where the frame
+    /// after it begins, and what is known.
+    fn after(&mut self, index: usize) -> Option<(usize, After)> {
+        let frame = self.frame_after(index);
+        let &Ply {
+            frame: before,
+            mode,
+            moves,
+            room,
+            ..
+        } = self.top();
+        let number = moves + index;
+        match self.after[number] {
+            After::Nothing => {}
+            known => return Some((frame, known)),
+        }
+        if !self.game.has_effects() || !self.top().ruled.is_empty() {
+            return None;
+        }
+        let place = self.places[number];
+        let given = before..before + self.workspace.modes[mode].chosen;
+        self.frames.copy_within(given, frame);
+        let (programs, words) = self.programs(mode, frame);
+        let after = match programs.play_on(words, place) {
+            Some(mode) => After::Turn(mode),
+            None if programs.play(words, place) => {
+                After::Position(self.workspace.mode_of(&self.frames[frame..]))
+            }
+            None => return None,
+        };
+        self.learn(number, room, after);
+        Some((frame, after))
+    }
+
+    /// Notes what is known of the position after the move of this number among all, if there is a
+    /// frame for it alone.
+    fn learn(&mut self, number: usize, room: usize, after: After) {
+        if room > 1 {
+            self.after[number] = after;
+        }
+    }
+
+    /// Adds a position to the line, which follows the move at `index`.
+    fn add_ply(&mut self, index: usize, frame: usize, after: After) {
+        let top = self.top();
+        let (mode, has_turn) = match after {
+            After::Turn(mode) => (mode, true),
+            After::Position(mode) => (mode, false),
+            After::Nothing => (self.workspace.mode_of(&self.frames[frame..]), false),
+        };
+        self.plies.push(Ply {
+            frame,
+            mode,
+            has_turn,
+            has_images: false,
+            played: Some(top.moves + index),
+            moves: self.numbers.len(),
+            ruled: Vec::new(),
+            next: top.next + top.room * self.frame_length(),
+            room: 0,
+        });
+    }
+
     /// Plays a move by the game, which asks the machine if need be.
-    fn push_by_game(&mut self, played: &Move) -> Result<(), Error> {
+    fn push_by_game(&mut self, index: usize, played: &Move) -> Result<(), Error> {
         let next = self
             .game
             .play(&self.position(), std::slice::from_ref(played))?;
-        self.workspace.enter(&next);
-        self.add_ply();
+        let frame = self.frame_after(index);
+        next.write(&mut self.frames[frame..]);
+        self.add_ply(index, frame, After::Nothing);
         Ok(())
     }
 
     /// Forgets the list of moves of the top position.
     fn clear(&mut self) {
-        let words = self.game.word_count();
-        let top = self.plies.last_mut().expect("the root stays on the stack");
+        let top = self.top_mut();
         top.ruled.clear();
-        self.words.truncate(top.words + words);
-        self.places.truncate(top.moves);
-        self.numbers.truncate(top.moves);
+        top.room = 0;
+        let moves = top.moves;
+        self.truncate(moves);
+    }
+
+    /// Forgets the moves from this one on.
+    fn truncate(&mut self, moves: usize) {
+        self.places.truncate(moves);
+        self.numbers.truncate(moves);
+        self.after.truncate(moves);
+    }
+
+    /// Finds the images of the top position, by those of the last position of the line of which they
+    /// are known.
+    fn find_images(&mut self, images: &Images) {
+        let length = images.length();
+        if self.images.len() < self.plies.len() * length {
+            self.images.resize(self.plies.len() * length, 0);
+        }
+        let known = self.plies.iter().rposition(|ply| ply.has_images);
+        for ply in known.map_or(0, |known| known + 1)..self.plies.len() {
+            let at = ply * length;
+            let words = self.game.word_count();
+            let after = &self.frames[self.plies[ply].frame..][..words];
+            match ply.checked_sub(1) {
+                None => {
+                    self.images[..length].fill(0);
+                    images.change(after.iter().copied(), &mut self.images[..length]);
+                }
+                Some(before) => {
+                    self.images.copy_within(at - length..at, at);
+                    let before = &self.frames[self.plies[before].frame..][..words];
+                    let difference = before.iter().zip(after).map(|(one, other)| one ^ other);
+                    images.change(difference, &mut self.images[at..][..length]);
+                }
+            }
+            self.plies[ply].has_images = true;
+        }
+    }
+
+    /// Loads the top position into the workspace.
+    fn load(&mut self) {
+        let &Ply { frame, mode, .. } = self.top();
+        let words = &self.frames[frame..][..self.game.word_count()];
+        self.workspace.load(words, mode);
     }
 }
 
@@ -177,17 +355,20 @@ impl PositionStack for Stack<'_> {
 
     fn expand(&mut self) -> Result<Mover, Error> {
         self.clear();
-        self.load();
-        self.workspace.turn();
-        match self.state()? {
-            State::Beyond => return self.list_by_rules(),
-            State::Over => return Ok(Mover::Nobody),
-            State::Open if self.workspace.is_joint() => return Ok(Mover::Several),
-            State::Open if self.workspace.count() == 0 => return Ok(Mover::Nobody),
-            State::Open => {}
+        self.find_turn();
+        let &Ply { frame, mode, .. } = self.top();
+        let programs = &self.workspace.modes[mode];
+        let turn = &self.frames[frame..];
+        match self
+            .game
+            .state(|| self.position_at(frame), programs.over(turn))?
+        {
+            State::Beyond => self.list_by_rules(),
+            State::Over => Ok(Mover::Nobody),
+            State::Open if programs.is_joint(turn) => Ok(Mover::Several),
+            State::Open if programs.count(turn) == 0 => Ok(Mover::Nobody),
+            State::Open => Ok(Mover::One(self.list())),
         }
-        self.words.extend_from_slice(self.workspace.kept());
-        Ok(Mover::One(self.list()))
     }
 
     fn moves(&self) -> &[MoveNumber] {
@@ -195,31 +376,32 @@ impl PositionStack for Stack<'_> {
     }
 
     fn push(&mut self, index: usize) -> Result<(), Error> {
-        if let Some(place) = self.prepare(index)
-            && self.workspace.play(place)
-        {
-            self.add_ply();
+        if let Some((frame, after)) = self.after(index) {
+            self.add_ply(index, frame, after);
             return Ok(());
         }
-        let (first, mode) = (self.top().moves, self.top().mode);
-        if let Some(ruled) = self.top().ruled.get(index) {
-            let ruled = ruled.clone();
-            return self.push_by_game(&ruled);
-        }
-        let place = self.places[first..][index];
-        let number = self.game.number(mode, place);
-        let named = self.game.moves()[number as usize].clone();
-        self.push_by_game(&Move::ruled(named))
+        let top = self.top();
+        let played = match top.ruled.get(index) {
+            Some(ruled) => ruled.clone(),
+            None => {
+                let place = self.places[top.moves..][index];
+                let number = self.game.number(top.mode, place);
+                Move::ruled(self.game.moves()[number as usize].clone())
+            }
+        };
+        self.push_by_game(index, &played)
     }
 
     fn pop(&mut self) {
         assert!(self.plies.len() > 1, "a move was played");
-        if let Some(top) = self.plies.pop() {
-            self.words.truncate(top.words);
-            self.places.truncate(top.moves);
-            self.numbers.truncate(top.moves);
+        if let Some(popped) = self.plies.pop() {
+            self.truncate(popped.moves);
+            if let Some(number) = popped.played
+                && popped.has_turn
+            {
+                self.learn(number, self.top().room, After::Turn(popped.mode));
+            }
         }
-        self.is_loaded = false;
     }
 
     fn change(&self) -> ChangeNumber {
@@ -227,7 +409,8 @@ impl PositionStack for Stack<'_> {
             panic!("a move was played");
         };
         let mut change = Fingerprint::default();
-        for (before, after) in self.words_of(before).iter().zip(self.words_of(after)) {
+        let [before, after] = [before, after].map(|ply| self.words_at(ply.frame));
+        for (before, after) in before.iter().zip(after) {
             change.write_u64(before ^ after);
         }
         ChangeNumber(change.finish_wide() as u32)
@@ -237,8 +420,16 @@ impl PositionStack for Stack<'_> {
         Fingerprint::of_words(self.position_words())
     }
 
-    fn canonical_fingerprint(&self) -> u128 {
-        self.game.canonical_fingerprint_of(self.position_words())
+    fn canonical_fingerprint(&mut self) -> u128 {
+        match self.game.images() {
+            Some(images) => {
+                self.find_images(images);
+                let first = (self.plies.len() - 1) * images.length();
+                let of_top = &self.images[first..][..images.length()];
+                images.least_fingerprint(self.position_words(), of_top)
+            }
+            None => self.game.canonical_fingerprint_of(self.position_words()),
+        }
     }
 
     fn key(&self) -> u64 {
@@ -263,10 +454,7 @@ impl PositionStack for Stack<'_> {
         let value = match self.game.heuristic_runners(number) {
             None => None,
             Some((_, true)) if !self.workspace.inform() => None,
-            Some((runners, asks_for_moves)) => {
-                self.is_loaded = !asks_for_moves;
-                self.workspace.evaluate(number, runners, role)
-            }
+            Some((runners, _)) => self.workspace.evaluate(number, runners, role),
         };
         match value {
             Some(value) => Ok(value),
@@ -286,24 +474,30 @@ impl PositionStack for Stack<'_> {
     }
 
     fn over(&mut self) -> Result<bool, Error> {
-        self.load();
-        self.workspace.find(Wanted::Any);
-        self.is_over(|| self.position())
+        let &Ply {
+            frame,
+            mode,
+            has_turn,
+            ..
+        } = self.top();
+        if !has_turn {
+            let (programs, turn) = self.programs(mode, frame);
+            programs.find(turn, Wanted::Any);
+            let is_whole = !programs.tries_moves();
+            self.top_mut().has_turn = is_whole;
+        }
+        self.is_over(mode, frame)
     }
 
     fn ends_with(&mut self, index: usize) -> Result<bool, Error> {
-        if let Some(place) = self.prepare(index) {
-            let has_turn = self.workspace.play_on(place);
-            if has_turn || self.workspace.play(place) {
-                if !has_turn {
-                    self.workspace.find(Wanted::Any);
-                }
-                return self.is_over(|| self.workspace.position());
+        match self.after(index) {
+            Some((frame, After::Turn(mode))) => self.is_over(mode, frame),
+            _ => {
+                self.push(index)?;
+                let is_over = self.over();
+                self.pop();
+                is_over
             }
         }
-        self.push(index)?;
-        let is_over = self.over();
-        self.pop();
-        is_over
     }
 }

@@ -97,7 +97,7 @@ pub trait PositionStack {
 
     /// The fingerprint of one of the positions that are the same up to symmetry: the same for all of
     /// them, see [`Game::canonical`](super::Game::canonical).
-    fn canonical_fingerprint(&self) -> u128;
+    fn canonical_fingerprint(&mut self) -> u128;
 
     /// The [key](super::Game::key) of the position.
     fn key(&self) -> u64;
@@ -242,7 +242,7 @@ impl<G: FastPaths> PositionStack for PlainStack<'_, G> {
         self.game.fingerprint(self.position())
     }
 
-    fn canonical_fingerprint(&self) -> u128 {
+    fn canonical_fingerprint(&mut self) -> u128 {
         self.game.canonical_fingerprint(self.position())
     }
 

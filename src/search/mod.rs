@@ -42,6 +42,7 @@ mod order;
 mod ordering;
 mod perft;
 mod playout;
+mod prefetch;
 mod principal_variation;
 mod puzzle;
 mod reachable;

@@ -20,6 +20,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::monte_carlo::LastTrees;
 use super::options::Options;
+use super::prefetch::prefetch;
 use super::value::Value;
 use crate::game::{MoveNumber, folded};
 
@@ -230,6 +231,13 @@ impl TranspositionTable {
     fn is_fuller_than(&self, share: usize) -> bool {
         let (used, slots) = self.fill();
         used * share > slots
+    }
+
+    /// Begins to fetch what is known about a position from memory: a later [`get`](Self::get) waits
+    /// less.
+    #[inline]
+    pub(super) fn prefetch(&self, key: u128) {
+        prefetch(self.bucket(key));
     }
 
     /// What is known about a position.

@@ -1,5 +1,5 @@
-//! Programs as native code. This is the one place of the crate that is `unsafe`: it calls machine
-//! code that was made at run time, and frees it.
+//! Programs as native code. This is the one place of the crate that is `unsafe`, but for a hint to the
+//! processor in the search: it calls machine code that was made at run time, and frees it.
 #![allow(unsafe_code)]
 
 use std::fmt;

@@ -86,7 +86,11 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
                 continue;
             }
             open.change = self.stack.change();
-            open.key = looks_up.then(|| self.key());
+            if looks_up {
+                let key = self.key();
+                self.knowledge.table.prefetch(key);
+                open.key = Some(key);
+            }
             if sort_key == SortKey::Replies {
                 open.replies = self.replies(node.role);
             }

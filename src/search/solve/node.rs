@@ -72,6 +72,9 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
     /// known.
     pub(super) fn answer(&mut self, window: Window, key: Option<u128>) -> StepResult<E, Answer> {
         self.count()?;
+        if let Some(key) = key {
+            self.knowledge.table.prefetch(key);
+        }
         let role = match self.expand()? {
             Expanded::Over(value) => {
                 return Ok(Answer {

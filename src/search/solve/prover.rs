@@ -194,7 +194,7 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
     }
 
     /// The key of the top position in the table.
-    pub(super) fn key(&self) -> u128 {
+    pub(super) fn key(&mut self) -> u128 {
         // A heuristic need not be the same for symmetric positions.
         let fingerprint = match self.options.symmetries && self.payoff == Payoff::Goal {
             true => self.stack.canonical_fingerprint(),
