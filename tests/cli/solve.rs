@@ -239,3 +239,20 @@ fn the_work_for_connect_four_is_counted() {
     }
     assert_snapshot!("cli__solve_connect_four", work);
 }
+
+#[test]
+fn any_line_may_be_another_one() {
+    let start = [
+        "solve",
+        "connect-four",
+        "--moves",
+        "d d d d d d e c e e c c",
+    ];
+    let line = |more: &[&str]| {
+        let answer = json_lines(&[&start[..], &["--json"], more].concat(), "").remove(0);
+        assert_eq!(answer["winner"], "red");
+        answer["line"].to_string() + "\n"
+    };
+    let lines = line(&[]) + &line(&["--any-line"]);
+    assert_snapshot!("cli__solve_any_line", lines);
+}

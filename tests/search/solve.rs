@@ -464,6 +464,21 @@ proptest! {
     }
 
     #[test]
+    fn any_line_keeps_the_value(tree in any_tree(1..=3), options in any_way()) {
+        let options = SolveOptions { any_line: true, ..options };
+        agrees_with_the_definition(&tree, options.clone());
+        for role in (0..tree.roles).map(Role) {
+            let mut solver = Solver::new(&tree, options.clone());
+            let strategy = solver.strategy(&tree.initial(), role, 100_000, &mut Unwatched);
+            let strategy = strategy.expect("the game can be solved");
+            prop_assert_eq!(strategy.is_some(), maximin(&tree, &tree.initial(), role) == 100);
+            if let Some(strategy) = strategy {
+                strategy_wins(&tree, &strategy, 0);
+            }
+        }
+    }
+
+    #[test]
     fn scores_are_those_of_minimax_on_the_heuristic(tree in any_tree(2..=3), options in any_way()) {
         let by_minimax = Options {
             strategy: regola::search::Strategy::AlphaBeta,

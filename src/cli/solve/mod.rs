@@ -67,6 +67,10 @@ pub struct SolveArguments {
     /// Do not treat positions as one that are the same up to symmetry
     #[arg(long)]
     no_symmetries: bool,
+    /// Take any of equal moves for the line and the strategy, not the first in the order of the game: to
+    /// refute the moves before that one may take longer than to find the answer
+    #[arg(long)]
+    any_line: bool,
     /// The limit on plies of a line [default: 500; in a puzzle as long as positions can be kept]
     #[arg(long, value_name = "N")]
     depth: Option<usize>,
@@ -98,6 +102,7 @@ impl SolveArguments {
         let how = SolveOptions {
             method: self.method,
             symmetries: symmetries > 1,
+            any_line: self.any_line,
             table: self.keep,
             depth: self.depth.unwrap_or(MAX_PLIES),
             threads: self.threads.count(),

@@ -64,6 +64,12 @@ pub struct SolveOptions {
     /// solved: after a winning move of a role its other moves are skipped, and likewise after a
     /// losing one of its opponent. Retrograde analysis always solves every position.
     pub full: bool,
+    /// Whether the line of the answer, and a strategy, may have any of equal moves: the one that the
+    /// search has found, if there is one. By default they have the first of them in the order of the
+    /// game, and so are the same for each form of a game, each encoding and each number of threads.
+    /// But to refute the moves before it may take longer than to find the answer. Retrograde analysis
+    /// always takes the quickest way.
+    pub any_line: bool,
     /// The number of positions that are kept. The search keeps 32 bytes of each, and rounds the number
     /// down to a power of two; if there are more positions, it solves some repeatedly. Retrograde
     /// analysis keeps about 80 bytes of each and 8 bytes for each move; if there are more positions, it
@@ -78,13 +84,14 @@ pub struct SolveOptions {
 }
 
 impl Default for SolveOptions {
-    /// By search, no symmetries, only the positions that the answer needs, a million positions, the
-    /// longest lines, one thread.
+    /// By search, no symmetries, only the positions that the answer needs, the first of equal moves, a
+    /// million positions, the longest lines, one thread.
     fn default() -> Self {
         SolveOptions {
             method: SolveMethod::Search,
             symmetries: false,
             full: false,
+            any_line: false,
             table: 1 << 20,
             depth: MAX_PLIES,
             threads: 1,

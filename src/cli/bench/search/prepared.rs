@@ -122,6 +122,7 @@ impl PreparedSearch {
         let heuristic = rules.heuristic(DISCS).unwrap_or_default();
         let options = SolveOptions {
             symmetries: rules.symmetry_count() > 1,
+            any_line: true,
             ..SolveOptions::default()
         };
         let mut answer = SearchAnswer::default();
@@ -143,6 +144,7 @@ impl PreparedSearch {
         let rules = self.engine.rules();
         let options = SolveOptions {
             symmetries: rules.symmetry_count() > 1,
+            any_line: true,
             table: 1 << table_bits,
             ..SolveOptions::default()
         };
