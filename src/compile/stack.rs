@@ -141,8 +141,9 @@ impl<'a> Stack<'a> {
         )
     }
 
-    /// Computes the whole turn of the top position.
-    fn find_turn(&mut self) {
+    /// Computes the turn of the top position with the moves that are wanted, unless it is known: where
+    /// its frame begins, and its mode.
+    fn find(&mut self, wanted: Wanted) -> (usize, usize) {
         let &Ply {
             frame,
             mode,
@@ -150,10 +151,12 @@ impl<'a> Stack<'a> {
             ..
         } = self.top();
         if !has_turn {
-            let (programs, frame) = self.programs(mode, frame);
-            programs.find(frame, Wanted::All);
-            self.top_mut().has_turn = true;
+            let (programs, turn) = self.programs(mode, frame);
+            programs.find(turn, wanted);
+            let is_whole = wanted == Wanted::All || !programs.tries_moves();
+            self.top_mut().has_turn = is_whole;
         }
+        (frame, mode)
     }
 
     /// Whether the game is over in the position of a frame, whose turn has found whether there is a
@@ -355,8 +358,7 @@ impl PositionStack for Stack<'_> {
 
     fn expand(&mut self) -> Result<Mover, Error> {
         self.clear();
-        self.find_turn();
-        let &Ply { frame, mode, .. } = self.top();
+        let (frame, mode) = self.find(Wanted::All);
         let programs = &self.workspace.modes[mode];
         let turn = &self.frames[frame..];
         match self
@@ -474,18 +476,7 @@ impl PositionStack for Stack<'_> {
     }
 
     fn over(&mut self) -> Result<bool, Error> {
-        let &Ply {
-            frame,
-            mode,
-            has_turn,
-            ..
-        } = self.top();
-        if !has_turn {
-            let (programs, turn) = self.programs(mode, frame);
-            programs.find(turn, Wanted::Any);
-            let is_whole = !programs.tries_moves();
-            self.top_mut().has_turn = is_whole;
-        }
+        let (frame, mode) = self.find(Wanted::Any);
         self.is_over(mode, frame)
     }
 
