@@ -44,6 +44,7 @@ mod perft;
 mod playout;
 mod prefetch;
 mod principal_variation;
+mod proof_number;
 mod puzzle;
 mod reachable;
 mod retrograde;

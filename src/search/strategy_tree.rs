@@ -123,6 +123,7 @@ impl<G: FastPaths> Solver<'_, G> {
         watch: &mut dyn Watch,
     ) -> Result<Option<StrategyOf<G>>, SearchError<G::Error>> {
         self.by_method(
+            self.options.method,
             &mut Meter::new(watch),
             |solver, meter| match solver.wins_by_search(position, role, meter)? {
                 true => solver
@@ -136,7 +137,36 @@ impl<G: FastPaths> Solver<'_, G> {
                     .map(Some),
                 false => Ok(None),
             },
+            |solver, nodes, meter| solver.strategy_by_proof(position, role, limit, (nodes, meter)),
         )
+    }
+
+    /// The strategy by proof numbers; none if that takes more than `nodes` nodes. If a position comes
+    /// back on a line, the strategy plays the quickest win.
+    fn strategy_by_proof(
+        &mut self,
+        position: &G::Position,
+        role: Role,
+        limit: usize,
+        (nodes, meter): (u64, &mut Meter),
+    ) -> Search<G, Option<Option<StrategyOf<G>>>> {
+        loop {
+            match self.wins_by_proof(position, role, nodes, meter)? {
+                None => return Ok(None),
+                Some(false) => return Ok(Some(None)),
+                Some(true) => {}
+            }
+            let find = |solver: &mut Self, position: &G::Position, role, meter: &mut Meter| {
+                solver.winning_move_by_proof(position, role, nodes, meter)
+            };
+            match self.strategy_tree(position, role, limit, meter, find) {
+                Err(SearchError::Unsettled { .. }) if self.proof_numbers().begin_bounded() => {}
+                Err(SearchError::Stopped { .. }) if meter.progress.nodes > nodes => {
+                    return Ok(None);
+                }
+                tree => return Ok(Some(Some(tree?))),
+            }
+        }
     }
 
     /// The tree of a winning strategy whose moves are found in this way, as indices.

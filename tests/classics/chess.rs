@@ -10,7 +10,7 @@ use regola::search::Unwatched;
 
 use super::{count, shipped, stated};
 
-static CHESS: LazyLock<Rules> = LazyLock::new(|| shipped("chess"));
+pub static CHESS: LazyLock<Rules> = LazyLock::new(|| shipped("chess"));
 
 /// The usual positions of the Chess Programming Wiki, in Forsyth-Edwards notation, with the lines
 /// from them of one ply, two plies and so on. The first is Peter McKenzie's "Kiwipete".
@@ -41,7 +41,7 @@ const KNOWN: [(&str, &[u64]); 5] = [
 const QUICK: u64 = 3000;
 
 /// The position of a text in Forsyth-Edwards notation, up to the square that a pawn has passed.
-fn position(text: &str) -> Position {
+pub fn position(text: &str) -> Position {
     let fields: Vec<&str> = text.split(' ').collect();
     let [board, mover, castling, passed] = fields[..] else {
         panic!("`{text}` has four fields")

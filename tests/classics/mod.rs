@@ -3,6 +3,8 @@
 
 mod chess;
 mod chess_endings;
+mod chess_mates;
+mod connect_four;
 mod dodgem;
 mod gomoku;
 mod hex;

@@ -9,6 +9,7 @@ mod monte_carlo;
 mod options;
 mod perft;
 mod playout;
+mod proof_number;
 mod puzzle;
 mod retrograde;
 mod solve;

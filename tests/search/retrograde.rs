@@ -58,7 +58,7 @@ fn goal(graph: &RandomGraph, position: u64, role: Role) -> u8 {
 }
 
 /// The goal that play without an end counts for.
-fn endless(graph: &RandomGraph) -> u8 {
+pub fn endless(graph: &RandomGraph) -> u8 {
     match graph.roles {
         1 => 0,
         _ => 50,
@@ -68,13 +68,13 @@ fn endless(graph: &RandomGraph) -> u8 {
 /// A goal and the plies to it, as far as they count: the sooner an end comes the more it differs from
 /// play without an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct GoalInPlies {
-    goal: u8,
-    plies: u64,
+pub struct GoalInPlies {
+    pub goal: u8,
+    pub plies: u64,
 }
 
 /// The value of each position for a role.
-fn goals_in_plies(graph: &RandomGraph, role: Role) -> Vec<GoalInPlies> {
+pub fn goals_in_plies(graph: &RandomGraph, role: Role) -> Vec<GoalInPlies> {
     const STEP: i64 = 1000;
     let endless = i64::from(endless(graph));
     let end = |position| STEP * (i64::from(goal(graph, position, role)) - endless);
@@ -99,7 +99,7 @@ fn can_force_an_end(graph: &RandomGraph, role: Role, position: u64) -> bool {
     own >= even || others <= even
 }
 
-fn play<G: Game>(game: &G, position: &G::Position, line: &[G::Move]) -> G::Position {
+pub fn play<G: Game>(game: &G, position: &G::Position, line: &[G::Move]) -> G::Position {
     line.iter().fold(position.clone(), |position, played| {
         match game.turn(&position).expect("it has rules") {
             Turn::Single(_, moves) => assert!(moves.contains(played), "a move is not legal"),
@@ -110,7 +110,7 @@ fn play<G: Game>(game: &G, position: &G::Position, line: &[G::Move]) -> G::Posit
     })
 }
 
-fn any_graph(roles: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = RandomGraph> {
+pub fn any_graph(roles: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = RandomGraph> {
     let sizes = (1..=14u64, 1..=3u64, 2..=7u64);
     (any::<u64>(), roles, sizes, any::<bool>()).prop_map(
         |(seed, roles, (positions, branching, between_ends), is_zero_sum)| RandomGraph {
@@ -256,14 +256,14 @@ fn tic_tac_toe_has_5478_positions_and_765_up_to_symmetry() {
 #[test]
 fn a_game_for_one_role_is_played_to_its_best_end() {
     let sliding = Sliding::from("45_ 123");
-    let solution = solve(&sliding, &sliding.initial(), SolveOptions::default());
+    let solution = solve(&sliding, &sliding.initial(), backwards());
     let shortest = shortest(&sliding, &sliding.initial(), 1000, &mut Unwatched)
         .expect("the puzzle is small")
         .expect("it can be solved");
     assert_eq!(solution.method, SolveMethod::Retrograde);
     assert_eq!((solution.goals, solution.line), (vec![100], shortest.line));
     let stuck = Sliding::from("213 45_");
-    let solution = solve(&stuck, &stuck.initial(), SolveOptions::default());
+    let solution = solve(&stuck, &stuck.initial(), backwards());
     assert_eq!(solution.goals, [0]);
     assert!(matches!(solution.line_end, LineEnd::ComesBack { .. }));
 }

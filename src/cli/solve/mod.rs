@@ -32,10 +32,10 @@ use strategy::WrittenStrategy;
 /// Find out who wins with best play and by which score, or the shortest solution of a puzzle
 ///
 /// The command follows all lines to their end, so the game must be small, or the position near its
-/// end. If a position comes back on a line, retrograde analysis takes over: it lists all positions that
-/// can be reached, and goes back from the ends of the game. Play without an end is a draw. The command
-/// refuses simultaneous moves. A game for one role is a puzzle: the command finds its shortest
-/// solution.
+/// end. If a position comes back on a line, other methods take over: proof numbers look for a quick
+/// win, and retrograde analysis lists all positions that can be reached, and goes back from the ends of
+/// the game. Play without an end is a draw. The command refuses simultaneous moves. A game for one role
+/// is a puzzle: the command finds its shortest solution.
 #[derive(Args, Debug)]
 #[command(
     after_help = "Exit status 1 if a puzzle has no solution, or none within the depth.
@@ -44,6 +44,7 @@ Examples:
   regola solve games/filetto.rules
   regola solve games/filetto.rules --moves \"a1 b1\" --strategy
   regola solve games/dodgem.rules
+  regola solve games/connect-four.rules --moves \"d d d d e e\" --method proof-number
   regola solve games/anagram.rules"
 )]
 pub struct SolveArguments {
@@ -57,8 +58,9 @@ pub struct SolveArguments {
     /// quickest way
     #[arg(long)]
     strategy: bool,
-    /// Search from the position on, until a position comes back, or go back from the ends of the game,
-    /// which finds the quickest way
+    /// Search from the position on, go back from the ends of the game, which finds the quickest way, or look
+    /// for a quick win where there are the fewest answers. By default, the others take over from the search
+    /// if a position comes back
     #[arg(long, value_name = "METHOD", value_parser = methods(), default_value = SolveMethod::Search.name())]
     method: SolveMethod,
     /// The limit on printed moves of that tree
@@ -299,7 +301,9 @@ fn write_line(
 fn write_method(out: &mut dyn Write, width: usize, method: SolveMethod) -> io::Result<()> {
     match method {
         SolveMethod::Search => Ok(()),
-        SolveMethod::Retrograde => writeln!(out, "{:<width$} {}", "method", method.name()),
+        SolveMethod::Retrograde | SolveMethod::ProofNumber => {
+            writeln!(out, "{:<width$} {}", "method", method.name())
+        }
     }
 }
 

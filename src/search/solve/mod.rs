@@ -21,6 +21,7 @@
 //! full          every position solved, without cutoffs
 //! line          moves that keep the value
 //! backwards     the same questions, answered by retrograde analysis
+//! by_proof      the same questions, answered by proof numbers
 //! ```
 //!
 //! The search is alpha-beta without a limit of depth. What is known is kept in a
@@ -28,11 +29,13 @@
 //!
 //! The trade-off: the search goes to the end of the game, so the game must end. If a line on which a
 //! position comes back counted as a draw, a position's value would depend on how it was reached, and
-//! the table would be wrong for other ways to reach it. So the search gives up at such a line, and
-//! [retrograde analysis](super::retrograde) answers.
+//! the table would be wrong for other ways to reach it. So the search gives up at such a line. Then
+//! [proof numbers](super::proof_number) may find a quick win, and [retrograde
+//! analysis](super::retrograde) answers otherwise.
 
 mod backwards;
 mod bounds;
+mod by_proof;
 mod ends;
 mod experience;
 mod full;
@@ -56,6 +59,7 @@ use self::prover::{Knowledge, Prover, Roots};
 use self::threads::RootOf;
 use super::error::SearchError;
 use super::meter::Meter;
+use super::proof_number::ProofNumbers;
 use super::retrograde::Retrograde;
 use super::step::moves_of_line;
 use super::transposition_table::TranspositionTable;
@@ -71,11 +75,16 @@ pub use self::solution::{LineEnd, Outcome, Score, Solution};
 /// Solves positions of one game, and keeps solved positions for later questions.
 pub struct Solver<'a, G: FastPaths> {
     pub(super) game: &'a G,
-    options: SolveOptions,
+    pub(super) options: SolveOptions,
     knowledge: Knowledge,
     /// The last retrograde analysis.
     retrograde: Option<Retrograde>,
+    proof_numbers: Option<ProofNumbers>,
 }
+
+/// If a position comes back, this number of nodes is searched with proof numbers before retrograde
+/// analysis begins.
+const QUICK_PROOF: u64 = 1 << 14;
 
 impl<'a, G: FastPaths> Solver<'a, G> {
     /// Creates a solver without solved positions.
@@ -92,6 +101,7 @@ impl<'a, G: FastPaths> Solver<'a, G> {
             options,
             knowledge,
             retrograde: None,
+            proof_numbers: None,
         }
     }
 
@@ -110,9 +120,11 @@ impl<'a, G: FastPaths> Solver<'a, G> {
     ) -> Result<Solution<G::Move>, SearchError<G::Error>> {
         let role = self.role_to_move(position)?;
         self.by_method(
+            self.options.method,
             &mut Meter::new(watch),
             |solver, meter| solver.solve_by_search(position, role, meter),
             |solver, meter| solver.solve_backwards(position, role, meter),
+            |solver, nodes, meter| solver.solve_by_proof(position, role, nodes, meter),
         )
     }
 
@@ -128,10 +140,16 @@ impl<'a, G: FastPaths> Solver<'a, G> {
         watch: &mut dyn Watch,
     ) -> Result<Score<G::Move>, SearchError<G::Error>> {
         let role = self.role_to_move(position)?;
+        let method = match self.options.method {
+            SolveMethod::ProofNumber => SolveMethod::Search,
+            method => method,
+        };
         self.by_method(
+            method,
             &mut Meter::new(watch),
             |solver, meter| solver.score_by_search(position, role, heuristic, meter),
             |solver, meter| solver.score_backwards(position, role, heuristic, meter),
+            |_, _, _| Ok(None),
         )
     }
 
@@ -146,28 +164,44 @@ impl<'a, G: FastPaths> Solver<'a, G> {
         watch: &mut dyn Watch,
     ) -> Result<bool, SearchError<G::Error>> {
         self.by_method(
+            self.options.method,
             &mut Meter::new(watch),
             |solver, meter| solver.wins_by_search(position, role, meter),
             |solver, meter| solver.wins_backwards(position, role, meter),
+            |solver, nodes, meter| solver.wins_by_proof(position, role, nodes, meter),
         )
     }
 
-    /// Answers a question by a search, unless retrograde analysis was asked for. It takes over if the
-    /// search finds that a position comes back.
+    /// Answers a question by a method. If a search finds that a position comes back,
+    /// another method takes over: proof numbers, and if they have no answer after a number of nodes,
+    /// retrograde analysis. `prove` returns none if it would take more nodes, or never answers.
     pub(super) fn by_method<T>(
         &mut self,
+        method: SolveMethod,
         meter: &mut Meter,
         search: impl FnOnce(&mut Self, &mut Meter) -> Search<G, T>,
         analyse: impl FnOnce(&mut Self, &mut Meter) -> Search<G, T>,
+        prove: impl FnOnce(&mut Self, u64, &mut Meter) -> Search<G, Option<T>>,
     ) -> Search<G, T> {
-        let searches = self.options.method == SolveMethod::Search;
-        if searches && !self.knowledge.has_repetition {
-            match search(self, meter) {
-                Err(SearchError::Unsettled { .. }) if self.knowledge.has_repetition => {}
-                answer => return answer,
+        let limit = match method {
+            SolveMethod::Retrograde => return analyse(self, meter),
+            SolveMethod::ProofNumber => u64::MAX,
+            SolveMethod::Search => {
+                if !self.knowledge.has_repetition {
+                    match search(self, meter) {
+                        Err(SearchError::Unsettled { .. }) if self.knowledge.has_repetition => {}
+                        answer => return answer,
+                    }
+                }
+                meter.progress.nodes + QUICK_PROOF
             }
+        };
+        match prove(self, limit, meter) {
+            Ok(Some(answer)) => Ok(answer),
+            Ok(None) => analyse(self, meter),
+            Err(SearchError::Unsettled { .. }) if limit < u64::MAX => analyse(self, meter),
+            Err(error) => Err(error),
         }
-        analyse(self, meter)
     }
 
     /// Notes that a position comes back: the error of a search that met it.

@@ -10,24 +10,33 @@ use crate::search::limits::MAX_PLIES;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum SolveMethod {
     /// Alpha-beta from the position to the ends of the game. Where a position comes back on a line,
-    /// retrograde analysis takes over.
+    /// proof numbers may find a quick win; otherwise retrograde analysis takes over.
     #[default]
     Search,
     /// Retrograde analysis, from the ends of the game back to the position. It lists all positions
     /// that can be reached, and finds the quickest way to the end.
     Retrograde,
+    /// Proof numbers: first for the positions in which a side has the fewest answers. It finds narrow
+    /// wins, such as a mate by checks, and if a position comes back, the quickest win; but a draw by
+    /// endless play it never finds. Scores are found by search.
+    ProofNumber,
 }
 
 impl SolveMethod {
     /// All methods.
-    pub const ALL: [SolveMethod; 2] = [SolveMethod::Search, SolveMethod::Retrograde];
+    pub const ALL: [SolveMethod; 3] = [
+        SolveMethod::Search,
+        SolveMethod::Retrograde,
+        SolveMethod::ProofNumber,
+    ];
 
-    /// The name: `search` or `retrograde`.
+    /// The name: `search`, `retrograde` or `proof-number`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             SolveMethod::Search => "search",
             SolveMethod::Retrograde => "retrograde",
+            SolveMethod::ProofNumber => "proof-number",
         }
     }
 }
@@ -68,18 +77,20 @@ pub struct SolveOptions {
     /// search has found, if there is one. By default they have the first of them in the order of the
     /// game, and so are the same for each form of a game, each encoding and each number of threads.
     /// But to refute the moves before it may take longer than to find the answer. Retrograde analysis
-    /// always takes the quickest way.
+    /// always takes the quickest way, proof numbers only if a position comes back.
     pub any_line: bool,
     /// The number of positions that are kept. The search keeps 32 bytes of each, and rounds the number
     /// down to a power of two; if there are more positions, it solves some repeatedly. Retrograde
     /// analysis keeps about 80 bytes of each and 8 bytes for each move; if there are more positions, it
-    /// ends with an error.
+    /// ends with an error. Proof numbers keep about 64 bytes of each.
     pub table: usize,
     /// The length of the longest line in plies. The search follows at most [`MAX_PLIES`]. In retrograde
-    /// analysis it is the way from the root to the farthest position.
+    /// analysis it is the way from the root to the farthest position. With proof numbers, a longer line
+    /// counts as nothing that anybody can force.
     pub depth: usize,
     /// The number of threads that search; 0 and 1 are one. The answer is the same with any number, but
-    /// the count of positions varies from run to run. With `full` one thread searches.
+    /// the count of positions varies from run to run. With `full` and with proof numbers one thread
+    /// searches.
     pub threads: usize,
 }
 
