@@ -110,7 +110,8 @@ impl<G: FastPaths> Solver<'_, G> {
     /// The tree of a role's winning strategy from a position; `None` if it has none. Where it is to
     /// move, the strategy of a search plays the first move that wins at once. If there is none it
     /// plays the first move that keeps the win, which is not always the quickest way. The strategy of
-    /// retrograde analysis plays the first move of a quickest way.
+    /// retrograde analysis plays the first move of a quickest way, and so does that of proof numbers where
+    /// a position comes back.
     ///
     /// # Errors
     /// As for [`Solver::solve`], and [`SearchError::TooManyPositions`] if the tree would have more
@@ -151,19 +152,25 @@ impl<G: FastPaths> Solver<'_, G> {
         (nodes, meter): (u64, &mut Meter),
     ) -> Search<G, Option<Option<StrategyOf<G>>>> {
         loop {
+            let is_bounded = self.proof_numbers().is_bounded();
             match self.wins_by_proof(position, role, nodes, meter)? {
                 None => return Ok(None),
                 Some(false) => return Ok(Some(None)),
                 Some(true) => {}
             }
+            let mut has_given_up = false;
             let find = |solver: &mut Self, position: &G::Position, role, meter: &mut Meter| {
-                solver.winning_move_by_proof(position, role, nodes, meter)
+                let found = solver.winning_move_by_proof(position, role, nodes, meter)?;
+                has_given_up |= found.is_none();
+                found.ok_or(SearchError::Stopped {
+                    nodes: meter.progress.nodes,
+                })
             };
             match self.strategy_tree(position, role, limit, meter, find) {
-                Err(SearchError::Unsettled { .. }) if self.proof_numbers().begin_bounded() => {}
-                Err(SearchError::Stopped { .. }) if meter.progress.nodes > nodes => {
-                    return Ok(None);
+                Err(SearchError::Unsettled { .. }) if !is_bounded => {
+                    self.proof_numbers().begin_bounded();
                 }
+                Err(SearchError::Stopped { .. }) if has_given_up => return Ok(None),
                 tree => return Ok(Some(Some(tree?))),
             }
         }
@@ -176,7 +183,7 @@ impl<G: FastPaths> Solver<'_, G> {
         winner: Role,
         limit: usize,
         meter: &mut Meter,
-        find: impl Fn(&mut Self, &G::Position, Role, &mut Meter) -> Search<G, Option<usize>>,
+        mut find: impl FnMut(&mut Self, &G::Position, Role, &mut Meter) -> Search<G, Option<usize>>,
     ) -> Search<G, StrategyOf<G>> {
         let mut tree = StrategyTree {
             winner,
@@ -185,7 +192,7 @@ impl<G: FastPaths> Solver<'_, G> {
         let mut place = 0;
         while place < tree.nodes.len() {
             meter.count()?;
-            let moves = self.moves(&mut tree, place, meter, &find)?;
+            let moves = self.moves(&mut tree, place, meter, &mut find)?;
             if tree.nodes.len() + moves.len() > limit {
                 return Err(SearchError::TooManyPositions { limit });
             }
@@ -212,7 +219,7 @@ impl<G: FastPaths> Solver<'_, G> {
         tree: &mut StrategyOf<G>,
         place: usize,
         meter: &mut Meter,
-        find: impl Fn(&mut Self, &G::Position, Role, &mut Meter) -> Search<G, Option<usize>>,
+        find: impl FnOnce(&mut Self, &G::Position, Role, &mut Meter) -> Search<G, Option<usize>>,
     ) -> Search<G, Vec<G::Move>> {
         let node = &mut tree.nodes[place];
         let Turn::Single(role, mut moves) = self.game.turn(&node.position)? else {

@@ -46,7 +46,8 @@ proptest! {
             let last = play(&graph, &position, &solution.line);
             let role = solution.role;
             prop_assert_eq!(graph.goal(&last, role), Ok(goals[role.0]));
-            if solution.line_end == LineEnd::Quickest {
+            // Plies do not count to an end that is worth as much as play without an end.
+            if solution.line_end == LineEnd::Quickest && goals[role.0] != endless(&graph) {
                 prop_assert_eq!(solution.line.len() as u64, expected[role.0].plies);
             }
         }

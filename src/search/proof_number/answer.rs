@@ -43,7 +43,7 @@ pub(in crate::search) struct Forced {
     pub goal: u8,
     /// The number of plies within which it is settled, if the question was about a number.
     pub plies: Option<usize>,
-    /// Whether one side wins within that number of plies, and not in fewer.
+    /// Whether the role wins or loses within that number of plies, and not in fewer.
     pub is_quickest: bool,
 }
 
@@ -55,16 +55,6 @@ struct Within {
 
 /// The first number of nodes after which another way to ask is tried.
 const FIRST_SHARE: u64 = 1 << 12;
-
-/// How far a question narrows the range of goals.
-enum Narrowed {
-    /// To one goal, since the attackers can force it.
-    Forced,
-    /// By one end, since they cannot.
-    Prevented,
-    /// Not at all: they cannot force it within the plies.
-    Open,
-}
 
 impl<'g, 'm, 'w, E: std::error::Error> ProofNumberSearch<'g, 'm, 'w, E> {
     /// A search that begins at the root of a stack.
@@ -103,7 +93,10 @@ impl<'g, 'm, 'w, E: std::error::Error> ProofNumberSearch<'g, 'm, 'w, E> {
         loop {
             let forced = self.forced(GoalRange::ALL)?;
             match self.line(forced) {
-                Err(SearchError::Unsettled { .. }) if self.kept.begin_bounded() => self.rewind(),
+                Err(SearchError::Unsettled { .. }) if !self.is_bounded => {
+                    self.rewind();
+                    self.kept.begin_bounded();
+                }
                 line => return Ok((forced, line?)),
             }
         }
@@ -115,8 +108,15 @@ impl<'g, 'm, 'w, E: std::error::Error> ProofNumberSearch<'g, 'm, 'w, E> {
     /// table, so that each goes on where it stopped.
     ///
     /// # Errors
-    /// [`SearchError::Unsettled`] if no side can force anything within the depth.
+    /// [`SearchError::Unsettled`] if the questions stay open within the depth.
     pub fn forced(&mut self, range: GoalRange) -> StepResult<E, Forced> {
+        if self.stack.over()? {
+            return Ok(Forced {
+                goal: self.goal()?,
+                plies: None,
+                is_quickest: false,
+            });
+        }
         let mut within = Within { plies: 1, range };
         let mut share = FIRST_SHARE;
         loop {
@@ -190,16 +190,15 @@ impl<'g, 'm, 'w, E: std::error::Error> ProofNumberSearch<'g, 'm, 'w, E> {
 
     fn forced_within_bounds(&mut self, within: &mut Within) -> StepResult<E, Forced> {
         while within.plies <= self.reach.depth {
-            let narrowed = self.narrow_within(within)?;
-            if matches!(narrowed, Narrowed::Open) {
+            if !self.narrow_within(within)? {
                 within.plies += 1;
             }
             if let Some(goal) = within.range.goal() {
-                let is_forced = matches!(narrowed, Narrowed::Forced);
                 return Ok(Forced {
                     goal,
                     plies: Some(within.plies),
-                    is_quickest: is_forced && (goal == 0 || goal == BEST_GOAL),
+                    // The questions about fewer plies were open.
+                    is_quickest: goal == 0 || goal == BEST_GOAL,
                 });
             }
         }
@@ -208,18 +207,17 @@ impl<'g, 'm, 'w, E: std::error::Error> ProofNumberSearch<'g, 'm, 'w, E> {
         })
     }
 
-    /// Asks what each side can force within a number of plies, until that narrows the range.
-    fn narrow_within(&mut self, within: &mut Within) -> StepResult<E, Narrowed> {
+    /// Asks what each side can force within a number of plies, until that narrows the range. Returns
+    /// whether it does.
+    fn narrow_within(&mut self, within: &mut Within) -> StepResult<E, bool> {
         let Within { plies, range } = within;
-        let plies = *plies;
-        match self.narrow(range, Aim::Greatest, plies)? {
-            Narrowed::Open => self.narrow(range, Aim::Least, plies),
-            narrowed => Ok(narrowed),
-        }
+        let is_narrowed = self.narrow(range, Aim::Greatest, *plies)?;
+        Ok(is_narrowed || self.narrow(range, Aim::Least, *plies)?)
     }
 
-    /// Asks whether one side can force the end of the range that is the best for it.
-    fn narrow(&mut self, range: &mut GoalRange, aim: Aim, plies: usize) -> StepResult<E, Narrowed> {
+    /// Asks whether one side can force the end of the range that is the best for it. Returns whether that
+    /// narrows the range: the side can force it, or not even with more plies.
+    fn narrow(&mut self, range: &mut GoalRange, aim: Aim, plies: usize) -> StepResult<E, bool> {
         let goal = match aim {
             Aim::Greatest => range.upper,
             Aim::Least => range.lower,
@@ -230,10 +228,10 @@ impl<'g, 'm, 'w, E: std::error::Error> ProofNumberSearch<'g, 'm, 'w, E> {
                 lower: goal,
                 upper: goal,
             };
-            return Ok(Narrowed::Forced);
+            return Ok(true);
         }
         if numbers.is_cut() {
-            return Ok(Narrowed::Open);
+            return Ok(false);
         }
         let finished = &self.kept.finished[self.role.0];
         let GoalRange { lower, upper } = *range;
@@ -241,7 +239,7 @@ impl<'g, 'm, 'w, E: std::error::Error> ProofNumberSearch<'g, 'm, 'w, E> {
             Aim::Greatest => range.upper = finished.below(upper).unwrap_or(lower).max(lower),
             Aim::Least => range.lower = finished.above(lower).unwrap_or(upper).min(upper),
         }
-        Ok(Narrowed::Prevented)
+        Ok(true)
     }
 
     /// The answer to a question about the top position, within a number of plies, at least one.

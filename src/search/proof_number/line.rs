@@ -15,14 +15,15 @@ impl<E: std::error::Error> ProofNumberSearch<'_, '_, '_, E> {
     /// quickest win the winner takes the shortest way and the others the longest.
     ///
     /// # Errors
-    /// [`SearchError::Unsettled`](crate::search::SearchError::Unsettled) if the line leads back to one
-    /// of its positions.
+    /// [`SearchError::Unsettled`](crate::search::SearchError::Unsettled) if a position comes back or a
+    /// line is too long, in a question without a number of plies.
     pub(super) fn line(&mut self, forced: Forced) -> StepResult<E, Vec<usize>> {
         let mut left = forced.plies.unwrap_or(self.reach.depth);
         let mut positions = Vec::new();
         while let Some(mover) = role_to_move(&mut *self.stack, self.played.len())? {
             let position = self.stack.fingerprint();
-            if left == 0 || positions.contains(&position) {
+            // A number of plies ends the line by itself.
+            if left == 0 || !self.is_bounded && positions.contains(&position) {
                 return self.give_up();
             }
             positions.push(position);
@@ -46,6 +47,14 @@ impl<E: std::error::Error> ProofNumberSearch<'_, '_, '_, E> {
         let goal = forced.goal;
         let own = Question { aim, goal };
         if !forced.is_quickest {
+            // What is the worst for a side needs no proof.
+            let is_worst = match aim {
+                Aim::Greatest => goal == 0,
+                Aim::Least => goal == BEST_GOAL,
+            };
+            if is_worst {
+                return Ok(true);
+            }
             return Ok(self.ask(own, left)?.is_for(Side::Attacker));
         }
         let winner = match goal {

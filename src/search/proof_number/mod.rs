@@ -44,7 +44,7 @@ pub(super) struct ProofNumbers {
     /// By role.
     finished: Vec<FinishedGames>,
     /// Whether all questions are what can be forced within a number of plies, because a position comes
-    /// back.
+    /// back or a line is too long.
     is_bounded: bool,
 }
 
@@ -64,16 +64,22 @@ impl ProofNumbers {
         self.finished.len() == 2 && self.finished[role.0].is_zero_sum()
     }
 
-    /// Asks from now on only what can be forced within a number of plies. Returns whether that is new.
-    pub fn begin_bounded(&mut self) -> bool {
-        !std::mem::replace(&mut self.is_bounded, true)
+    /// Whether it is only asked what can be forced within a number of plies.
+    pub fn is_bounded(&self) -> bool {
+        self.is_bounded
+    }
+
+    /// Asks from now on only what can be forced within a number of plies.
+    pub fn begin_bounded(&mut self) {
+        self.is_bounded = true;
     }
 }
 
 /// How far a search may look, and what is the same for it in two positions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reach {
-    /// The length of the longest line in plies.
+    /// The length of the longest line in plies, at most
+    /// [`MAX_PLIES`](crate::search::limits::MAX_PLIES): the search calls itself for each.
     pub depth: usize,
     /// The search gives up beyond this number of nodes.
     pub nodes: u64,

@@ -6,6 +6,7 @@ use std::hash::Hash;
 use super::numbers::{Numbers, Side};
 use crate::game::{Fingerprint, Role};
 use crate::search::choice::Aim;
+use crate::search::value::BEST_GOAL;
 
 /// A question about the goal of one role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +60,7 @@ impl FinishedGames {
     /// Notes the goal of the role, and that of the other role in a game for two.
     pub fn note(&mut self, goal: u8, other: Option<u8>) {
         self.goals.insert(goal);
-        self.is_general_sum |= other.is_some_and(|other| goal + other != 100);
+        self.is_general_sum |= other.is_some_and(|other| goal + other != BEST_GOAL);
     }
 
     pub fn is_zero_sum(&self) -> bool {

@@ -74,8 +74,8 @@ impl<E: std::error::Error> ProofNumberSearch<'_, '_, '_, E> {
     /// The key of the top position, and what is known about it.
     ///
     /// Whether the game is over may take as long to find out as the moves. Without a bound an end is
-    /// looked for at once. Within a number of plies an end before the last one is found when the
-    /// position is visited: the attackers have none, or the question before has met it.
+    /// looked for at once. Within a number of plies an earlier end is found when the position is visited:
+    /// questions about fewer plies have shown that the attackers mostly have none.
     pub(super) fn look(&mut self, left: usize) -> StepResult<E, (u128, Numbers)> {
         if (left == 0 || !self.is_bounded) && self.stack.over()? {
             let goal = self.goal()?;

@@ -5,6 +5,7 @@ use super::options::SolveMethod;
 use super::solution::{LineEnd, Solution};
 use crate::game::{FastPaths, Role};
 use crate::search::error::SearchError;
+use crate::search::limits::MAX_PLIES;
 use crate::search::meter::Meter;
 use crate::search::proof_number::{GoalRange, ProofNumberSearch, ProofNumbers, Reach};
 use crate::search::step::{StepResult, moves_of_line};
@@ -69,21 +70,16 @@ impl<G: FastPaths> Solver<'_, G> {
         Ok(found.map(|found| Value::from_goal(found.goal) == Value::WIN))
     }
 
-    /// The index of a winning move of the role to move, if there is one.
-    ///
-    /// # Errors
-    /// [`SearchError::Stopped`] if it takes more than `nodes` nodes to find it.
+    /// The index of a winning move of the role to move, if there is one; none if that takes more than
+    /// `nodes` nodes.
     pub(in crate::search) fn winning_move_by_proof(
         &mut self,
         position: &G::Position,
         role: Role,
         nodes: u64,
         meter: &mut Meter,
-    ) -> Search<G, Option<usize>> {
-        let found = self.prove(position, role, nodes, meter, |search| search.winning_move())?;
-        found.ok_or(SearchError::Stopped {
-            nodes: meter.progress.nodes,
-        })
+    ) -> Search<G, Option<Option<usize>>> {
+        self.prove(position, role, nodes, meter, |search| search.winning_move())
     }
 
     /// What is kept by searches with proof numbers.
@@ -103,7 +99,7 @@ impl<G: FastPaths> Solver<'_, G> {
         question: impl FnOnce(&mut ProofNumberSearch<G::Error>) -> StepResult<G::Error, T>,
     ) -> Search<G, Option<T>> {
         let reach = Reach {
-            depth: self.options.depth,
+            depth: self.options.depth.min(MAX_PLIES),
             nodes,
             symmetries: self.options.symmetries,
         };

@@ -110,7 +110,8 @@ impl<'a, G: FastPaths> Solver<'a, G> {
     /// # Errors
     /// [`SearchError::Game`] if the rules cannot be followed, [`SearchError::JointTurn`] if several
     /// roles move at once, [`SearchError::NoMoves`] if the game breaks its contract,
-    /// [`SearchError::Unsettled`] if a line is longer than the options allow, and
+    /// [`SearchError::Unsettled`] if a line is longer than the options allow, or if with proof
+    /// numbers the question stays open within that length, and
     /// [`SearchError::Stopped`] if the watcher stops the search. Retrograde analysis also ends with
     /// [`SearchError::TooManyPositions`].
     pub fn solve(
@@ -172,9 +173,9 @@ impl<'a, G: FastPaths> Solver<'a, G> {
         )
     }
 
-    /// Answers a question by a method. If a search finds that a position comes back,
-    /// another method takes over: proof numbers, and if they have no answer after a number of nodes,
-    /// retrograde analysis. `prove` returns none if it would take more nodes, or never answers.
+    /// Answers a question by a method. If a search finds that a position comes back, another method takes
+    /// over: proof numbers, and if they have no answer after a number of nodes, retrograde analysis, from
+    /// then on by itself. `prove` returns none if it would take more nodes.
     pub(super) fn by_method<T>(
         &mut self,
         method: SolveMethod,
@@ -183,25 +184,29 @@ impl<'a, G: FastPaths> Solver<'a, G> {
         analyse: impl FnOnce(&mut Self, &mut Meter) -> Search<G, T>,
         prove: impl FnOnce(&mut Self, u64, &mut Meter) -> Search<G, Option<T>>,
     ) -> Search<G, T> {
-        let limit = match method {
+        match method {
             SolveMethod::Retrograde => return analyse(self, meter),
-            SolveMethod::ProofNumber => u64::MAX,
-            SolveMethod::Search => {
-                if !self.knowledge.has_repetition {
-                    match search(self, meter) {
-                        Err(SearchError::Unsettled { .. }) if self.knowledge.has_repetition => {}
-                        answer => return answer,
-                    }
-                }
-                meter.progress.nodes + QUICK_PROOF
+            SolveMethod::ProofNumber => {
+                let answer = prove(self, u64::MAX, meter)?;
+                return Ok(answer.expect("there is no limit on nodes"));
             }
-        };
-        match prove(self, limit, meter) {
-            Ok(Some(answer)) => Ok(answer),
-            Ok(None) => analyse(self, meter),
-            Err(SearchError::Unsettled { .. }) if limit < u64::MAX => analyse(self, meter),
-            Err(error) => Err(error),
+            SolveMethod::Search => {}
         }
+        if !self.knowledge.has_repetition {
+            match search(self, meter) {
+                Err(SearchError::Unsettled { .. }) if self.knowledge.has_repetition => {}
+                answer => return answer,
+            }
+        }
+        if self.retrograde.is_none() {
+            self.proof_numbers().begin_bounded();
+            let limit = meter.progress.nodes + QUICK_PROOF;
+            match prove(self, limit, meter) {
+                Ok(None) | Err(SearchError::Unsettled { .. }) => {}
+                answer => return answer.map(|answer| answer.expect("the case before has none")),
+            }
+        }
+        analyse(self, meter)
     }
 
     /// Notes that a position comes back: the error of a search that met it.

@@ -17,8 +17,8 @@ pub enum SolveMethod {
     /// that can be reached, and finds the quickest way to the end.
     Retrograde,
     /// Proof numbers: first for the positions in which a side has the fewest answers. It finds narrow
-    /// wins, such as a mate by checks, and if a position comes back, the quickest win; but a draw by
-    /// endless play it never finds. Scores are found by search.
+    /// wins, such as a mate by checks, mostly the quickest one; but a draw by endless play it never
+    /// finds. Scores are found by search.
     ProofNumber,
 }
 
@@ -71,20 +71,22 @@ pub struct SolveOptions {
     pub symmetries: bool,
     /// Whether every position is solved. By default only the positions that the answer needs are
     /// solved: after a winning move of a role its other moves are skipped, and likewise after a
-    /// losing one of its opponent. Retrograde analysis always solves every position.
+    /// losing one of its opponent. Retrograde analysis always solves every position, proof numbers
+    /// never do.
     pub full: bool,
     /// Whether the line of the answer, and a strategy, may have any of equal moves: the one that the
     /// search has found, if there is one. By default they have the first of them in the order of the
     /// game, and so are the same for each form of a game, each encoding and each number of threads.
     /// But to refute the moves before it may take longer than to find the answer. Retrograde analysis
-    /// always takes the quickest way, proof numbers only if a position comes back.
+    /// always takes the quickest way, and proof numbers if they have found it.
     pub any_line: bool,
     /// The number of positions that are kept. The search keeps 32 bytes of each, and rounds the number
     /// down to a power of two; if there are more positions, it solves some repeatedly. Retrograde
     /// analysis keeps about 80 bytes of each and 8 bytes for each move; if there are more positions, it
     /// ends with an error. Proof numbers keep about 64 bytes of each.
     pub table: usize,
-    /// The length of the longest line in plies. The search follows at most [`MAX_PLIES`]. In retrograde
+    /// The length of the longest line in plies. The search and proof numbers follow at most
+    /// [`MAX_PLIES`]. In retrograde
     /// analysis it is the way from the root to the farthest position. With proof numbers, a longer line
     /// counts as nothing that anybody can force.
     pub depth: usize,

@@ -53,14 +53,14 @@ pub struct Solution<M> {
     /// For each role the goal that it can force. Play without an end counts as a draw, goal 50; in a
     /// game for one role as a loss, goal 0.
     pub goals: Vec<u8>,
-    /// A line in which the role to move forces its goal and the others allow no more; among equal
-    /// moves the first in the order of the game.
+    /// A line in which the role to move forces its goal and the others allow no more, on the quickest way
+    /// if that is known; among equal moves the first in the order of the game.
     pub line: Vec<M>,
     /// Where the line leads.
     pub line_end: LineEnd,
     /// How the position was solved.
     pub method: SolveMethod,
-    /// The number of positions searched. In a search, a position whose answer is seen at once from the
+    /// The number of positions searched, by all methods that were tried. In a search, a position whose answer is seen at once from the
     /// one before it does not count; one that the table has forgotten counts again. In retrograde
     /// analysis, all positions that were listed.
     pub positions: u64,
