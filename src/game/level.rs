@@ -33,6 +33,8 @@ pub struct Level {
     pub results: Option<Results>,
     /// Whether moves are searched in the order of their heuristic values.
     pub order: Option<bool>,
+    /// Whether moves that seem to be worse than others are searched less deep.
+    pub selective: Option<bool>,
     /// Whether an earlier win is worth more than a later one.
     pub quick: Option<bool>,
     /// The maximum pseudo-random number that is added to a heuristic value.
@@ -67,7 +69,7 @@ pub enum Results {
 const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The options, each with a description of its value.
-const OPTIONS: [(&str, &str); 13] = [
+const OPTIONS: [(&str, &str); 14] = [
     ("depth", "N"),
     ("time", "Seconds"),
     ("heuristic", "Name"),
@@ -77,6 +79,7 @@ const OPTIONS: [(&str, &str); 13] = [
     ("prior", "N"),
     ("results", "goals|heuristic"),
     ("order", "true|false"),
+    ("selective", "true|false"),
     ("quick", "true|false"),
     ("noise", "N"),
     ("table", "N"),
@@ -156,6 +159,7 @@ impl Level {
             "prior" => number(value, "a number of playouts").map(|prior| self.prior = Some(prior)),
             "results" => results(value).map(|results| self.results = Some(results)),
             "order" => truth(value).map(|order| self.order = Some(order)),
+            "selective" => truth(value).map(|selective| self.selective = Some(selective)),
             "quick" => truth(value).map(|quick| self.quick = Some(quick)),
             "noise" => number(value, "a weight").map(|noise| self.noise = Some(noise)),
             "table" => number(value, "a number of positions").map(|table| self.table = Some(table)),

@@ -61,6 +61,7 @@ impl Options {
             depth: level.depth.unwrap_or(usual_depth),
             heuristic,
             order: level.order.unwrap_or_default(),
+            selective: level.selective.unwrap_or_default(),
             // Without it, each deeper search would find the same win at a greater distance.
             prefer_quick: level.quick.unwrap_or(level.time.is_some()),
             results: level.results.unwrap_or_default(),

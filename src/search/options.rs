@@ -30,6 +30,10 @@ pub struct Options {
     /// where a finished game counts its result: the best for the role to move first, equals in the
     /// order of the game. Ties then go to the first in this order. Best line ignores it.
     pub order: bool,
+    /// Whether principal variation search looks less far after moves that seem to be worse than others
+    /// (late-move reductions). It sees further along the likely lines in the same time, but may overlook
+    /// a move: the value need not be that of minimax.
+    pub selective: bool,
     /// Whether a good result counts for more the earlier it comes, and a bad one the later it
     /// comes. Only for results of [`Results::Goals`]. It changes neither which result is reached
     /// nor the value of a draw.

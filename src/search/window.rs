@@ -34,6 +34,14 @@ impl Window {
         self.alpha < value && value < self.beta
     }
 
+    /// Whether a value is better for the role to move than what it has.
+    pub(super) fn is_improved(self, aim: Aim, value: Value) -> bool {
+        match aim {
+            Aim::Greatest => value > self.alpha,
+            Aim::Least => value < self.beta,
+        }
+    }
+
     /// The window without a value inside that tells whether a value is better for the role to move
     /// than what it has.
     pub(super) fn null(self, aim: Aim) -> Window {

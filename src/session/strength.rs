@@ -40,6 +40,8 @@ pub struct Strength {
     pub results: Results,
     /// Whether promising moves are searched first.
     pub order: bool,
+    /// Whether moves that seem to be worse than others are searched less deep.
+    pub selective: bool,
     /// Whether a win is better the sooner it comes.
     pub prefer_quick: bool,
     /// The greatest pseudo-random term that is added to the value of a position; 0 for none.
@@ -128,6 +130,7 @@ impl Strength {
             prior: options.prior,
             results: options.results,
             order: options.order,
+            selective: options.selective,
             prefer_quick: options.prefer_quick,
             noise: options.noise.map_or(0, |noise| noise.weight),
             table: options.table,
@@ -382,6 +385,7 @@ impl Strength {
             heuristic,
             value_every_move,
             order: self.order,
+            selective: self.selective,
             prefer_quick: self.prefer_quick,
             results: self.results,
             noise: (self.noise > 0).then_some(Noise {
@@ -427,6 +431,9 @@ impl std::fmt::Display for Strength {
         }
         if self.order {
             f.write_str(", ordered")?;
+        }
+        if self.selective {
+            f.write_str(", selective")?;
         }
         if self.prefer_quick {
             f.write_str(", quick")?;

@@ -93,11 +93,12 @@ fn a_level_may_be_typed() {
 
 #[test]
 fn a_level_says_how_to_search() {
-    let typed =
-        level("results=heuristic,order=true,quick=true,noise=5,table=1000").expect("a level");
+    let typed = level("results=heuristic,order=true,selective=true,quick=true,noise=5,table=1000")
+        .expect("a level");
     let all = (
         typed.results,
         typed.order,
+        typed.selective,
         typed.quick,
         typed.noise,
         typed.table,
@@ -106,6 +107,7 @@ fn a_level_says_how_to_search() {
         all,
         (
             Some(Results::Heuristic),
+            Some(true),
             Some(true),
             Some(true),
             Some(5),

@@ -4,10 +4,13 @@ use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use regola::game::{FastPaths, Game, Role};
-use regola::search::{Deepened, Options, Progress, SearchError, Unwatched, Watch, best, deepen};
+use regola::search::{
+    Deepened, Options, Progress, SearchError, TranspositionTable, Unwatched, Watch, best, deepen,
+    deepen_with,
+};
 
 use super::laws::{any_options, random_tree};
-use crate::host_games::{OPEN_LINES, TicTacToe};
+use crate::host_games::{OPEN_LINES, Othello, TicTacToe};
 
 type Found<G> = Result<Deepened<<G as Game>::Move>, SearchError<<G as Game>::Error>>;
 
@@ -150,4 +153,56 @@ proptest! {
             prop_assert_eq!(found.best, plain);
         }
     }
+}
+
+/// A search of Othello to a depth, with a table.
+fn othello(
+    selective: bool,
+    depth: usize,
+    table: &mut TranspositionTable,
+) -> (Deepened<<Othello as Game>::Move>, u64) {
+    let options = Options {
+        depth,
+        heuristic: Some(0),
+        selective,
+        ..Options::default()
+    };
+    let mut nodes = 0;
+    let mut watch = |progress: Progress| {
+        nodes = progress.nodes;
+        ControlFlow::Continue(())
+    };
+    let mut each = |_: &Deepened<_>| ControlFlow::Continue(());
+    let start = Othello.initial();
+    let found = deepen_with(&Othello, &start, &options, table, &mut watch, &mut each);
+    (found.expect("Othello can be searched"), nodes)
+}
+
+#[test]
+fn a_selective_search_looks_at_fewer_positions_and_finds_the_same_again() {
+    let new = || TranspositionTable::new(16);
+    let (full, all) = othello(false, 8, &mut new());
+    let (selective, fewer) = othello(true, 8, &mut new());
+    assert_eq!(selective.depth, full.depth);
+    assert!(fewer < all, "{fewer} of {all} positions");
+    assert_eq!(othello(true, 8, &mut new()), (selective, fewer));
+}
+
+#[test]
+fn a_selective_search_is_that_of_minimax_at_small_depths() {
+    for depth in 0..=4 {
+        let [full, selective] = [false, true]
+            .map(|selective| othello(selective, depth, &mut TranspositionTable::new(1)));
+        assert_eq!(full, selective, "depth {depth}");
+    }
+}
+
+#[test]
+fn what_a_selective_search_has_found_does_not_serve_a_full_one() {
+    let mut table = TranspositionTable::new(16);
+    let _ = othello(true, 8, &mut table);
+    let (after, _) = othello(false, 8, &mut table);
+    let (alone, _) = othello(false, 8, &mut TranspositionTable::new(16));
+    assert_eq!(after.best.value, alone.best.value);
+    assert_eq!(after.best.best_move(), alone.best.best_move());
 }

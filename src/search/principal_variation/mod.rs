@@ -242,11 +242,12 @@ fn salt(role: Role, options: &Options) -> u128 {
     let Options {
         heuristic,
         results,
+        selective,
         prefer_quick,
         noise,
         ..
     } = options;
     let mut fingerprint = Fingerprint::default();
-    (role, heuristic, results, prefer_quick, noise).hash(&mut fingerprint);
+    (role, heuristic, results, selective, prefer_quick, noise).hash(&mut fingerprint);
     fingerprint.finish_wide()
 }

@@ -25,6 +25,12 @@ const LEAST_ORDERED_DEPTH: usize = 3;
 /// would cost more than a move that is searched twice.
 const LEAST_SHARED_DEPTH: usize = 3;
 
+/// In a selective search, moves after this number of others are searched less deep.
+const FULL_DEPTH_MOVES: usize = 3;
+
+/// Only searches at least this deep are made less deep.
+const LEAST_REDUCED_DEPTH: usize = 4;
+
 /// The number of candidates that are picked before the others are sorted.
 const PICKED: usize = 4;
 
@@ -237,18 +243,16 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
     ) -> StepResult<E, (Value, MoveNumber)> {
         let aim = Aim::of(role, self.role);
         let mut best: Option<(Value, usize)> = None;
-        while let Some(index) = self.next(&mut waiting) {
+        for earlier in 0.. {
+            let Some(index) = self.next(&mut waiting) else {
+                break;
+            };
             if let Some(shared) = waiting.shared {
                 shared.enter(self.number(index));
             }
             self.worker.push(index)?;
-            let value = self.follow(
-                ply + 1,
-                depth.saturating_sub(1),
-                aim,
-                window,
-                best.is_some(),
-            )?;
+            let depth_after = depth.saturating_sub(1);
+            let value = self.follow(ply + 1, depth_after, aim, window, earlier)?;
             self.worker.pop();
             if let Some(shared) = waiting.shared {
                 shared.leave(self.number(index));
@@ -295,16 +299,27 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
         self.worker.stack.moves()[index]
     }
 
-    /// The value after a move. A move after the first is only shown to be no better, unless it is.
+    /// The value after a move that is searched after `earlier` others. A move after the first is only
+    /// shown to be no better, unless it is.
     fn follow(
         &mut self,
         ply: usize,
         depth: usize,
         aim: Aim,
         window: Window,
-        is_later: bool,
+        earlier: usize,
     ) -> StepResult<E, Value> {
-        if is_later && window.is_wide() {
+        let reduction = match self.options.selective {
+            true => reduction(depth, earlier),
+            false => 0,
+        };
+        if reduction > 0 {
+            let value = self.value(ply, depth - reduction, window.null(aim))?;
+            if !window.is_improved(aim, value) {
+                return Ok(value);
+            }
+        }
+        if earlier > 0 && window.is_wide() {
             let value = self.value(ply, depth, window.null(aim))?;
             if !window.contains(value) {
                 return Ok(value);
@@ -438,5 +453,23 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
         } else {
             value
         }
+    }
+}
+
+/// The plies by which the search after a move is less deep if `earlier` moves of the position were
+/// searched before it: such a move is seldom the best (late-move reductions: T. Romstad, 2006, in his
+/// program Glaurung). `depth` is that of the search after the move.
+///
+/// The number is even. Many heuristics value a position a little better for the role that has moved last;
+/// with an odd number, late moves would seem to be better than they are, and be searched twice.
+fn reduction(depth: usize, earlier: usize) -> usize {
+    if depth < LEAST_REDUCED_DEPTH || earlier < FULL_DEPTH_MOVES {
+        return 0;
+    }
+    let deeper = (depth as f64).ln() * (earlier as f64).ln() / 2.0;
+    let even = (deeper as usize).max(1).next_multiple_of(2);
+    match even < depth {
+        true => even,
+        false => 0,
     }
 }
