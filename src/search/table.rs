@@ -1,8 +1,8 @@
-//! A table of limited size, with positions as keys.
+//! A table of limited size, with positions or their fingerprints as keys.
 //!
-//! Positions themselves are the keys, not 64-bit hashes: two positions with one hash would
-//! otherwise be confused, and an answer that must be right would be right almost always. The price
-//! is memory; a persistent position shares most of its memory with others.
+//! Hashes of 64 bits are not enough: two positions with one hash would be confused, and an answer that
+//! must be right would be right almost always. Fingerprints of 128 bits are. Positions themselves take
+//! more memory; a persistent position shares most of it with others.
 //!
 //! What goes when the table is full: entries live in two generations of half the size each. A new
 //! entry, and an old one that is asked for, goes to the young generation; when that is full it

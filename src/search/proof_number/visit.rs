@@ -18,7 +18,8 @@ pub(super) struct Child {
 }
 
 impl<E: std::error::Error> ProofNumberSearch<'_, '_, '_, E> {
-    /// Searches the top position until one of its numbers has reached the limit. `left` is the number of plies that a line may still have, at least one.
+    /// Searches the top position until one of its numbers has reached the limit. `left` is the number of
+    /// plies that a line may still have, at least one.
     pub(super) fn visit(
         &mut self,
         key: u128,
