@@ -1,13 +1,11 @@
 //! Games solved by proof numbers, against the definition and against the other methods.
 
-use std::ops::ControlFlow;
-
 use proptest::prelude::*;
 use regola::game::{Game, Role};
-use regola::search::{LineEnd, SearchError, SolveMethod, SolveOptions, Solver, Unwatched, Value};
+use regola::search::{LineEnd, SearchError, SolveMethod, SolveOptions, Solver, Unwatched};
 
-use super::retrograde::{any_graph, endless, goals_in_plies, play};
-use super::solve::{solve, strategy_wins};
+use super::retrograde::{any_graph, endless, goals_in_plies, has_strategy, play, stop_anywhere};
+use super::solve::solve;
 use crate::host_games::{Pile, RandomTree, TicTacToe};
 
 fn by_proof() -> SolveOptions {
@@ -64,12 +62,7 @@ proptest! {
                     Ok(found) => prop_assert_eq!(found, wins),
                     Err(_) => prop_assert!(!wins),
                 }
-                if let Ok(found) = solver.strategy(&position, role, 10_000, &mut Unwatched) {
-                    prop_assert_eq!(found.is_some(), wins);
-                    if let Some(tree) = found {
-                        strategy_wins(&graph, &tree, 0);
-                    }
-                }
+                has_strategy(&mut solver, &graph, position, role, wins);
             }
         }
     }
@@ -148,32 +141,9 @@ fn scores_are_found_by_search() {
 
 #[test]
 fn the_watcher_stops_the_search_anywhere() {
-    let mut total = 0;
-    let mut count = |_| {
-        total += 1;
-        ControlFlow::Continue(())
-    };
-    let solved = Solver::new(&TicTacToe, by_proof()).solve(&TicTacToe.initial(), &mut count);
-    assert_eq!(
-        solved.map(|found| Value::from_goal(found.goals[0])),
-        Ok(Value::DRAW)
-    );
-    for moment in (1..total).step_by(total / 50) {
-        let mut looks = 0;
-        let mut watch = |_| {
-            looks += 1;
-            match looks == moment {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
-        };
-        let mut solver = Solver::new(&TicTacToe, by_proof());
-        let stopped = solver.solve(&TicTacToe.initial(), &mut watch);
-        assert!(
-            matches!(stopped, Err(SearchError::Stopped { .. })),
-            "{moment}"
-        );
+    stop_anywhere(&by_proof(), |mut solver, solved| {
+        assert_eq!(solved.goals, [50, 50]);
         let again = solver.solve(&TicTacToe.initial(), &mut Unwatched);
         assert_eq!(again.map(|found| found.goals), Ok(vec![50, 50]));
-    }
+    });
 }

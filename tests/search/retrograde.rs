@@ -124,6 +124,55 @@ pub fn any_graph(roles: std::ops::RangeInclusive<usize>) -> impl Strategy<Value 
     )
 }
 
+/// The solver has a strategy that wins, if the role can win. One against many answers may be too large.
+pub fn has_strategy(
+    solver: &mut Solver<RandomGraph>,
+    graph: &RandomGraph,
+    position: u64,
+    role: Role,
+    wins: bool,
+) {
+    if let Ok(found) = solver.strategy(&position, role, 10_000, &mut Unwatched) {
+        assert_eq!(found.is_some(), wins);
+        if let Some(tree) = found {
+            strategy_wins(graph, &tree, 0);
+        }
+    }
+}
+
+/// Solves tic-tac-toe to its end, then stops it at fifty moments, and hands each stopped solver on.
+pub fn stop_anywhere(
+    options: &SolveOptions,
+    mut stopped: impl FnMut(Solver<TicTacToe>, &Solution<usize>),
+) {
+    let start = TicTacToe.initial();
+    let mut total = 0;
+    let mut count = |_| {
+        total += 1;
+        ControlFlow::Continue(())
+    };
+    let solved = Solver::new(&TicTacToe, options.clone())
+        .solve(&start, &mut count)
+        .expect("it can be solved");
+    for moment in (1..total).step_by(total / 50) {
+        let mut looks = 0;
+        let mut watch = |_| {
+            looks += 1;
+            match looks == moment {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        };
+        let mut solver = Solver::new(&TicTacToe, options.clone());
+        let found = solver.solve(&start, &mut watch);
+        assert!(
+            matches!(found, Err(SearchError::Stopped { .. })),
+            "{moment}: {found:?}"
+        );
+        stopped(solver, &solved);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -211,12 +260,7 @@ proptest! {
             for position in 0..graph.positions {
                 let mut solver = Solver::new(&graph, SolveOptions::default());
                 let wins = solver.wins(&position, role, &mut Unwatched).expect("it can be solved");
-                if let Ok(found) = solver.strategy(&position, role, 10_000, &mut Unwatched) {
-                    prop_assert_eq!(found.is_some(), wins);
-                    if let Some(tree) = found {
-                        strategy_wins(&graph, &tree, 0);
-                    }
-                }
+                has_strategy(&mut solver, &graph, position, role, wins);
             }
         }
     }
@@ -321,29 +365,9 @@ fn bounds_are_kept() {
 
 #[test]
 fn the_watcher_stops_the_analysis_anywhere() {
-    let mut total = 0;
-    let mut count = |_| {
-        total += 1;
-        ControlFlow::Continue(())
-    };
-    let solved = Solver::new(&TicTacToe, backwards()).solve(&TicTacToe.initial(), &mut count);
-    assert!(solved.is_ok());
-    for moment in (1..total).step_by(total / 50) {
-        let mut looks = 0;
-        let mut watch = |_| {
-            looks += 1;
-            match looks == moment {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
-        };
-        let mut solver = Solver::new(&TicTacToe, backwards());
-        let stopped = solver.solve(&TicTacToe.initial(), &mut watch);
-        assert!(
-            matches!(stopped, Err(SearchError::Stopped { .. })),
-            "{moment}: {stopped:?}"
-        );
+    stop_anywhere(&backwards(), |mut solver, solved| {
         let again = solver.solve(&TicTacToe.initial(), &mut Unwatched);
-        assert_eq!(again, solved.clone(), "a stopped solver can be asked again");
-    }
+        let again = again.expect("a stopped solver can be asked again");
+        assert_eq!(again, *solved);
+    });
 }

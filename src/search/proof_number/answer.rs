@@ -41,10 +41,16 @@ impl GoalRange {
 pub(in crate::search) struct Forced {
     /// The goal, or one end of the range that was asked for.
     pub goal: u8,
-    /// The number of plies within which it is settled, if the question was about a number.
+    /// The number of plies within which it is settled, if the question was about a number. The questions
+    /// about fewer plies were open.
     pub plies: Option<usize>,
-    /// Whether the role wins or loses within that number of plies, and not in fewer.
-    pub is_quickest: bool,
+}
+
+impl Forced {
+    /// Whether the role wins or loses within a known number of plies, and not in fewer.
+    pub fn is_quickest(self) -> bool {
+        self.plies.is_some() && (self.goal == 0 || self.goal == BEST_GOAL)
+    }
 }
 
 /// What can be forced within a number of plies, as far as it was asked.
@@ -114,7 +120,6 @@ impl<'g, 'm, 'w, E: std::error::Error> ProofNumberSearch<'g, 'm, 'w, E> {
             return Ok(Forced {
                 goal: self.goal()?,
                 plies: None,
-                is_quickest: false,
             });
         }
         let mut within = Within { plies: 1, range };
@@ -178,11 +183,7 @@ impl<'g, 'm, 'w, E: std::error::Error> ProofNumberSearch<'g, 'm, 'w, E> {
     fn forced_without_bound(&mut self, mut range: GoalRange) -> StepResult<E, Forced> {
         loop {
             if let Some(goal) = range.goal() {
-                return Ok(Forced {
-                    goal,
-                    plies: None,
-                    is_quickest: false,
-                });
+                return Ok(Forced { goal, plies: None });
             }
             self.narrow(&mut range, Aim::Greatest, self.reach.depth)?;
         }
@@ -197,8 +198,6 @@ impl<'g, 'm, 'w, E: std::error::Error> ProofNumberSearch<'g, 'm, 'w, E> {
                 return Ok(Forced {
                     goal,
                     plies: Some(within.plies),
-                    // The questions about fewer plies were open.
-                    is_quickest: goal == 0 || goal == BEST_GOAL,
                 });
             }
         }

@@ -46,7 +46,7 @@ impl<E: std::error::Error> ProofNumberSearch<'_, '_, '_, E> {
         let aim = Aim::of(mover, self.role);
         let goal = forced.goal;
         let own = Question { aim, goal };
-        if !forced.is_quickest {
+        if !forced.is_quickest() {
             // What is the worst for a side needs no proof.
             let is_worst = match aim {
                 Aim::Greatest => goal == 0,

@@ -47,7 +47,7 @@ impl<G: FastPaths> Solver<'_, G> {
             role,
             goals,
             line: moves_of_line(self.game, position, &line)?,
-            line_end: match own.is_quickest {
+            line_end: match own.is_quickest() {
                 true => LineEnd::Quickest,
                 false => LineEnd::Over,
             },
