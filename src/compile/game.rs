@@ -9,10 +9,10 @@ use super::abreast::{self, ABREAST};
 use super::attempt::{Attempt, attempt, thorough};
 use super::code::{BEYOND, Code};
 use super::filter::Wanted;
-use super::heuristics::Heuristics;
 use super::images::Images;
 use super::interrupt::Interrupt;
 use super::listing::Place;
+use super::on_demand::OnDemand;
 use super::partial::{Effort, Evaluated, Part, Predicate, Reason};
 use super::position::Position;
 use super::runner::{Make, NotReady, Runner, Runners, interpreted, ready, runners};
@@ -114,7 +114,9 @@ pub struct Compilation {
     code: Code,
     /// The programs of each mode, ready to run.
     runners: Vec<Runners>,
-    heuristics: Heuristics,
+    heuristics: OnDemand,
+    /// The programs that count threats, and those that tell of moves that end the game.
+    endings: OnDemand,
     /// Made when somebody first asks for it, if it can be made.
     images: OnceLock<Option<Images>>,
     /// All moves by number.
@@ -184,7 +186,8 @@ impl Compilation {
             parts,
             predicates,
             has_goals: !residual.goals.is_empty(),
-            heuristics: Heuristics::new(residual.heuristics.len(), ready),
+            heuristics: OnDemand::new(residual.heuristics.len(), ready),
+            endings: OnDemand::new(2, ready),
             images: OnceLock::new(),
             code,
         })
@@ -195,10 +198,10 @@ impl Compilation {
     /// # Errors
     /// When a program is too large for the interpreter.
     pub fn interpreted(&self) -> Result<Self, Reason> {
-        let heuristics = self.heuristics.anew(interpreted);
         Ok(Self {
             runners: run_by(&self.code, interpreted, &Interrupt::never())?,
-            heuristics,
+            heuristics: self.heuristics.anew(interpreted),
+            endings: self.endings.anew(interpreted),
             ..self.clone()
         })
     }
@@ -231,6 +234,27 @@ impl Compilation {
     #[must_use]
     pub fn code(&self) -> &Code {
         &self.code
+    }
+
+    /// The programs of a heuristic; `None` if it is for the machine.
+    fn heuristic_runners(&self, number: usize, rules: &Rules) -> Option<&[Runner]> {
+        self.heuristics.get(number, rules, |interrupt| {
+            let is_compiled = self.code.has_heuristic(number);
+            is_compiled.then(|| self.code.heuristic(number, interrupt).ok())?
+        })
+    }
+
+    /// The programs that count threats, by mode; `None` if none are known.
+    fn threat_runners(&self, rules: &Rules) -> Option<&[Runner]> {
+        let programs = |stop: &Interrupt| self.has_terminal.then(|| self.code.threats(stop))?;
+        self.endings.get(0, rules, programs)
+    }
+
+    /// The programs that tell of moves that end the game, by mode; `None` if none are known.
+    fn ending_runners(&self, rules: &Rules) -> Option<&[Runner]> {
+        let is_known = self.has_terminal && self.has_effects;
+        let programs = |stop: &Interrupt| is_known.then(|| self.code.ending(stop))?;
+        self.endings.get(1, rules, programs)
     }
 }
 
@@ -321,11 +345,27 @@ impl Compiled {
     /// The programs of a heuristic, and whether they ask which roles have a legal move; `None` if
     /// it is for the machine.
     pub(super) fn heuristic_runners(&self, number: usize) -> Option<(&[Runner], bool)> {
-        let Compilation {
-            code, heuristics, ..
-        } = &*self.compilation;
-        let runners = heuristics.get(code, number, &self.rules)?;
-        Some((runners, code.asking.heuristics[number]))
+        let runners = self.compilation.heuristic_runners(number, &self.rules)?;
+        let asks_for_moves = self.compilation.code.asking.heuristics[number];
+        Some((runners, asks_for_moves))
+    }
+
+    /// By bit of a position, how much the end of the game hangs on the fact, if moves of the role can
+    /// add it.
+    pub(super) fn weights(&self, role: Role) -> &[u32] {
+        &self.compilation.code.weights[role.0]
+    }
+
+    /// The programs that count threats, by mode; empty if none are known.
+    pub(super) fn threat_runners(&self) -> &[Runner] {
+        let runners = self.compilation.threat_runners(&self.rules);
+        runners.unwrap_or_default()
+    }
+
+    /// The programs that tell of moves that end the game, by mode; empty if none are known.
+    pub(super) fn ending_runners(&self) -> &[Runner] {
+        let runners = self.compilation.ending_runners(&self.rules);
+        runners.unwrap_or_default()
     }
 
     /// The workspace with a position in it.
@@ -622,14 +662,10 @@ impl Game for Compiled {
     }
 
     fn evaluate(&self, position: &Position, heuristic: usize, role: Role) -> Result<i64, Error> {
-        let code = &self.compilation.code;
-        let runners = self
-            .compilation
-            .heuristics
-            .get(code, heuristic, &self.rules);
-        let asks_for_moves = code.asking.heuristics[heuristic];
-        let judged =
-            runners.and_then(|runners| Some((runners, self.judging(position, asks_for_moves)?)));
+        let runners = self.heuristic_runners(heuristic);
+        let judged = runners.and_then(|(runners, asks_for_moves)| {
+            Some((runners, self.judging(position, asks_for_moves)?))
+        });
         let compiled =
             judged.map(|(runners, mut workspace)| workspace.evaluate(heuristic, runners, role));
         compiled.flatten().map_or_else(

@@ -20,11 +20,11 @@ mod exclusion;
 pub mod families;
 mod filter;
 mod game;
-mod heuristics;
 mod images;
 mod interrupt;
 mod listing;
 mod next;
+mod on_demand;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod partial;
 mod position;

@@ -14,6 +14,7 @@ use super::images::Images;
 use super::listing::Place;
 use super::position::Position;
 use super::programs::Programs;
+use super::runner::Task;
 use super::workspace::Workspace;
 use crate::game::{
     Assessment, ChangeNumber, Error, Fingerprint, Game, MoveNumber, Mover, PositionStack, Role,
@@ -22,7 +23,7 @@ use crate::game::{
 
 /// The greatest number of words that the positions after the moves of one position take. Where they
 /// would take more, only the last one is kept.
-const MOST_WORDS: usize = 1 << 15;
+const MOST_WORDS: usize = 1 << 13;
 
 /// The positions of one line.
 pub(super) struct Stack<'a> {
@@ -37,6 +38,12 @@ pub(super) struct Stack<'a> {
     after: Vec<After>,
     /// By position of the line its images under the symmetries of the game, where they are known.
     images: Vec<u64>,
+    /// By mode the programs that count threats, once somebody has asked; empty if there are none.
+    threats: Option<Vec<Task>>,
+    /// What they have counted, by role.
+    threat_counts: Vec<u64>,
+    /// By mode the programs that tell of moves that end the game, likewise.
+    endings: Option<Vec<Task>>,
 }
 
 /// One position of the line.
@@ -58,6 +65,8 @@ struct Ply {
     next: usize,
     /// The number of frames there: one for each move, or one for all.
     room: usize,
+    /// Whether several moves share a frame.
+    shares_frame: bool,
 }
 
 /// What is known of the position after a move. Where something is, its frame has it.
@@ -82,6 +91,9 @@ impl<'a> Stack<'a> {
             numbers: Vec::new(),
             after: Vec::new(),
             images: Vec::new(),
+            threats: None,
+            threat_counts: vec![0; game.role_count()],
+            endings: None,
         };
         let length = stack.frame_length();
         stack.frames.resize(length, 0);
@@ -97,6 +109,7 @@ impl<'a> Stack<'a> {
             ruled: Vec::new(),
             next: length,
             room: 0,
+            shares_frame: false,
         });
         stack
     }
@@ -214,6 +227,7 @@ impl<'a> Stack<'a> {
         };
         let top = self.top_mut();
         top.room = room;
+        top.shares_frame = room < count;
         let end = top.next + room * length;
         // Where the vector is long enough, old words remain; nothing reads them.
         if self.frames.len() < end {
@@ -235,7 +249,7 @@ impl<'a> Stack<'a> {
             frame: before,
             mode,
             moves,
-            room,
+            shares_frame,
             ..
         } = self.top();
         let number = moves + index;
@@ -257,14 +271,14 @@ impl<'a> Stack<'a> {
             }
             None => return None,
         };
-        self.learn(number, room, after);
+        self.learn(number, shares_frame, after);
         Some((frame, after))
     }
 
     /// Notes what is known of the position after the move of this number among all, if there is a
     /// frame for it alone.
-    fn learn(&mut self, number: usize, room: usize, after: After) {
-        if room > 1 {
+    fn learn(&mut self, number: usize, shares_frame: bool, after: After) {
+        if !shares_frame {
             self.after[number] = after;
         }
     }
@@ -287,6 +301,7 @@ impl<'a> Stack<'a> {
             ruled: Vec::new(),
             next: top.next + top.room * self.frame_length(),
             room: 0,
+            shares_frame: false,
         });
     }
 
@@ -401,7 +416,7 @@ impl PositionStack for Stack<'_> {
             if let Some(number) = popped.played
                 && popped.has_turn
             {
-                self.learn(number, self.top().room, After::Turn(popped.mode));
+                self.learn(number, self.top().shares_frame, After::Turn(popped.mode));
             }
         }
     }
@@ -480,15 +495,56 @@ impl PositionStack for Stack<'_> {
         self.is_over(mode, frame)
     }
 
-    fn ends_with(&mut self, index: usize) -> Result<bool, Error> {
-        match self.after(index) {
-            Some((frame, After::Turn(mode))) => self.is_over(mode, frame),
-            _ => {
-                self.push(index)?;
-                let is_over = self.over();
-                self.pop();
-                is_over
+    fn threats(&mut self, role: Role) -> Option<usize> {
+        let game = self.game;
+        let make = || game.threat_runners().iter().map(Task::new).collect();
+        let tasks = self.threats.get_or_insert_with(make);
+        let Ply { frame, mode, .. } = self.plies.last().expect("the root stays on the stack");
+        let position = &self.frames[*frame..][..game.word_count()];
+        tasks.get_mut(*mode)?.run(position, &mut self.threat_counts);
+        Some(self.threat_counts[role.0] as usize)
+    }
+
+    fn weight(&self, role: Role) -> u32 {
+        let [.., before, after] = &self.plies[..] else {
+            panic!("a move was played");
+        };
+        let weights = self.game.weights(role);
+        let mut sum = 0_u32;
+        let [before, after] = [before, after].map(|ply| self.words_at(ply.frame));
+        for (number, (before, after)) in before.iter().zip(after).enumerate() {
+            let mut added = after & !before;
+            while added != 0 {
+                let bit = 64 * number + added.trailing_zeros() as usize;
+                sum = sum.saturating_add(weights[bit]);
+                added &= added - 1;
             }
         }
+        sum
+    }
+
+    fn may_end(&mut self) -> Option<bool> {
+        let game = self.game;
+        let make = || game.ending_runners().iter().map(Task::new).collect();
+        if self.endings.get_or_insert_with(make).is_empty() {
+            return None;
+        }
+        let (frame, mode) = self.find(Wanted::All);
+        let length = game.word_count() + self.workspace.modes[mode].turn.outputs();
+        let task = &mut self.endings.as_mut()?[mode];
+        let mut is_ending = [0];
+        task.run(&self.frames[frame..][..length], &mut is_ending);
+        Some(is_ending != [0])
+    }
+
+    fn ends_with(&mut self, index: usize) -> Result<bool, Error> {
+        match self.after(index) {
+            Some((frame, After::Turn(mode))) => return self.is_over(mode, frame),
+            Some((frame, after)) => self.add_ply(index, frame, after),
+            None => self.push(index)?,
+        }
+        let is_over = self.over();
+        self.pop();
+        is_over
     }
 }

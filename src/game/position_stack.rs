@@ -140,6 +140,30 @@ pub trait PositionStack {
         self.pop();
         is_over
     }
+
+    /// The number of facts that moves of the role can add, now or later, and that would end the game
+    /// if they were added now: such as cells that would complete a line. It is an estimate, to put
+    /// moves in order by; `None` if the stack cannot tell.
+    fn threats(&mut self, role: Role) -> Option<usize> {
+        let _ = role;
+        None
+    }
+
+    /// How much the end of the game hangs on the facts that the last move, one of the role, has added:
+    /// 2000 for a fact of the mean; 0 if the stack cannot tell.
+    ///
+    /// # Panics
+    /// If no move was played.
+    fn weight(&self, role: Role) -> u32 {
+        let _ = role;
+        0
+    }
+
+    /// Whether a move of the position may end the game. It is an estimate, to spare the search a trial
+    /// of each move; `None` if the stack cannot tell.
+    fn may_end(&mut self) -> Option<bool> {
+        None
+    }
 }
 
 /// A stack for any game, by the methods of [`Game`](super::Game).

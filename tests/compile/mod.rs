@@ -10,6 +10,7 @@ mod interrupted;
 mod refused;
 mod residual;
 mod stack;
+mod threats;
 mod words;
 mod work;
 

@@ -47,6 +47,12 @@ impl Region {
         self.start / 64 + (usize::from(content) - 1) * self.plane_words()
     }
 
+    /// The first words of all its planes.
+    #[must_use]
+    pub fn planes(&self) -> impl Iterator<Item = usize> + Clone {
+        (1..=self.contents).map(|content| self.plane(content))
+    }
+
     /// The bits of its contents, for a relation with one cell: from content 1 on, in bits from the
     /// first word on.
     #[must_use]

@@ -18,6 +18,7 @@ mod ply;
 mod recursion;
 mod scalar;
 mod shared;
+mod threats;
 mod turn;
 mod vector;
 mod window;
@@ -32,6 +33,7 @@ pub use layout::{Layout, Region};
 use mode::Values;
 pub use ply::Ply;
 pub(super) use ply::is_safe;
+use threats::Addable;
 
 use crate::compile::circuit::Literal;
 use crate::compile::families::{Families, Halt, Spaces};
@@ -57,6 +59,10 @@ pub struct Code {
     pub movable: Option<Range<usize>>,
     /// Which programs need these bits.
     pub asking: Asking,
+    /// The facts that moves can add.
+    addable: Addable,
+    /// By role and bit of a position, how much the end of the game hangs on the fact.
+    pub weights: Vec<Vec<u32>>,
     /// For each mode what is known in it: the content of a cell, if anything is.
     given: Vec<Option<(u32, u16)>>,
     heuristics: Arc<Heuristics>,
@@ -287,6 +293,9 @@ impl Code {
         let mut operations = questions.iter().map(Program::len).sum::<usize>();
         let heuristics = Arc::new(Heuristics::new(residual, spaces.clone()));
         let asking = Asking::of(residual);
+        let bit = |cell, content| layout.bit(cell, content);
+        let addable = threats::addable(residual, bit, layout.words());
+        let weights = threats::weights(residual, bit, &addable);
         let mut code = Self {
             layout,
             switch,
@@ -294,6 +303,8 @@ impl Code {
             questions,
             movable,
             asking,
+            addable,
+            weights,
             given,
             heuristics,
         };

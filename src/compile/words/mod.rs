@@ -30,6 +30,7 @@
 mod allocate;
 mod append;
 mod builder;
+mod difference;
 mod facts;
 mod instruction;
 mod interpret;

@@ -1,6 +1,7 @@
 //! Programs of word operations: how they are built, and that all ways to run them agree.
 
 mod builder;
+mod difference;
 mod laws;
 #[cfg(feature = "jit")]
 mod native;
