@@ -152,7 +152,7 @@ impl<G: FastPaths> Solver<'_, G> {
         (nodes, meter): (u64, &mut Meter),
     ) -> Search<G, Option<Option<StrategyOf<G>>>> {
         loop {
-            let is_bounded = self.proof_numbers().is_bounded();
+            let is_bounded = self.proof_numbers().only_bounded();
             match self.wins_by_proof(position, role, nodes, meter)? {
                 None => return Ok(None),
                 Some(false) => return Ok(Some(None)),

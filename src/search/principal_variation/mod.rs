@@ -163,7 +163,8 @@ impl<'a, G: FastPaths> PrincipalVariation<'a, G> {
         }?;
         self.candidates = found.candidates;
         self.has_root_values = found.has_root_values;
-        let is_decided = found.value.is_settled_within(depth);
+        // A selective search may have missed a quicker way.
+        let is_decided = found.value.is_settled_within(depth) && !self.options.selective;
         Ok(Best {
             role: self.role,
             value: found.value,

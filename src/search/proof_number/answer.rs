@@ -125,7 +125,7 @@ impl<'g, 'm, 'w, E: std::error::Error> ProofNumberSearch<'g, 'm, 'w, E> {
         let mut within = Within { plies: 1, range };
         let mut share = FIRST_SHARE;
         loop {
-            let share_of_bounded = match self.kept.is_bounded {
+            let share_of_bounded = match self.kept.only_bounded {
                 true => u64::MAX,
                 false => share,
             };
@@ -241,7 +241,8 @@ impl<'g, 'm, 'w, E: std::error::Error> ProofNumberSearch<'g, 'm, 'w, E> {
         Ok(true)
     }
 
-    /// The answer to a question about the top position, within a number of plies, at least one.
+    /// The answer to a question about the top position, within a number of plies. Within none, the
+    /// answer is that of the position.
     pub(super) fn ask(&mut self, question: Question, plies: usize) -> StepResult<E, Numbers> {
         self.question = question;
         let (key, known) = self.look(plies)?;

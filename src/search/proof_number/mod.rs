@@ -45,7 +45,7 @@ pub(super) struct ProofNumbers {
     finished: Vec<FinishedGames>,
     /// Whether all questions are what can be forced within a number of plies, because a position comes
     /// back or a line is too long.
-    is_bounded: bool,
+    only_bounded: bool,
 }
 
 impl ProofNumbers {
@@ -54,7 +54,7 @@ impl ProofNumbers {
         Self {
             table: Table::new(positions),
             finished: vec![FinishedGames::default(); role_count],
-            is_bounded: false,
+            only_bounded: false,
         }
     }
 
@@ -65,13 +65,13 @@ impl ProofNumbers {
     }
 
     /// Whether it is only asked what can be forced within a number of plies.
-    pub fn is_bounded(&self) -> bool {
-        self.is_bounded
+    pub fn only_bounded(&self) -> bool {
+        self.only_bounded
     }
 
     /// Asks from now on only what can be forced within a number of plies.
     pub fn begin_bounded(&mut self) {
-        self.is_bounded = true;
+        self.only_bounded = true;
     }
 }
 
