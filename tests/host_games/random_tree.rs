@@ -4,7 +4,10 @@
 
 use std::convert::Infallible;
 
-use regola::game::{FastPaths, Game, Role, Turn};
+use regola::game::{
+    Assessment, ChangeNumber, FastPaths, Game, MoveNumber, Mover, PlainStack, PositionStack, Role,
+    Turn,
+};
 
 #[derive(Clone, Copy, Debug)]
 pub struct RandomTree {
@@ -92,4 +95,86 @@ impl Game for RandomTree {
     }
 }
 
-impl FastPaths for RandomTree {}
+/// Where the seed is odd, the stack foretells ends of the game as a compiled game does, but at random: an
+/// answer must not depend on what it says.
+impl FastPaths for RandomTree {
+    fn stack<'a>(&'a self, root: &Node) -> Box<dyn PositionStack<Error = Infallible> + 'a> {
+        let plain = PlainStack::new(self, root);
+        match self.seed % 2 {
+            0 => Box::new(plain),
+            _ => Box::new(Foretelling {
+                plain,
+                random: fastrand::Rng::with_seed(self.seed),
+            }),
+        }
+    }
+}
+
+struct Foretelling<'a> {
+    plain: PlainStack<'a, RandomTree>,
+    random: fastrand::Rng,
+}
+
+impl PositionStack for Foretelling<'_> {
+    type Error = Infallible;
+
+    fn expand(&mut self) -> Result<Mover, Infallible> {
+        self.plain.expand()
+    }
+
+    fn moves(&self) -> &[MoveNumber] {
+        self.plain.moves()
+    }
+
+    fn push(&mut self, index: usize) -> Result<(), Infallible> {
+        self.plain.push(index)
+    }
+
+    fn pop(&mut self) {
+        self.plain.pop();
+    }
+
+    fn change(&self) -> ChangeNumber {
+        self.plain.change()
+    }
+
+    fn fingerprint(&self) -> u128 {
+        self.plain.fingerprint()
+    }
+
+    fn canonical_fingerprint(&mut self) -> u128 {
+        self.plain.canonical_fingerprint()
+    }
+
+    fn key(&self) -> u64 {
+        self.plain.key()
+    }
+
+    fn assess(&mut self, heuristic: Option<usize>, role: Role) -> Result<Assessment, Infallible> {
+        self.plain.assess(heuristic, role)
+    }
+
+    fn evaluate(&mut self, heuristic: Option<usize>, role: Role) -> Result<i64, Infallible> {
+        self.plain.evaluate(heuristic, role)
+    }
+
+    fn goal(&mut self, role: Role) -> Result<u8, Infallible> {
+        self.plain.goal(role)
+    }
+
+    fn over(&mut self) -> Result<bool, Infallible> {
+        self.plain.over()
+    }
+
+    fn threats(&mut self, _role: Role) -> Option<usize> {
+        Some(self.random.usize(..3))
+    }
+
+    fn weight(&self, _role: Role) -> u32 {
+        self.plain.change().0 % 5000
+    }
+
+    fn may_end(&mut self) -> Option<bool> {
+        Some(self.random.u8(..4) > 0)
+    }
+}

@@ -40,8 +40,9 @@ pub(super) struct PlyExperience {
     ends: RecentMoves,
     /// The moves that have answered a small position most recently.
     answers: RecentMoves,
-    /// The moves that were tried for an end of the game.
-    end_attempts: Attempts,
+    /// The moves that were tried for an end of the game, where one was expected or nothing is known,
+    /// and where none was expected.
+    end_attempts: [Attempts; 2],
     /// The positions that were looked up before they were searched.
     look_ups: Attempts,
     /// The positions searched, and the sum of their work.
@@ -60,14 +61,18 @@ impl PlyExperience {
         put_first(&mut self.ends, played);
     }
 
-    /// Whether to try if moves end the game.
-    pub fn tries_ends(&mut self) -> bool {
-        self.end_attempts.are_worthwhile(LEAST_ENDS)
+    /// Whether to try if moves end the game. An estimate may say whether one does.
+    pub fn tries_ends(&mut self, expected: Option<bool>) -> bool {
+        self.end_attempts(expected).are_worthwhile(LEAST_ENDS)
     }
 
     /// Learns whether a move has ended the game.
-    pub fn learn_end_attempt(&mut self, has_ended: bool) {
-        self.end_attempts.add(has_ended);
+    pub fn learn_end_attempt(&mut self, expected: Option<bool>, has_ended: bool) {
+        self.end_attempts(expected).add(has_ended);
+    }
+
+    fn end_attempts(&mut self, expected: Option<bool>) -> &mut Attempts {
+        &mut self.end_attempts[usize::from(expected == Some(false))]
     }
 
     /// The moves that have answered a small position most recently.

@@ -14,7 +14,7 @@
 //! order         which moves are searched first, as it is learned
 //! experience    what is worthwhile at one distance from the root, as it is learned
 //! random_games  games that show which moves tend to be good
-//! trial         which of the two orders is better
+//! trial         which of two orders is better
 //! threads       a long search on several threads
 //! bounds        what is known about a value
 //! payoff        what a finished game is worth: its goal, or a score

@@ -31,19 +31,26 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
         node: &mut Node,
         best: Option<MoveNumber>,
     ) -> StepResult<E, ()> {
-        let looks_up = self.knowledge.order.at(node.ply).looks_up();
-        self.look_at_moves(node, looks_up);
-        if looks_up {
-            self.look_up_moves(node);
-        }
+        self.drop_refuted(node);
         if node.is_answered() {
             return Ok(());
         }
-        for open in &mut self.open[node.first..] {
-            open.was_best = best == Some(open.number);
-            open.history = self.knowledge.order.history(node.role, open.change);
+        // A forced move needs no order; its position is looked up when it is searched.
+        if self.open.len() > node.first + 1 {
+            let looks_up = self.knowledge.order.at(node.ply).looks_up();
+            self.look_at_moves(node, looks_up);
+            if looks_up {
+                self.look_up_moves(node);
+            }
+            if node.is_answered() {
+                return Ok(());
+            }
+            for open in &mut self.open[node.first..] {
+                open.was_best = best == Some(open.number);
+                open.history = self.knowledge.order.history(node.role, open.change);
+            }
+            self.open[node.first..].sort_unstable_by_key(OpenMove::sort_key);
         }
-        self.open[node.first..].sort_unstable_by_key(OpenMove::sort_key);
         if let Some(place) = self.search(node)? {
             let moves = &self.open[node.first..];
             let best = place - node.first;
@@ -76,9 +83,36 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
         Ok(())
     }
 
+    /// Drops the open moves to which a reply answers the question by ending the game, until one answers it
+    /// for the node.
+    fn drop_refuted(&mut self, node: &mut Node) {
+        let mut rest = node.first;
+        for place in node.first..self.open.len() {
+            let open = self.open[place];
+            // A move that fails does so again when it is searched.
+            let value = match self.stack.push(open.index) {
+                Ok(()) => {
+                    let value = self.value_by_reply(node);
+                    self.stack.pop();
+                    value
+                }
+                Err(_) => None,
+            };
+            if let Some(value) = value {
+                node.offer(open.number, value);
+                if node.is_answered() {
+                    return;
+                }
+                continue;
+            }
+            self.open[rest] = open;
+            rest += 1;
+        }
+        self.open.truncate(rest);
+    }
+
     /// Plays each open move and takes it back, to see what its order depends on.
     fn look_at_moves(&mut self, node: &Node, looks_up: bool) {
-        let sort_key = self.knowledge.order.sort_key();
         for place in node.first..self.open.len() {
             let mut open = self.open[place];
             // A move that fails does so again when it is searched.
@@ -91,8 +125,13 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
                 self.knowledge.table.prefetch(key);
                 open.key = Some(key);
             }
-            if sort_key == SortKey::Replies {
-                open.replies = self.replies(node.role);
+            match self.knowledge.order.sort_key() {
+                SortKey::Replies => open.replies = self.replies(node.role),
+                SortKey::Threats => {
+                    open.threats = self.stack.threats(node.role).unwrap_or(0);
+                    open.weight = self.stack.weight(node.role);
+                }
+                SortKey::History => {}
             }
             self.stack.pop();
             self.open[place] = open;

@@ -86,9 +86,8 @@ pub struct SolveOptions {
     /// ends with an error. Proof numbers keep about 64 bytes of each.
     pub table: usize,
     /// The length of the longest line in plies. The search and proof numbers follow at most
-    /// [`MAX_PLIES`]. In retrograde
-    /// analysis it is the way from the root to the farthest position. With proof numbers, a longer line
-    /// counts as nothing that anybody can force.
+    /// [`MAX_PLIES`]. In retrograde analysis it is the way from the root to the farthest position. With
+    /// proof numbers, a longer line counts as nothing that anybody can force.
     pub depth: usize,
     /// The number of threads that search; 0 and 1 are one. The answer is the same with any number, but
     /// the count of positions varies from run to run. With `full` and with proof numbers one thread

@@ -1,11 +1,16 @@
 //! The order in which the solver searches the moves of a position, as it learns it.
 //!
-//! There are two orders. One begins with the moves after which the next role has the fewest replies,
-//! so that the tree below is small (in Othello "fastest first"; compare L. V. Allis, "Searching for
-//! Solutions in Games and Artificial Intelligence", 1994). The other one begins with the moves that
-//! were good elsewhere, by the history of J. Tromp's program for Connect Four (1996): a move gains a
-//! point for each move that was searched before it in vain, and each of these loses one. Moves are
-//! told apart by the difference that they make. A [trial](super::trial) chooses between the two. Knows moves as numbers only.
+//! - *Replies*: first the moves after which the next role has the fewest replies, so that the tree below
+//!   is small (in Othello "fastest first"; compare L. V. Allis, "Searching for Solutions in Games and
+//!   Artificial Intelligence", 1994).
+//! - *History*: first the moves that were good elsewhere, by the history of J. Tromp's program for
+//!   Connect Four (1996). A move gains a point for each move that was searched before it in vain, and
+//!   each of these loses one. Moves are told apart by the difference that they make.
+//! - *Threats*: first the moves after which the role has the most threats; of equally many, by history,
+//!   where each move begins with points for what the end of the game hangs on.
+//!
+//! Where threats are known they are taken: in Connect Four the solver needs half the positions with them.
+//! Else a [trial](super::trial) chooses between replies and history. Knows moves as numbers only.
 
 use std::cmp::Reverse;
 
@@ -23,10 +28,9 @@ pub(super) enum SortKey {
     Replies,
     /// The history, the best first.
     History,
-}
-
-impl SortKey {
-    pub const ALL: [SortKey; 2] = [SortKey::Replies, SortKey::History];
+    /// The threats of the role after the move, the most first; then the history with the weight of the
+    /// move.
+    Threats,
 }
 
 /// A move that does not end the game.
@@ -44,6 +48,12 @@ pub(super) struct OpenMove {
     /// The number of moves of the next role; 0 if it is the same role, or if the order does not ask
     /// for it.
     pub replies: usize,
+    /// The facts that would end the game if the role added them after the move; 0 if the order does
+    /// not ask for them.
+    pub threats: usize,
+    /// How much the end of the game hangs on the move, in points of history; 0 if the order does not
+    /// ask for it.
+    pub weight: u32,
     pub history: i32,
     /// Whether it was searched in vain.
     pub has_failed: bool,
@@ -59,6 +69,8 @@ impl OpenMove {
             change: ChangeNumber::default(),
             was_best: false,
             replies: 0,
+            threats: 0,
+            weight: 0,
             history: 0,
             has_failed: false,
         }
@@ -69,7 +81,8 @@ impl OpenMove {
         (
             !self.was_best,
             self.replies,
-            Reverse(self.history),
+            Reverse(self.threats),
+            Reverse(self.history.saturating_add_unsigned(self.weight)),
             self.index,
         )
     }
@@ -92,6 +105,11 @@ impl MoveOrder {
             plies: Vec::new(),
             sort_key: SortKey::Replies,
         }
+    }
+
+    /// Takes another order. What was learned stays.
+    pub fn begin_with(&mut self, sort_key: SortKey) {
+        self.sort_key = sort_key;
     }
 
     /// The same experience with another sort key.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::bounds::Bounds;
 use super::options::SolveOptions;
-use super::order::{MoveOrder, OpenMove};
+use super::order::{MoveOrder, OpenMove, SortKey};
 use super::payoff::Payoff;
 use crate::game::{MoveNumber, PositionStack, Role};
 use crate::search::error::SearchError;
@@ -118,6 +118,11 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
         let Some(roots) = self.roots else {
             return Ok(self.answer(window, None)?.value);
         };
+        if self.payoff == Payoff::Goal && self.stack.threats(self.role).is_some() {
+            // Random games would tell less.
+            self.knowledge.has_played_games = true;
+            self.knowledge.order.begin_with(SortKey::Threats);
+        }
         let is_new = !self.knowledge.has_played_games;
         if is_new || roots.threads() > 1 {
             self.limit = self.meter.progress.nodes + SHORT_SEARCH;
@@ -247,11 +252,17 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
 
     /// An error if the line is as long as the options allow.
     pub(super) fn check_length(&self) -> StepResult<E, ()> {
-        let plies = self.plies();
-        match plies < self.options.depth.min(MAX_PLIES) {
+        match self.may_go_on(0) {
             true => Ok(()),
-            false => Err(SearchError::Unsettled { plies }),
+            false => Err(SearchError::Unsettled {
+                plies: self.plies(),
+            }),
         }
+    }
+
+    /// Whether the line may go on from a position `more` plies after the top position.
+    pub(super) fn may_go_on(&self, more: usize) -> bool {
+        self.plies() + more < self.options.depth.min(MAX_PLIES)
     }
 
     /// The plies from where the depth counts to the top position.

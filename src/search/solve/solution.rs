@@ -60,9 +60,9 @@ pub struct Solution<M> {
     pub line_end: LineEnd,
     /// How the position was solved.
     pub method: SolveMethod,
-    /// The number of positions searched, by all methods that were tried. In a search, a position whose answer is seen at once from the
-    /// one before it does not count; one that the table has forgotten counts again. In retrograde
-    /// analysis, all positions that were listed.
+    /// The number of positions searched, by all methods that were tried. In a search, a position whose
+    /// answer is seen at once from the one before it does not count; one that the table has forgotten
+    /// counts again. In retrograde analysis, all positions that were listed.
     pub positions: u64,
 }
 

@@ -1,4 +1,5 @@
-//! A trial of the two orders: positions near the end of random games are solved with each of them.
+//! A trial of two orders, by replies and by history: positions near the end of random games are solved
+//! with each of them.
 
 use std::sync::Arc;
 
@@ -41,7 +42,7 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
         games: &[RandomGame],
         roots: &dyn Roots<'_, E>,
     ) -> StepResult<E, ()> {
-        let mut trials = SortKey::ALL.map(|key| self.trial(key));
+        let mut trials = [SortKey::Replies, SortKey::History].map(|key| self.trial(key));
         let end = self.meter.progress.nodes + TRIAL_NODES;
         for game in games {
             match self.solve_game(game, roots, &mut trials) {
