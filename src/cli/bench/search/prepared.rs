@@ -7,7 +7,7 @@ use regola::search::{
 };
 
 use super::by_hand::{ByHandAnswer, connect_four, othello, othello_end};
-use super::lines;
+use super::lines::{self, ReachedPosition};
 use super::measure::SearchAnswer;
 use super::works::{SearchTask, SearchWork};
 use crate::bench::limit::{ConnectFour, Othello, TwoSidedPosition};
@@ -33,9 +33,8 @@ pub struct PreparedSearch {
 enum SearchQuestion {
     Depth(u8),
     Scores(Vec<(Position, Othello)>),
-    Outcome {
-        position: Position,
-        board: ConnectFour,
+    Outcomes {
+        positions: Vec<(Position, ConnectFour)>,
         table_bits: u32,
     },
     Playouts(u64),
@@ -64,11 +63,10 @@ impl PreparedSearch {
         match &self.question {
             SearchQuestion::Depth(depth) => self.best(&self.to_depth(*depth), watch),
             SearchQuestion::Scores(positions) => self.scores(positions, watch),
-            SearchQuestion::Outcome {
-                position,
+            SearchQuestion::Outcomes {
+                positions,
                 table_bits,
-                ..
-            } => self.outcome(position, *table_bits, watch),
+            } => self.outcomes(positions, *table_bits, watch),
             SearchQuestion::Playouts(count) => self.best(&tree_of(*count), watch),
         }
     }
@@ -84,9 +82,14 @@ impl PreparedSearch {
                     .iter()
                     .map(|(_, board)| othello_end::value(*board, watch)),
             ),
-            SearchQuestion::Outcome {
-                board, table_bits, ..
-            } => by_hand([connect_four::value(*board, *table_bits, watch)]),
+            SearchQuestion::Outcomes {
+                positions,
+                table_bits,
+            } => by_hand(
+                positions
+                    .iter()
+                    .map(|(_, board)| connect_four::value(*board, *table_bits, watch)),
+            ),
             SearchQuestion::Playouts(count) => self.random_games(*count, watch),
         }
     }
@@ -135,9 +138,9 @@ impl PreparedSearch {
         Ok(answer)
     }
 
-    fn outcome(
+    fn outcomes(
         &self,
-        position: &Position,
+        positions: &[(Position, ConnectFour)],
         table_bits: u32,
         watch: &mut dyn Watch,
     ) -> Result<SearchAnswer, Trouble> {
@@ -148,14 +151,18 @@ impl PreparedSearch {
             table: 1 << table_bits,
             ..SolveOptions::default()
         };
-        let solution = self.engine.solve(position, &options, watch);
-        let solution = solution.explain(rules)?;
-        Ok(SearchAnswer {
-            values: vec![Value::from_goal(solution.goals[solution.role.0])],
-            best: self.written(position, solution.line.first())?,
-            nodes: solution.positions,
-            playouts: 0,
-        })
+        let mut answer = SearchAnswer::default();
+        for (position, _) in positions {
+            let solution = self.engine.solve(position, &options, watch);
+            let solution = solution.explain(rules)?;
+            let value = Value::from_goal(solution.goals[solution.role.0]);
+            answer.values.push(value);
+            answer.nodes += solution.positions;
+            if positions.len() == 1 {
+                answer.best = self.written(position, solution.line.first())?;
+            }
+        }
+        Ok(answer)
     }
 
     fn random_games(&self, count: u64, watch: &mut dyn Watch) -> Result<SearchAnswer, Trouble> {
@@ -183,25 +190,28 @@ impl SearchQuestion {
             SearchTask::Depth(depth) => SearchQuestion::Depth(depth),
             SearchTask::Scores { empty, positions } => {
                 let reached = (0..positions).map(|seed| lines::random_othello(empty, seed));
-                let both = |reached: lines::ReachedPosition<Othello>| {
-                    Ok((lines::follow(rules, &reached.line)?, reached.board))
-                };
-                SearchQuestion::Scores(reached.map(both).collect::<Result<_, Error>>()?)
+                SearchQuestion::Scores(on_both_sides(rules, reached)?)
             }
-            SearchTask::Outcome {
-                columns,
-                table_bits,
-            } => {
-                let reached = lines::connect_four(columns);
-                SearchQuestion::Outcome {
-                    position: lines::follow(rules, &reached.line)?,
-                    board: reached.board,
+            SearchTask::Outcomes { lines, table_bits } => {
+                let reached = lines.iter().map(|line| lines::connect_four(line));
+                SearchQuestion::Outcomes {
+                    positions: on_both_sides(rules, reached)?,
                     table_bits,
                 }
             }
             SearchTask::Playouts(count) => SearchQuestion::Playouts(count),
         })
     }
+}
+
+/// Returns positions as the rules and a program by hand have them.
+fn on_both_sides<B>(
+    rules: &Rules,
+    reached: impl Iterator<Item = ReachedPosition<B>>,
+) -> Result<Vec<(Position, B)>, Error> {
+    reached
+        .map(|reached| Ok((lines::follow(rules, &reached.line)?, reached.board)))
+        .collect()
 }
 
 /// Returns the options of Monte-Carlo tree search.
