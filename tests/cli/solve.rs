@@ -4,6 +4,9 @@ use super::{AT_ONCE, json_lines, transcript, transcripts};
 
 const FILETTO: &str = "games/filetto.rules";
 
+/// The compiled form knows threats, so that its counts are not those of the machine.
+const COMPILED: [&str; 2] = ["--engine", "compiled"];
+
 /// Filetto solved from the position of a file in this folder.
 fn solved(position: &str) -> serde_json::Value {
     let path = format!("tests/cli/{position}.facts");
@@ -12,10 +15,12 @@ fn solved(position: &str) -> serde_json::Value {
 
 #[test]
 fn filetto_is_a_draw() {
-    let plain = ["solve", FILETTO, "--no-symmetries"];
+    let solve = [&["solve", FILETTO], &COMPILED[..]].concat();
+    let plain = [&solve[..], &["--no-symmetries"]].concat();
+    let by_rules = ["solve", FILETTO, "--engine", "machine"];
     assert_snapshot!(
         "cli__solve_filetto",
-        transcripts(&[&plain[..2], &plain[..]])
+        transcripts(&[&solve, &plain, &by_rules])
     );
 }
 
@@ -57,9 +62,11 @@ fn the_winners_strategy_is_a_tree() {
         "--position",
         "tests/cli/o_has_won_soon.facts",
         "--strategy",
+        "--engine",
+        "compiled",
     ];
     let cut = ["--max-lines", "3"];
-    let nobody = ["solve", FILETTO, "--strategy"];
+    let nobody = [&["solve", FILETTO, "--strategy"], &COMPILED[..]].concat();
     assert_snapshot!(
         "cli__solve_strategy",
         transcripts(&[
@@ -247,6 +254,8 @@ fn any_line_may_be_another_one() {
         "connect-four",
         "--moves",
         "d d d d d d e c e e c c",
+        "--engine",
+        "compiled",
     ];
     let line = |more: &[&str]| {
         let answer = json_lines(&[&start[..], &["--json"], more].concat(), "").remove(0);

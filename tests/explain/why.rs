@@ -145,6 +145,7 @@ fn each_kind_of_goal() {
         "after(ann, dim(red), lamp(red, 1))",
         "each_warm([red, blue])",
         "each_warm([red])",
+        "each_warm(no_list(blue, []))",
         "each_lit([red, green], [1, 2])",
         "each_lit([red, green], [1, 3])",
         "each_lit([red], [1, 3])",

@@ -394,6 +394,24 @@ fn any_tree(roles: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = Ran
     )
 }
 
+/// All positions of a tree, those nearer to its root first.
+fn every_position(tree: &RandomTree) -> Vec<<RandomTree as Game>::Position> {
+    let mut positions = vec![tree.initial()];
+    let mut next = 0;
+    while next < positions.len() {
+        if let Turn::Single(_, moves) = tree.turn(&positions[next]).expect("it has rules") {
+            for played in moves {
+                let after = tree.play(&positions[next], &[played]).expect("legal");
+                if !positions.contains(&after) {
+                    positions.push(after);
+                }
+            }
+        }
+        next += 1;
+    }
+    positions
+}
+
 fn any_way() -> impl Strategy<Value = SolveOptions> {
     (any::<bool>(), any::<bool>(), 0..30usize).prop_map(|(symmetries, full, table)| SolveOptions {
         symmetries,
@@ -447,6 +465,23 @@ proptest! {
     #[test]
     fn everybody_gets_what_the_definition_says(tree in any_tree(1..=4), options in any_way()) {
         agrees_with_the_definition(&tree, options);
+    }
+
+    /// What one question has left in the table answers the next one, also where the stack foretells ends of
+    /// the game.
+    #[test]
+    fn a_solver_is_right_about_every_position(tree in any_tree(2..=3), branching in 2..=4u64, options in any_way()) {
+        let tree = RandomTree { seed: tree.seed | 1, branching, ..tree };
+        let mut solver = Solver::new(&tree, SolveOptions { full: false, table: 1 << 10, ..options });
+        for position in every_position(&tree) {
+            let goals: Vec<u8> = (0..tree.roles).map(|role| maximin(&tree, &position, Role(role))).collect();
+            let solved = solver.solve(&position, &mut Unwatched).expect("it can be solved");
+            prop_assert_eq!(&solved.goals, &goals);
+            for (role, goal) in goals.into_iter().enumerate() {
+                let wins = solver.wins(&position, Role(role), &mut Unwatched);
+                prop_assert_eq!(wins, Ok(goal == 100));
+            }
+        }
     }
 
     #[test]

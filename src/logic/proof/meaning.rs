@@ -5,6 +5,7 @@ use super::inquiry::Inquiry;
 use crate::logic::construct::{Construct, OverLists};
 use crate::logic::ids::PredicateId;
 use crate::logic::schema::Storage;
+use crate::logic::symbol::LIST_CELL;
 use crate::logic::term::{Term, TermNode, View};
 use crate::syntax::tree::Name;
 
@@ -176,7 +177,7 @@ fn element_by_element(closure: &Goal, lists: &[Goal]) -> Option<Vec<Goal>> {
 /// The elements of a proper list, at most one more than [`MOST_ELEMENTS`].
 fn elements(list: &Term) -> Option<Vec<Term>> {
     let (mut elements, mut rest) = (Vec::new(), list.clone());
-    while let Some((_, 2)) = rest.functor() {
+    while rest.functor() == Some((LIST_CELL, 2)) {
         let [head, tail] = <[Term; 2]>::try_from(rest.arguments()).ok()?;
         elements.push(head);
         if elements.len() > MOST_ELEMENTS {
