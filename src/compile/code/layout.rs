@@ -48,7 +48,6 @@ impl Region {
     }
 
     /// The first words of all its planes.
-    #[must_use]
     pub fn planes(&self) -> impl Iterator<Item = usize> + Clone {
         (1..=self.contents).map(|content| self.plane(content))
     }
