@@ -6,6 +6,24 @@ use crate::logic::{Fact, Facts, Machine, NoFact, Schema, Term};
 /// The maximum number of positions that may be the same up to symmetry.
 pub(super) const MAX_GROUP: usize = 10_000;
 
+/// Why generators are no symmetries.
+#[derive(Clone, Debug)]
+pub(super) struct BadSymmetry {
+    /// The name of the generator, if one alone is at fault.
+    pub generator: Option<Term>,
+    /// A short description of the fault.
+    pub reason: String,
+}
+
+impl From<String> for BadSymmetry {
+    fn from(reason: String) -> Self {
+        Self {
+            generator: None,
+            reason,
+        }
+    }
+}
+
 /// The image of a fact under the generator of this name.
 pub(super) fn image(
     schema: &Schema,

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use rustc_hash::FxHashSet;
 
-use super::generator::{MAX_GROUP, image};
+use super::generator::{BadSymmetry, MAX_GROUP, image};
 use super::position::Position;
 use crate::logic::{Fact, Facts, Machine, Relation, Schema, Storage, Term};
 
@@ -33,22 +33,26 @@ impl Permutations {
     /// Creates the group that the generators of these names generate, within `most_bytes` bytes.
     ///
     /// # Errors
-    /// A short description of the fault.
+    /// Why they are no symmetries.
     pub fn new(
         schema: &Schema,
         machine: &mut Machine,
         names: &[Term],
         most_bytes: usize,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, BadSymmetry> {
         let numbering = fact_count(schema).saturating_mul(size_of::<(usize, u16)>());
         let for_group = most_bytes
             .checked_sub(numbering)
             .ok_or_else(|| too_large(most_bytes))?;
         let mut permutations = Self::number_facts(schema);
-        let generators = names
-            .iter()
-            .map(|name| permutations.generator(schema, machine, name))
-            .collect::<Result<Vec<_>, _>>()?;
+        let mut generators = Vec::new();
+        for name in names {
+            let generator = permutations.generator(schema, machine, name);
+            generators.push(generator.map_err(|reason| BadSymmetry {
+                generator: Some(name.clone()),
+                reason,
+            })?);
+        }
         let size = permutations.facts.len();
         // During the closure each element is stored twice: in the group, and in a hash set.
         let most = for_group / (2 * size_of::<u32>() * size.max(1));

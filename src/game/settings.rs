@@ -292,9 +292,10 @@ impl Loading<'_> {
         }
         machine.set_limits(self.limits_left());
         let most = self.limits_left().memory;
-        Symmetries::new(program.schema(), machine, &names, initial, most).unwrap_or_else(|reason| {
-            let title = format!("these symmetries are not right: {reason}");
-            let fault = self.at_head("bad-symmetry", title, SYMMETRY.name, &[None, None, None]);
+        Symmetries::new(program.schema(), machine, &names, initial, most).unwrap_or_else(|bad| {
+            let title = format!("these symmetries are not right: {}", bad.reason);
+            let generator = [bad.generator.as_ref(), None, None];
+            let fault = self.at_head("bad-symmetry", title, SYMMETRY.name, &generator);
             self.faults.push(fault.with_help(
                 "every fact of a fluent needs another one as its image, as in \
                  `symmetry(mirror, cell(X, Y, P), cell(A, Y, P)) :- A is 9 - X.`",

@@ -11,7 +11,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::generator::{MAX_GROUP, image};
+use super::generator::{BadSymmetry, MAX_GROUP, image};
 use super::permutation::Permutations;
 use super::position::Position;
 use crate::logic::{Fact, Facts, Machine, Schema, Term};
@@ -33,14 +33,14 @@ impl Symmetries {
     /// most `most_bytes` bytes.
     ///
     /// # Errors
-    /// A short description of the fault.
+    /// Why they are none.
     pub fn new(
         schema: &Schema,
         machine: &mut Machine,
         names: &[Term],
         start: &Position,
         most_bytes: usize,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, BadSymmetry> {
         if schema.open_relations() == 0 {
             return Permutations::new(schema, machine, names, most_bytes)
                 .map(Symmetries::Permutations);
@@ -49,7 +49,8 @@ impl Symmetries {
         for position in &orbit {
             let back = self::orbit(schema, machine, names, position)?;
             if back.len() != orbit.len() {
-                return Err("what they make of the start cannot all be made back".to_owned());
+                let reason = "what they make of the start cannot all be made back".to_owned();
+                return Err(reason.into());
             }
         }
         Ok(Symmetries::Generators(names.to_vec()))
