@@ -15,6 +15,16 @@ pub(super) struct BadSymmetry {
     pub reason: String,
 }
 
+impl BadSymmetry {
+    /// The fault is that of the generator of this name.
+    pub fn of(generator: &Term) -> impl FnOnce(String) -> Self {
+        |reason| Self {
+            generator: Some(generator.clone()),
+            reason,
+        }
+    }
+}
+
 impl From<String> for BadSymmetry {
     fn from(reason: String) -> Self {
         Self {

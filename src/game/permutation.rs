@@ -48,10 +48,7 @@ impl Permutations {
         let mut generators = Vec::new();
         for name in names {
             let generator = permutations.generator(schema, machine, name);
-            generators.push(generator.map_err(|reason| BadSymmetry {
-                generator: Some(name.clone()),
-                reason,
-            })?);
+            generators.push(generator.map_err(BadSymmetry::of(name))?);
         }
         let size = permutations.facts.len();
         // During the closure each element is stored twice: in the group, and in a hash set.

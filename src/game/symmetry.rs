@@ -63,20 +63,21 @@ pub(super) fn orbit(
     machine: &mut Machine,
     names: &[Term],
     position: &Position,
-) -> Result<Vec<Position>, String> {
+) -> Result<Vec<Position>, BadSymmetry> {
     let mut orbit = vec![position.clone()];
     let mut known = FxHashSet::from_iter([position.clone()]);
     let mut at = 0;
     while at < orbit.len() {
         let facts = orbit[at].facts.facts(schema);
         for name in names {
-            let image = turned(schema, machine, name, &facts)?;
+            let image = turned(schema, machine, name, &facts).map_err(BadSymmetry::of(name))?;
             if known.insert(image.clone()) {
                 orbit.push(image);
             }
         }
         if orbit.len() > MAX_GROUP {
-            return Err(format!("they make more than {MAX_GROUP} positions of one"));
+            let reason = format!("they make more than {MAX_GROUP} positions of one");
+            return Err(reason.into());
         }
         at += 1;
     }

@@ -100,6 +100,7 @@ fn symmetries_of_terms_are_tried_on_the_start() {
         "symmetry(lose, at(P, _), at(P, 0)).",
         "symmetry(stray, at(_, _), nowhere).",
         "symmetry(fail, at(P, N), at(P, M)) :- M is N + P.",
+        "symmetry(same, at(P, N), at(P, N)).\nsymmetry(fold, at(_, N), at(a, N)).\nsymmetry(lose, at(P, _), at(P, 0)).",
     ] {
         let failure = Rules::from_text(&format!("{game}{symmetry}\n")).expect_err(symmetry);
         writeln!(said, "{failure}\n").expect("a string can be written to");
