@@ -173,12 +173,12 @@ impl Circuit {
     }
 
     /// All nodes, each after its parts.
-    pub fn nodes(&self) -> impl Iterator<Item = Node> + use<> {
+    pub fn nodes(&self) -> impl DoubleEndedIterator<Item = Node> + use<> {
         self.nodes_from(0)
     }
 
     /// The nodes but the first `first`, each after its parts.
-    pub fn nodes_from(&self, first: usize) -> impl Iterator<Item = Node> + use<> {
+    pub fn nodes_from(&self, first: usize) -> impl DoubleEndedIterator<Item = Node> + use<> {
         (first as u32..self.gates.len() as u32).map(Node)
     }
 

@@ -115,7 +115,9 @@ pub struct Compilation {
     /// The programs of each mode, ready to run.
     runners: Vec<Runners>,
     heuristics: OnDemand,
-    /// The programs that count threats, and those that tell of moves that end the game.
+    /// The programs that count threats.
+    threats: OnDemand,
+    /// The programs that tell of moves that end the game.
     endings: OnDemand,
     /// Made when somebody first asks for it, if it can be made.
     images: OnceLock<Option<Images>>,
@@ -187,7 +189,8 @@ impl Compilation {
             predicates,
             has_goals: !residual.goals.is_empty(),
             heuristics: OnDemand::new(residual.heuristics.len(), ready),
-            endings: OnDemand::new(2, ready),
+            threats: OnDemand::new(1, ready),
+            endings: OnDemand::new(1, ready),
             images: OnceLock::new(),
             code,
         })
@@ -201,6 +204,7 @@ impl Compilation {
         Ok(Self {
             runners: run_by(&self.code, interpreted, &Interrupt::never())?,
             heuristics: self.heuristics.anew(interpreted),
+            threats: self.threats.anew(interpreted),
             endings: self.endings.anew(interpreted),
             ..self.clone()
         })
@@ -234,27 +238,6 @@ impl Compilation {
     #[must_use]
     pub fn code(&self) -> &Code {
         &self.code
-    }
-
-    /// The programs of a heuristic; `None` if it is for the machine.
-    fn heuristic_runners(&self, number: usize, rules: &Rules) -> Option<&[Runner]> {
-        self.heuristics.get(number, rules, |interrupt| {
-            let is_compiled = self.code.has_heuristic(number);
-            is_compiled.then(|| self.code.heuristic(number, interrupt).ok())?
-        })
-    }
-
-    /// The programs that count threats, by mode; `None` if none are known.
-    fn threat_runners(&self, rules: &Rules) -> Option<&[Runner]> {
-        let programs = |stop: &Interrupt| self.has_terminal.then(|| self.code.threats(stop))?;
-        self.endings.get(0, rules, programs)
-    }
-
-    /// The programs that tell of moves that end the game, by mode; `None` if none are known.
-    fn ending_runners(&self, rules: &Rules) -> Option<&[Runner]> {
-        let is_known = self.has_terminal && self.has_effects;
-        let programs = |stop: &Interrupt| is_known.then(|| self.code.ending(stop))?;
-        self.endings.get(1, rules, programs)
     }
 }
 
@@ -345,9 +328,15 @@ impl Compiled {
     /// The programs of a heuristic, and whether they ask which roles have a legal move; `None` if
     /// it is for the machine.
     pub(super) fn heuristic_runners(&self, number: usize) -> Option<(&[Runner], bool)> {
-        let runners = self.compilation.heuristic_runners(number, &self.rules)?;
-        let asks_for_moves = self.compilation.code.asking.heuristics[number];
-        Some((runners, asks_for_moves))
+        let Compilation {
+            code, heuristics, ..
+        } = &*self.compilation;
+        let programs = |stop: &Interrupt| match code.has_heuristic(number) {
+            true => code.heuristic(number, stop).ok(),
+            false => None,
+        };
+        let runners = heuristics.get(number, &self.rules, programs)?;
+        Some((runners, code.asking.heuristics[number]))
     }
 
     /// By bit of a position, how much the end of the game hangs on the fact, if moves of the role can
@@ -358,14 +347,21 @@ impl Compiled {
 
     /// The programs that count threats, by mode; empty if none are known.
     pub(super) fn threat_runners(&self) -> &[Runner] {
-        let runners = self.compilation.threat_runners(&self.rules);
-        runners.unwrap_or_default()
+        let Compilation {
+            code,
+            threats,
+            has_terminal,
+            ..
+        } = &*self.compilation;
+        let programs = |stop: &Interrupt| has_terminal.then(|| code.threats(stop))?;
+        threats.get(0, &self.rules, programs).unwrap_or_default()
     }
 
     /// The programs that tell of moves that end the game, by mode; empty if none are known.
     pub(super) fn ending_runners(&self) -> &[Runner] {
-        let runners = self.compilation.ending_runners(&self.rules);
-        runners.unwrap_or_default()
+        let Compilation { code, endings, .. } = &*self.compilation;
+        let programs = |stop: &Interrupt| self.plays_itself().then(|| code.ending(stop))?;
+        endings.get(0, &self.rules, programs).unwrap_or_default()
     }
 
     /// The workspace with a position in it.

@@ -65,8 +65,6 @@ struct Ply {
     next: usize,
     /// The number of frames there: one for each move, or one for all.
     room: usize,
-    /// Whether several moves share a frame.
-    shares_frame: bool,
 }
 
 /// What is known of the position after a move. Where something is, its frame has it.
@@ -109,7 +107,6 @@ impl<'a> Stack<'a> {
             ruled: Vec::new(),
             next: length,
             room: 0,
-            shares_frame: false,
         });
         stack
     }
@@ -130,6 +127,17 @@ impl<'a> Stack<'a> {
     /// The words of the top position.
     fn position_words(&self) -> &[u64] {
         self.words_at(self.top().frame)
+    }
+
+    /// The words of the positions before and after the last move.
+    ///
+    /// # Panics
+    /// If no move was played.
+    fn around_last_move(&self) -> [&[u64]; 2] {
+        let [.., before, after] = &self.plies[..] else {
+            panic!("a move was played");
+        };
+        [before, after].map(|ply| self.words_at(ply.frame))
     }
 
     /// The words of the position in the frame that begins at `frame`.
@@ -227,7 +235,6 @@ impl<'a> Stack<'a> {
         };
         let top = self.top_mut();
         top.room = room;
-        top.shares_frame = room < count;
         let end = top.next + room * length;
         // Where the vector is long enough, old words remain; nothing reads them.
         if self.frames.len() < end {
@@ -249,7 +256,6 @@ impl<'a> Stack<'a> {
             frame: before,
             mode,
             moves,
-            shares_frame,
             ..
         } = self.top();
         let number = moves + index;
@@ -271,14 +277,14 @@ impl<'a> Stack<'a> {
             }
             None => return None,
         };
-        self.learn(number, shares_frame, after);
+        self.learn(number, after);
         Some((frame, after))
     }
 
-    /// Notes what is known of the position after the move of this number among all, if there is a
-    /// frame for it alone.
-    fn learn(&mut self, number: usize, shares_frame: bool, after: After) {
-        if !shares_frame {
+    /// Notes what is known of the position after a move of the top position, by its number among all, if
+    /// there is a frame for it alone.
+    fn learn(&mut self, number: usize, after: After) {
+        if self.top().room == self.moves().len() {
             self.after[number] = after;
         }
     }
@@ -301,7 +307,6 @@ impl<'a> Stack<'a> {
             ruled: Vec::new(),
             next: top.next + top.room * self.frame_length(),
             room: 0,
-            shares_frame: false,
         });
     }
 
@@ -416,17 +421,14 @@ impl PositionStack for Stack<'_> {
             if let Some(number) = popped.played
                 && popped.has_turn
             {
-                self.learn(number, self.top().shares_frame, After::Turn(popped.mode));
+                self.learn(number, After::Turn(popped.mode));
             }
         }
     }
 
     fn change(&self) -> ChangeNumber {
-        let [.., before, after] = &self.plies[..] else {
-            panic!("a move was played");
-        };
         let mut change = Fingerprint::default();
-        let [before, after] = [before, after].map(|ply| self.words_at(ply.frame));
+        let [before, after] = self.around_last_move();
         for (before, after) in before.iter().zip(after) {
             change.write_u64(before ^ after);
         }
@@ -506,12 +508,9 @@ impl PositionStack for Stack<'_> {
     }
 
     fn weight(&self, role: Role) -> u32 {
-        let [.., before, after] = &self.plies[..] else {
-            panic!("a move was played");
-        };
         let weights = self.game.weights(role);
         let mut sum = 0_u32;
-        let [before, after] = [before, after].map(|ply| self.words_at(ply.frame));
+        let [before, after] = self.around_last_move();
         for (number, (before, after)) in before.iter().zip(after).enumerate() {
             let mut added = after & !before;
             while added != 0 {

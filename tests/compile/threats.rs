@@ -6,53 +6,46 @@ use regola::game::{Error, FastPaths, Game, Mover, Position, PositionStack, Role,
 
 use super::compiled;
 
-/// Stones fall into columns, and three in a line win; a second fluent has the role to move.
-const FALLING: &str = "
-    role(a).  role(b).
-    other(a, b).  other(b, a).
-    column(1..5).  row(1..4).
-    :- fluent control -> role.
-    :- fluent cell(column, row) -> role.
-    init(control(a)).
-    lands(X, Y) :- column(X), once(( row(Y), \\+ cell(X, Y, _) )).
-    legal(P, drop(X)) :- control(P), lands(X, _).
-    add(cell(X, Y, P)) :- does(P, drop(X)), lands(X, Y).
-    add(control(Q)) :- does(P, _), other(P, Q).
-    direction(1, 0).  direction(0, 1).  direction(1, 1).  direction(1, -1).
-    three(P) :-
-        cell(X, Y, P), direction(D, E), A is X + D, B is Y + E, cell(A, B, P),
-        F is A + D, G is B + E, cell(F, G, P).
-    terminal :- three(_).
-    goal(P, 100) :- three(P).
-    goal(P, 0) :- other(P, Q), three(Q).
-    goal(P, 50) :- role(P), \\+ three(_).
-";
-
-/// Tic-tac-toe.
-const MARKS: &str = "
+/// Two roles take turns in adding a sign to an empty cell; who has a line wins.
+const SIGNS: &str = "
     role(x).  role(o).
     other(x, o).  other(o, x).
-    column(1..3).  row(1..3).
     :- fluent control -> role.
     :- fluent cell(column, row) -> role.
     init(control(x)).
-    legal(P, mark(X, Y)) :- control(P), row(Y), column(X), \\+ cell(X, Y, _).
-    add(cell(X, Y, P)) :- does(P, mark(X, Y)).
     add(control(Q)) :- does(P, _), other(P, Q).
-    line([1-Y, 2-Y, 3-Y]) :- row(Y).
-    line([X-1, X-2, X-3]) :- column(X).
-    line([1-1, 2-2, 3-3]).
-    line([3-1, 2-2, 1-3]).
-    wins(P) :- role(P), line(Squares), forall(member(X-Y, Squares), cell(X, Y, P)).
     terminal :- wins(_).
     goal(P, 100) :- wins(P).
     goal(P, 0) :- other(P, Q), wins(Q).
     goal(P, 50) :- role(P), \\+ wins(_).
 ";
 
-fn games() -> [Rules; 2] {
-    [FALLING, MARKS]
-        .map(|text| Rules::from_text(text).unwrap_or_else(|failure| panic!("{failure}")))
+/// Signs fall into columns, and three in a row win.
+const FALLING: &str = "
+    column(1..5).  row(1..4).
+    lands(X, Y) :- column(X), once(( row(Y), \\+ cell(X, Y, _) )).
+    legal(P, drop(X)) :- control(P), lands(X, _).
+    add(cell(X, Y, P)) :- does(P, drop(X)), lands(X, Y).
+    direction(1, 0).  direction(0, 1).  direction(1, 1).  direction(1, -1).
+    wins(P) :-
+        cell(X, Y, P), direction(D, E), A is X + D, B is Y + E, cell(A, B, P),
+        F is A + D, G is B + E, cell(F, G, P).
+";
+
+/// Tic-tac-toe.
+const MARKS: &str = "
+    column(1..3).  row(1..3).
+    legal(P, mark(X, Y)) :- control(P), row(Y), column(X), \\+ cell(X, Y, _).
+    add(cell(X, Y, P)) :- does(P, mark(X, Y)).
+    line([1-Y, 2-Y, 3-Y]) :- row(Y).
+    line([X-1, X-2, X-3]) :- column(X).
+    line([1-1, 2-2, 3-3]).
+    line([3-1, 2-2, 1-3]).
+    wins(P) :- role(P), line(Squares), forall(member(X-Y, Squares), cell(X, Y, P)).
+";
+
+fn game(clauses: &str) -> Rules {
+    Rules::from_text(&format!("{SIGNS}{clauses}")).unwrap_or_else(|failure| panic!("{failure}"))
 }
 
 /// The facts that a role can add to empty cells and that end the game with its win, one at a time.
@@ -102,7 +95,7 @@ fn walk(
 
 #[test]
 fn threats_are_the_facts_that_would_win() {
-    for rules in games() {
+    for rules in [FALLING, MARKS].map(game) {
         let game = compiled(&rules);
         let mut total = 0;
         walk(&game, |stack, position, _| {
@@ -118,7 +111,7 @@ fn threats_are_the_facts_that_would_win() {
 
 #[test]
 fn a_win_in_one_move_is_expected_just_where_there_is_one() {
-    for rules in games() {
+    for rules in [FALLING, MARKS].map(game) {
         let game = compiled(&rules);
         let mut expected = [0, 0];
         walk(&game, |stack, _, role| {
@@ -138,7 +131,7 @@ fn a_win_in_one_move_is_expected_just_where_there_is_one() {
 
 #[test]
 fn the_centre_lies_in_the_most_lines() {
-    let game = compiled(&Rules::from_text(MARKS).expect("a game"));
+    let game = compiled(&game(MARKS));
     let mut stack = game.stack(&game.initial());
     stack.expand().expect("a turn");
     let weights: Vec<u32> = (0..9)
@@ -169,7 +162,7 @@ fn the_centre_lies_in_the_most_lines() {
 
 #[test]
 fn the_rules_alone_tell_nothing_of_the_end() {
-    let rules = Rules::from_text(MARKS).expect("a game");
+    let rules = game(MARKS);
     let mut stack = rules.stack(&rules.initial());
     stack.expand().expect("a turn");
     stack.push(0).expect("a legal move");

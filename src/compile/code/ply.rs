@@ -3,7 +3,7 @@
 use super::{Code, Mode, MoveFamily};
 use crate::compile::circuit::Literal;
 use crate::compile::residual::{Effect, Residual};
-use crate::compile::words::{Builder, Program, Value};
+use crate::compile::words::{Builder, Program};
 
 /// A move and the turn after it. Its inputs are those of [`Mode::applies`].
 #[derive(Clone, Debug)]
@@ -105,9 +105,7 @@ impl Code {
 
     fn ply(&self, apply: &Program, mode: usize) -> Ply {
         let mut builder = Builder::new(apply.inputs());
-        let inputs: Vec<Value> = (0..apply.inputs())
-            .map(|number| builder.input(number))
-            .collect();
+        let inputs = builder.inputs(0..apply.inputs());
         let mut position = builder.append(apply, &inputs);
         // The last output tells of conflicts, of which there are none.
         position.pop();

@@ -5,8 +5,6 @@
 //! It is an estimate, and asks for no legal move: whether a role can add the fact at once, or ever,
 //! is left open.
 
-use std::ops::Range;
-
 use super::{Code, Mode, Region};
 use crate::compile::circuit::{Gate, Literal};
 use crate::compile::interrupt::Interrupt;
@@ -53,14 +51,8 @@ pub(super) fn weights(
     let mut paths = vec![0_u64; circuit.size()];
     let mut of_bits = vec![0; words * 64];
     paths[residual.terminal.node().index()] = 1;
-    for (number, node) in circuit
-        .nodes()
-        .collect::<Vec<_>>()
-        .into_iter()
-        .enumerate()
-        .rev()
-    {
-        let own = paths[number];
+    for node in circuit.nodes().rev() {
+        let own = paths[node.index()];
         let mut pass_on = |part: &Literal| {
             let paths = &mut paths[part.node().index()];
             *paths = paths.saturating_add(own);
@@ -146,7 +138,7 @@ impl Code {
     fn threats_in(&self, mode: &Mode) -> Program {
         let words = self.layout.words();
         let mut builder = Builder::new(words);
-        let position = inputs(&builder, 0..words);
+        let position = builder.inputs(0..words);
         let mut ends = builder.differences(&mode.turn, &position, mode.over);
         let regions = self.layout.regions();
         for region in regions.iter().filter(|region| region.has_planes()) {
@@ -164,8 +156,8 @@ impl Code {
         let words = self.layout.words();
         let turn = words..words + mode.turn.outputs().len();
         let mut builder = Builder::new(turn.end);
-        let position = inputs(&builder, 0..words);
-        let turn = inputs(&builder, turn);
+        let position = builder.inputs(0..words);
+        let turn = builder.inputs(turn);
         let ends = builder.differences(&mode.turn, &position, mode.over);
         let mut ending = builder.constant(0);
         for family in &mode.families {
@@ -183,11 +175,6 @@ impl Code {
         let is_ending = builder.any(ending);
         builder.finish(&[is_ending])
     }
-}
-
-/// The inputs of these numbers.
-fn inputs(builder: &Builder, numbers: Range<usize>) -> Vec<Value> {
-    numbers.map(|number| builder.input(number)).collect()
 }
 
 /// Leaves of the sets of facts of a relation those whose cells have no content.

@@ -2,6 +2,7 @@
 //! simplified as it is added.
 
 use std::iter;
+use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 
@@ -92,6 +93,14 @@ impl Builder {
     pub fn input(&self, number: usize) -> Value {
         assert!(number < self.inputs, "input {number} of {}", self.inputs);
         Value::new(number)
+    }
+
+    /// The inputs of these numbers.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    pub fn inputs(&self, numbers: Range<usize>) -> Vec<Value> {
+        numbers.map(|number| self.input(number)).collect()
     }
 
     /// A constant word.

@@ -83,22 +83,27 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
         Ok(())
     }
 
-    /// Drops the open moves to which a reply answers the question by ending the game, until one answers it
-    /// for the node.
+    /// Drops the open moves to which a reply answers the question by ending the game.
     fn drop_refuted(&mut self, node: &mut Node) {
+        self.drop_known(node, |prover, node, open| {
+            // A move that fails does so again when it is searched.
+            prover.stack.push(open.index).ok()?;
+            let value = prover.value_by_reply(node);
+            prover.stack.pop();
+            value
+        });
+    }
+
+    /// Drops the open moves whose value is known, until one of them answers the question.
+    fn drop_known(
+        &mut self,
+        node: &mut Node,
+        value: impl Fn(&mut Self, &Node, &OpenMove) -> Option<Value>,
+    ) {
         let mut rest = node.first;
         for place in node.first..self.open.len() {
             let open = self.open[place];
-            // A move that fails does so again when it is searched.
-            let value = match self.stack.push(open.index) {
-                Ok(()) => {
-                    let value = self.value_by_reply(node);
-                    self.stack.pop();
-                    value
-                }
-                Err(_) => None,
-            };
-            if let Some(value) = value {
+            if let Some(value) = value(self, node, &open) {
                 node.offer(open.number, value);
                 if node.is_answered() {
                     return;
@@ -140,25 +145,14 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
 
     /// Looks up the positions after the open moves. Those that are to be searched remain.
     fn look_up_moves(&mut self, node: &mut Node) {
-        let mut rest = node.first;
-        for place in node.first..self.open.len() {
-            let open = self.open[place];
-            let known = open.key.and_then(|key| self.known_after(key, node.window));
-            self.knowledge
-                .order
-                .at(node.ply)
-                .learn_look_up(known.is_some());
-            if let Some(value) = known {
-                node.offer(open.number, value);
-                if node.is_answered() {
-                    return;
-                }
-                continue;
-            }
-            self.open[rest] = open;
-            rest += 1;
-        }
-        self.open.truncate(rest);
+        self.drop_known(node, |prover, node, open| {
+            let known = open
+                .key
+                .and_then(|key| prover.known_after(key, node.window));
+            let experience = prover.knowledge.order.at(node.ply);
+            experience.learn_look_up(known.is_some());
+            known
+        });
     }
 
     /// What the table answers about the position with this key. One of the current line is searched
