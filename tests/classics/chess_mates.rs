@@ -42,12 +42,15 @@ const IN_THREE: [&str; 20] = [
 ];
 
 /// Finds a mate, and sees that none is quicker.
-fn mate(texts: &[&str], plies: usize) {
+fn mate(texts: &[&str], plies: usize, method: SolveMethod) {
     let compilation = Compilation::quick_or_thorough(&CHESS).expect("chess is compiled");
     let game = Compiled::new(&CHESS, Arc::new(compilation));
     let options = SolveOptions {
-        method: SolveMethod::ProofNumber,
-        depth: plies,
+        method,
+        depth: match method {
+            SolveMethod::ProofNumber => plies,
+            _ => SolveOptions::default().depth,
+        },
         ..SolveOptions::default()
     };
     for text in texts {
@@ -60,6 +63,7 @@ fn mate(texts: &[&str], plies: usize) {
         assert_eq!(solution.goals[1 - solution.role.0], 0, "{text}");
         assert_eq!(solution.line.len(), plies, "{text}");
         assert_eq!(solution.line_end, LineEnd::Quickest, "{text}");
+        assert_eq!(solution.method, SolveMethod::ProofNumber, "{text}");
         let mover = if text.contains(" w ") { 0 } else { 1 };
         assert_eq!(solution.role, Role(mover));
     }
@@ -67,11 +71,16 @@ fn mate(texts: &[&str], plies: usize) {
 
 #[test]
 fn mates_in_two_are_found() {
-    mate(&IN_TWO, 3);
+    mate(&IN_TWO, 3, SolveMethod::ProofNumber);
+}
+
+#[test]
+fn a_search_finds_mates_although_it_could_go_on_for_ever() {
+    mate(&IN_TWO, 3, SolveMethod::Search);
 }
 
 #[test]
 #[ignore = "takes some minutes"]
 fn mates_in_three_are_found() {
-    mate(&IN_THREE, 5);
+    mate(&IN_THREE, 5, SolveMethod::ProofNumber);
 }

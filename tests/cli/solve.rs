@@ -239,7 +239,9 @@ fn a_score_is_told_with_its_line() {
 fn the_work_for_connect_four_is_counted() {
     let solve = ["solve", "connect-four", "--engine", "compiled", "--json"];
     let mut work = String::new();
-    for moves in ["d d d d d d e c e e c c b b", "d d d d d d e c e e c c"] {
+    let quick = ["d d d d d d e c e e c c b b", "d d d d d d e c e e c c"];
+    let long = ["d d d d d d e c e e c c b b a", "a b c d e f g a b c d e"];
+    for moves in [quick, long].concat() {
         let answer = json_lines(&[&solve[..], &["--moves", moves]].concat(), "").remove(0);
         let (winner, nodes) = (&answer["winner"], &answer["nodes"]);
         work += &format!("{moves}: {winner} wins, {nodes} nodes\n");
@@ -253,13 +255,13 @@ fn any_line_may_be_another_one() {
         "solve",
         "connect-four",
         "--moves",
-        "d d d d d d e c e e c c",
+        "d d d d d d e c e e c c b b a",
         "--engine",
         "compiled",
     ];
     let line = |more: &[&str]| {
         let answer = json_lines(&[&start[..], &["--json"], more].concat(), "").remove(0);
-        assert_eq!(answer["winner"], "red");
+        assert_eq!(answer["winner"], "yellow");
         answer["line"].to_string() + "\n"
     };
     let lines = line(&[]) + &line(&["--any-line"]);

@@ -32,9 +32,9 @@ use strategy::WrittenStrategy;
 /// Find out who wins with best play and by which score, or the shortest solution of a puzzle
 ///
 /// The command follows all lines to their end, so the game must be small, or the position near its
-/// end. If a position comes back on a line, other methods take over: proof numbers look for a quick
-/// win, and retrograde analysis lists all positions that can be reached, and goes back from the ends of
-/// the game. Play without an end is a draw. The command refuses simultaneous moves. A game for one role
+/// end. If that takes long, proof numbers look for a quick win for a short while. If a position comes
+/// back on a line, retrograde analysis takes over: it lists all positions that can be reached, and goes
+/// back from the ends of the game. Play without an end is a draw. The command refuses simultaneous moves. A game for one role
 /// is a puzzle: the command finds its shortest solution.
 #[derive(Args, Debug)]
 #[command(
@@ -59,8 +59,8 @@ pub struct SolveArguments {
     #[arg(long)]
     strategy: bool,
     /// Search from the position on, go back from the ends of the game, which finds the quickest way, or look
-    /// for a quick win where there are the fewest answers. By default, the others take over from the search
-    /// if a position comes back
+    /// for a quick win where there are the fewest answers. A search that takes long, or in which a position
+    /// comes back, hands over to the others
     #[arg(long, value_name = "METHOD", value_parser = methods(), default_value = SolveMethod::Search.name())]
     method: SolveMethod,
     /// The limit on printed moves of that tree

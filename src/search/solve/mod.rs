@@ -29,9 +29,11 @@
 //!
 //! The trade-off: the search goes to the end of the game, so the game must end. If a line on which a
 //! position comes back counted as a draw, a position's value would depend on how it was reached, and
-//! the table would be wrong for other ways to reach it. So the search gives up at such a line. Then
-//! [proof numbers](super::proof_number) may find a quick win, and [retrograde
-//! analysis](super::retrograde) answers otherwise.
+//! the table would be wrong for other ways to reach it. So the search gives up at such a line, and
+//! [retrograde analysis](super::retrograde) answers.
+//!
+//! A search looks at one move after the other, each to its end, and may miss a quick win for very
+//! long. So a search that is not over soon asks [proof numbers](super::proof_number) first.
 
 mod backwards;
 mod bounds;
@@ -80,10 +82,14 @@ pub struct Solver<'a, G: FastPaths> {
     /// The last retrograde analysis.
     retrograde: Option<Retrograde>,
     proof_numbers: Option<ProofNumbers>,
+    /// A search gives up beyond this number of nodes.
+    limit: u64,
 }
 
-/// If a position comes back, this number of nodes is searched with proof numbers before retrograde
-/// analysis begins.
+/// A search of fewer nodes needs neither proof numbers nor random games.
+const SHORT_SEARCH: u64 = 1 << 13;
+
+/// The nodes that are searched with proof numbers before a long search or retrograde analysis begins.
 const QUICK_PROOF: u64 = 1 << 14;
 
 impl<'a, G: FastPaths> Solver<'a, G> {
@@ -102,6 +108,7 @@ impl<'a, G: FastPaths> Solver<'a, G> {
             knowledge,
             retrograde: None,
             proof_numbers: None,
+            limit: u64::MAX,
         }
     }
 
@@ -173,14 +180,14 @@ impl<'a, G: FastPaths> Solver<'a, G> {
         )
     }
 
-    /// Answers a question by a method. If a search finds that a position comes back, another method takes
-    /// over: proof numbers, and if they have no answer after a number of nodes, retrograde analysis, from
-    /// then on by itself. `prove` returns none if it would take more nodes.
+    /// Answers a question by a method. If a search is long, proof numbers are asked for a short while:
+    /// they may find a quick win. Then the search goes on. Where a position comes back, retrograde analysis
+    /// answers instead, from then on by itself. `prove` returns none if it would take more nodes.
     pub(super) fn by_method<T>(
         &mut self,
         method: SolveMethod,
         meter: &mut Meter,
-        search: impl FnOnce(&mut Self, &mut Meter) -> Search<G, T>,
+        mut search: impl FnMut(&mut Self, &mut Meter) -> Search<G, T>,
         analyse: impl FnOnce(&mut Self, &mut Meter) -> Search<G, T>,
         prove: impl FnOnce(&mut Self, u64, &mut Meter) -> Search<G, Option<T>>,
     ) -> Search<G, T> {
@@ -192,21 +199,65 @@ impl<'a, G: FastPaths> Solver<'a, G> {
             }
             SolveMethod::Search => {}
         }
-        if !self.knowledge.has_repetition {
-            match search(self, meter) {
-                Err(SearchError::Unsettled { .. }) if self.knowledge.has_repetition => {}
-                answer => return answer,
-            }
+        if self.retrograde.is_some() {
+            return analyse(self, meter);
         }
-        if self.retrograde.is_none() {
+        let short = match self.options.full {
+            true => u64::MAX,
+            false => SHORT_SEARCH,
+        };
+        let found = match self.search_for(short, &mut search, meter) {
+            Ok(Some(answer)) => return Ok(answer),
+            Ok(None) => Ok(()),
+            Err(error @ SearchError::Unsettled { .. }) => Err(error),
+            Err(error) => return Err(error),
+        };
+        if let Some(answer) = self.prove_quickly(prove, meter)? {
+            return Ok(answer);
+        }
+        // A line that is too long stays so.
+        found?;
+        match self.search_for(u64::MAX, &mut search, meter)? {
+            Some(answer) => Ok(answer),
+            None => analyse(self, meter),
+        }
+    }
+
+    /// Answers a question by a search; none if it takes more than `nodes` nodes, or if a position comes
+    /// back.
+    fn search_for<T>(
+        &mut self,
+        nodes: u64,
+        search: &mut impl FnMut(&mut Self, &mut Meter) -> Search<G, T>,
+        meter: &mut Meter,
+    ) -> Search<G, Option<T>> {
+        if self.knowledge.has_repetition {
+            return Ok(None);
+        }
+        let limit = meter.progress.nodes.saturating_add(nodes);
+        self.limit = limit;
+        let found = search(self, meter);
+        self.limit = u64::MAX;
+        match found {
+            Err(SearchError::Unsettled { .. }) if self.knowledge.has_repetition => Ok(None),
+            Err(SearchError::Stopped { nodes }) if nodes > limit && !meter.is_stopped() => Ok(None),
+            found => found.map(Some),
+        }
+    }
+
+    /// Answers a question by proof numbers; none if that takes long.
+    fn prove_quickly<T>(
+        &mut self,
+        prove: impl FnOnce(&mut Self, u64, &mut Meter) -> Search<G, Option<T>>,
+        meter: &mut Meter,
+    ) -> Search<G, Option<T>> {
+        if self.knowledge.has_repetition {
             self.proof_numbers().begin_bounded();
-            let limit = meter.progress.nodes + QUICK_PROOF;
-            match prove(self, limit, meter) {
-                Ok(None) | Err(SearchError::Unsettled { .. }) => {}
-                answer => return answer.map(|answer| answer.expect("the case before has none")),
-            }
         }
-        analyse(self, meter)
+        match prove(self, meter.progress.nodes + QUICK_PROOF, meter) {
+            Err(SearchError::Unsettled { .. }) => Ok(None),
+            answer => answer,
+        }
     }
 
     /// Notes that a position comes back: the error of a search that met it.
@@ -338,7 +389,7 @@ impl<'a, G: FastPaths> Solver<'a, G> {
             stack: roots.stack(),
             roots: Some(&roots),
             team: None,
-            limit: u64::MAX,
+            limit: self.limit,
             knowledge: &mut self.knowledge,
             options: &self.options,
             meter,

@@ -9,8 +9,9 @@ use crate::search::limits::MAX_PLIES;
 /// A way to solve a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum SolveMethod {
-    /// Alpha-beta from the position to the ends of the game. Where a position comes back on a line,
-    /// proof numbers may find a quick win; otherwise retrograde analysis takes over.
+    /// Alpha-beta from the position to the ends of the game. If that takes long, proof numbers are asked
+    /// for a short while: they may find a quick win. Where a position comes back on a line, retrograde
+    /// analysis takes over.
     #[default]
     Search,
     /// Retrograde analysis, from the ends of the game back to the position. It lists all positions

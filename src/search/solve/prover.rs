@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::SHORT_SEARCH;
 use super::bounds::Bounds;
 use super::options::SolveOptions;
 use super::order::{MoveOrder, OpenMove, SortKey};
@@ -19,9 +20,6 @@ use crate::search::window::Window;
 /// The table grows when one in this number of its places is in use, so that little is forgotten while
 /// there is room.
 pub(super) const LEAST_SHARE: usize = 4;
-
-/// A search of fewer nodes does without random games.
-const SHORT_SEARCH: u64 = 1 << 13;
 
 /// What a solver keeps from one question to the next.
 pub(super) struct Knowledge {
@@ -112,8 +110,8 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
         }
     }
 
-    /// The value as far as the window asks for it. A search that turns out to be long begins again
-    /// once random games have told which moves are good, and on all threads.
+    /// The value as far as the window asks for it. A search that is known to be long begins once random
+    /// games have told which moves are good.
     fn value_by_windows(&mut self, window: Window) -> StepResult<E, Value> {
         let Some(roots) = self.roots else {
             return Ok(self.answer(window, None)?.value);
@@ -123,28 +121,35 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
             self.knowledge.has_played_games = true;
             self.knowledge.order.begin_with(SortKey::Threats);
         }
-        let is_new = !self.knowledge.has_played_games;
-        if is_new || roots.threads() > 1 {
-            self.limit = self.meter.progress.nodes + SHORT_SEARCH;
+        let is_short = self.limit < u64::MAX;
+        if !is_short && !self.knowledge.has_played_games {
+            self.knowledge.has_played_games = true;
+            self.learn_from_random_games(roots)?;
         }
+        if is_short || roots.threads() <= 1 {
+            return Ok(self.answer(window, None)?.value);
+        }
+        match self.value_without_threads(window)? {
+            Some(value) => Ok(value),
+            None => self.value_by_threads(roots, window),
+        }
+    }
+
+    /// The value as far as the window asks for it; none if the search is long enough for several
+    /// threads.
+    fn value_without_threads(&mut self, window: Window) -> StepResult<E, Option<Value>> {
         let (plies, keys, open) = (self.played.len(), self.keys.len(), self.open.len());
+        self.limit = self.meter.progress.nodes + SHORT_SEARCH;
         let answer = self.answer(window, None);
         let is_long = matches!(answer, Err(SearchError::Stopped { .. })) && self.has_given_up();
         self.limit = u64::MAX;
         if !is_long {
-            return Ok(answer?.value);
+            return Ok(Some(answer?.value));
         }
         (plies..self.played.len()).for_each(|_| self.pop());
         self.keys.truncate(keys);
         self.open.truncate(open);
-        if is_new {
-            self.knowledge.has_played_games = true;
-            self.learn_from_random_games(roots)?;
-        }
-        match roots.threads() {
-            0 | 1 => Ok(self.answer(window, None)?.value),
-            _ => self.value_by_threads(roots, window),
-        }
+        Ok(None)
     }
 
     /// Whether the search has taken more nodes than it may.

@@ -152,9 +152,11 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
             }
             let team = Team::new();
             let value = self.value_by_team(roots, window, &team);
-            if value.is_ok() || !team.wants_room() || self.meter.is_stopped() {
+            if value.is_ok() || !team.wants_room() {
                 return value;
             }
+            // The thread of the host may have ended before the others had searched enough.
+            self.meter.count_more(0)?;
         }
     }
 
