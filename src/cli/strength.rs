@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use regola::game::{Level, Move, Position, Role, Rules, playout_count};
 use regola::search::{Best, Strategy, TranspositionTable, Watch};
 pub use regola::session::Strength;
@@ -36,10 +36,13 @@ pub struct SearchOptions {
     seed: u64,
 }
 
-/// Returns a parser for the name of a strategy.
+/// Returns a parser for the name of a strategy, which may also be as in a rule file: `alpha_beta`.
 pub fn strategies() -> impl TypedValueParser<Value = Strategy> {
-    let known = PossibleValuesParser::new(Strategy::ALL.map(Strategy::name));
-    known.try_map(|name| name.parse::<Strategy>())
+    let known = Strategy::ALL.map(|strategy| {
+        let name = strategy.name();
+        PossibleValue::new(name).alias(name.replace('-', "_"))
+    });
+    PossibleValuesParser::new(known).try_map(|name| name.parse::<Strategy>())
 }
 
 /// Returns the move that the program plays, the result of the search, and the form that searched.

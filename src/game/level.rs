@@ -21,7 +21,7 @@ pub struct Level {
     pub time: Option<Duration>,
     /// The heuristic that values positions at the horizon of the search.
     pub heuristic: Option<Name>,
-    /// The name of the strategy, as a search calls it: `alpha-beta` for `strategy(alpha_beta)`.
+    /// The name of the strategy: `alpha-beta` or `alpha_beta`, which mean the same.
     pub strategy: Option<Name>,
     /// The number of playouts of Monte-Carlo tree search.
     pub playouts: Option<u64>,
@@ -134,7 +134,6 @@ impl Level {
         };
         let value = match values.iter().map(Term::view).collect::<Vec<_>>().as_slice() {
             [View::Integer(number)] => number.to_string(),
-            [View::Atom(word)] if &*name == "strategy" => word.replace('_', "-"),
             [View::Atom(word)] => word.to_string(),
             _ => return Err(unknown()),
         };

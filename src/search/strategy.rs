@@ -33,7 +33,8 @@ impl Strategy {
         Strategy::MonteCarlo,
     ];
 
-    /// The name: `pvs`, `alpha-beta`, `minimax`, `best-line` or `mcts`.
+    /// The name: `pvs`, `alpha-beta`, `minimax`, `best-line` or `mcts`. With `_` for `-` it is an atom,
+    /// so a rule file has it like that; [`FromStr`] takes both.
     pub fn name(self) -> &'static str {
         match self {
             Strategy::Minimax => "minimax",
@@ -63,7 +64,7 @@ impl FromStr for Strategy {
     fn from_str(name: &str) -> Result<Self, Self::Err> {
         let found = Strategy::ALL
             .into_iter()
-            .find(|strategy| strategy.name() == name);
+            .find(|strategy| strategy.name() == name.replace('_', "-"));
         found.ok_or_else(|| UnknownStrategy {
             name: name.to_owned(),
         })

@@ -336,3 +336,21 @@ fn best_takes_the_level_that_play_takes() {
     let told = transcript(&["best", filetto, "--engine", "machine"], "");
     assert!(told.contains("(normal: pvs, depth 3, open_lines"), "{told}");
 }
+
+/// A strategy is written with `-` or with `_`, on the command line and in a level.
+#[test]
+fn both_spellings_of_a_strategy_are_one() {
+    let filetto = "games/filetto.rules";
+    let best = |options: &[&str]| {
+        let command = [&["best", filetto, "--json", "--engine", "machine"], options].concat();
+        json_lines(&command, "").remove(0)
+    };
+    for [one, other] in [["alpha-beta", "alpha_beta"], ["best-line", "best_line"]] {
+        let expected = best(&["--depth", "2", "--strategy", one]);
+        assert_eq!(best(&["--depth", "2", "--strategy", other]), expected);
+        for name in [one, other] {
+            let level = format!("depth=2,strategy={name}");
+            assert_eq!(best(&["--level", &level]), expected);
+        }
+    }
+}
