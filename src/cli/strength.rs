@@ -118,6 +118,17 @@ impl SearchOptions {
         self.depth.is_some() || self.playouts.is_some()
     }
 
+    /// Whether the user has typed the options of a level.
+    fn has_typed_level(&self, rules: &Rules) -> bool {
+        let level = self.level.as_deref();
+        level.is_some_and(|name| rules.level(name).is_none())
+    }
+
+    /// Whether the options ask for another strategy than that of the level.
+    fn says_strategy(&self) -> bool {
+        self.strategy.is_some() || self.playouts.is_some()
+    }
+
     /// Returns the strategy of the options, else that of the level. A number of playouts asks for
     /// Monte-Carlo tree search.
     fn strategy_of(&self, level: &Level) -> Result<Strategy, String> {
@@ -153,6 +164,11 @@ impl SearchOptions {
             (level.depth, level.time, level.playouts) = (self.depth, time, self.playouts);
         }
         let strategy = self.strategy_of(level)?;
+        // Options that the user has typed are not left out, but refused where they do not fit.
+        match self.says_strategy() && !self.has_typed_level(rules) {
+            true => strategy.take_over(level),
+            false => level.strategy = Some(strategy.name().into()),
+        }
         if strategy.has_depth() && level.depth.is_none() && level.time.is_none() {
             return Err(
                 "say how far to look ahead: with `--depth N`, or by a level that does".to_owned(),
@@ -161,7 +177,6 @@ impl SearchOptions {
         if let Some(heuristic) = &self.heuristic {
             level.heuristic = Some(heuristic.as_str().into());
         }
-        level.strategy = Some(strategy.name().into());
         Ok(Strength {
             seed: self.seed,
             ..Strength::new(rules, level)?

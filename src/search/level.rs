@@ -17,6 +17,97 @@ pub enum LevelError {
     /// There is no such strategy.
     #[error(transparent)]
     Strategy(#[from] UnknownStrategy),
+    /// The strategy of the level has no use for one of its options.
+    #[error(
+        "the option `{option}` of a level is for {fitting}, and {strategy} ignores it; \
+         leave it out, or take another strategy"
+    )]
+    Unfit {
+        /// The name of the option.
+        option: &'static str,
+        /// The strategies that have a use for it, in words.
+        fitting: &'static str,
+        /// The strategy of the level.
+        strategy: Strategy,
+    },
+}
+
+/// An option of a level that not every strategy has a use for.
+struct SpecialOption {
+    name: &'static str,
+    /// The strategies that have, in words.
+    fitting: &'static str,
+    fits: fn(Strategy) -> bool,
+    is_given: fn(&Level) -> bool,
+    leave_out: fn(&mut Level),
+}
+
+const SPECIAL_OPTIONS: [SpecialOption; 5] = [
+    SpecialOption {
+        name: "depth",
+        fitting: "strategies that look ahead for a number of plies",
+        fits: Strategy::has_depth,
+        is_given: |level| level.depth.is_some(),
+        leave_out: |level| level.depth = None,
+    },
+    SpecialOption {
+        name: "playouts",
+        fitting: "mcts",
+        fits: plays_random_games,
+        is_given: |level| level.playouts.is_some(),
+        leave_out: |level| level.playouts = None,
+    },
+    SpecialOption {
+        name: "cut",
+        fitting: "mcts",
+        fits: plays_random_games,
+        is_given: |level| level.cut.is_some(),
+        leave_out: |level| level.cut = None,
+    },
+    SpecialOption {
+        name: "prior",
+        fitting: "mcts",
+        fits: plays_random_games,
+        is_given: |level| level.prior.is_some(),
+        leave_out: |level| level.prior = None,
+    },
+    SpecialOption {
+        name: "selective",
+        fitting: "pvs",
+        fits: |strategy| strategy == Strategy::PrincipalVariation,
+        is_given: |level| level.selective == Some(true),
+        leave_out: |level| level.selective = None,
+    },
+];
+
+fn plays_random_games(strategy: Strategy) -> bool {
+    strategy == Strategy::MonteCarlo
+}
+
+impl Strategy {
+    /// Gives this strategy to a level, in place of its own, and takes the options from it that the
+    /// strategy has no use for.
+    pub fn take_over(self, level: &mut Level) {
+        level.strategy = Some(self.name().into());
+        for option in SPECIAL_OPTIONS {
+            if !(option.fits)(self) {
+                (option.leave_out)(level);
+            }
+        }
+    }
+
+    /// Refuses a level with an option that the strategy has no use for.
+    fn check_options(self, level: &Level) -> Result<(), LevelError> {
+        let unfit = |option: &SpecialOption| !(option.fits)(self) && (option.is_given)(level);
+        match SPECIAL_OPTIONS.into_iter().find(unfit) {
+            None => Ok(()),
+            Some(option) => Err(LevelError::Unfit {
+                option: option.name,
+                fitting: option.fitting,
+                strategy: self,
+            }),
+        }
+    }
 }
 
 impl Options {
@@ -37,7 +128,7 @@ impl Options {
     /// ```
     ///
     /// # Errors
-    /// The name of the unknown heuristic or strategy.
+    /// The name of the unknown heuristic or strategy, or of the option that the strategy has no use for.
     pub fn of_level(rules: &Rules, level: &Level, seed: u64) -> Result<Self, LevelError> {
         let heuristic = match &level.heuristic {
             None => (!rules.heuristics().is_empty()).then_some(0),
@@ -51,6 +142,7 @@ impl Options {
             None => Strategy::default(),
             Some(name) => name.parse()?,
         };
+        strategy.check_options(level)?;
         let usual_depth = match level.time {
             Some(_) => MAX_PLIES,
             None => DEFAULT_DEPTH,

@@ -432,7 +432,7 @@ impl std::fmt::Display for Strength {
         if self.order {
             f.write_str(", ordered")?;
         }
-        if self.selective {
+        if self.selective && self.strategy == Strategy::PrincipalVariation {
             f.write_str(", selective")?;
         }
         if self.prefer_quick {
@@ -471,7 +471,7 @@ impl Strength {
 fn level_error_text(rules: &Rules, error: &LevelError) -> String {
     match error {
         LevelError::Heuristic(name) => unknown_heuristic(rules, name),
-        LevelError::Strategy(error) => error.to_string(),
+        LevelError::Strategy(_) | LevelError::Unfit { .. } => error.to_string(),
     }
 }
 

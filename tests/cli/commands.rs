@@ -354,3 +354,23 @@ fn both_spellings_of_a_strategy_are_one() {
         }
     }
 }
+
+/// `--strategy` takes a level of the file without the options that only its own strategy has.
+#[test]
+fn another_strategy_leaves_out_what_it_has_no_use_for() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let path = folder.path().join("levels.rules");
+    let level = "level(keen, [depth(2), selective(true)]).\n";
+    let rules = std::fs::read_to_string(super::project_file("games/filetto.rules"));
+    let rules = rules.expect("the game ships") + level;
+    std::fs::write(&path, rules).expect("there is room");
+    let path = path.to_string_lossy();
+    let best = ["best", &path, "--engine", "machine", "--level", "keen"];
+    let told = transcript(&best, "");
+    assert!(
+        told.contains("pvs, depth 2, open_lines, selective"),
+        "{told}"
+    );
+    let told = transcript(&[&best[..], &["--strategy", "minimax"]].concat(), "");
+    assert!(told.contains("(minimax, depth 2, open_lines)"), "{told}");
+}

@@ -14,6 +14,23 @@ fn of_use() {
             &["best", OTHELLO],
             &["best", OTHELLO, "--depth", "2", "--heuristic", "disks"],
             &["best", OTHELLO, "--depth", "2", "--strategy", "alphabeta"],
+            &["best", OTHELLO, "--level", "depth=2,strategy=alphabeta"],
+            &[
+                "best",
+                OTHELLO,
+                "--level",
+                "depth=2,strategy=minimax,selective=true"
+            ],
+            &[
+                "best",
+                OTHELLO,
+                "--level",
+                "depth=2,selective=true",
+                "--strategy",
+                "alpha-beta"
+            ],
+            &["best", OTHELLO, "--level", "depth=2,cut=9"],
+            &["best", OTHELLO, "--level", "depth=2,strategy=mcts"],
             &["best", OTHELLO, "--level", "norml"],
             &["best", OTHELLO, "--level", "depth=deep"],
             &["best", OTHELLO, "--level", "heuristic=discs"],

@@ -162,6 +162,27 @@ fn what_cannot_be_solved_is_refused() {
 }
 
 #[test]
+fn options_that_do_not_fit_are_refused() {
+    let (puzzle, othello) = ("games/anagram.rules", "games/othello.rules");
+    assert_snapshot!(
+        "cli__solve_unfit",
+        transcripts(&[
+            &["solve", puzzle, "--score", "letters"],
+            &["solve", puzzle, "--strategy"],
+            &["solve", puzzle, "--method", "retrograde"],
+            &[
+                "solve",
+                othello,
+                "--score",
+                "discs",
+                "--method",
+                "proof-number"
+            ],
+        ])
+    );
+}
+
+#[test]
 fn positions_may_come_back() {
     let (dodgem, pong) = ("games/dodgem.rules", "tests/cli/pong_hau_ki.rules");
     let near_the_end = "a3-b3 b1-b2 b3-c3 c1-b1 c3-c2 b1-c1 a2-a3 b2-b3 a3-a2 b3-c3 a2-b2 c3-b3";

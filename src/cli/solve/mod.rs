@@ -61,8 +61,9 @@ pub struct SolveArguments {
     /// Search from the position on, go back from the ends of the game, which finds the quickest way, or look
     /// for a quick win where there are the fewest answers. A search that takes long, or in which a position
     /// comes back, hands over to the others
-    #[arg(long, value_name = "METHOD", value_parser = methods(), default_value = SolveMethod::Search.name())]
-    method: SolveMethod,
+    /// [default: search]
+    #[arg(long, value_name = "METHOD", value_parser = methods())]
+    method: Option<SolveMethod>,
     /// The limit on printed moves of that tree
     #[arg(long, value_name = "N", default_value_t = 200)]
     max_lines: usize,
@@ -102,7 +103,7 @@ impl SolveArguments {
             false => rules.symmetry_count(),
         };
         let how = SolveOptions {
-            method: self.method,
+            method: self.method.unwrap_or_default(),
             symmetries: symmetries > 1,
             any_line: self.any_line,
             table: self.keep,
@@ -115,14 +116,44 @@ impl SolveArguments {
 }
 
 pub fn run(options: &SolveArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
+
+    /// Refuses proof numbers for a score.
+    fn refuse_score_by_proof(&self) -> Result<(), Trouble> {
+        match self.method {
+            Some(SolveMethod::ProofNumber) => Err(Trouble::Use(
+                "proof numbers find out who wins, and no score; take the method search or retrograde \
+                 for `--score`"
+                    .to_owned(),
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses the options that a puzzle has no use for.
+    fn refuse_in_puzzle(&self, name: &str) -> Result<(), Trouble> {
+        let unfit = [
+            ("--score", self.score.is_some()),
+            ("--strategy", self.strategy),
+            ("--method", self.method.is_some()),
+        ];
+        match unfit.into_iter().find(|(_, is_given)| *is_given) {
+            None => Ok(()),
+            Some((option, _)) => Err(Trouble::Use(format!(
+                "{name} is a puzzle, of which `solve` finds the shortest solution; `{option}` is for \
+                 games with several roles"
+            ))),
+        }
+    }
     let opened = options.start.open()?;
     if opened.rules.role_count() == 1 {
         return puzzle::run(options, &opened, out);
     }
     if let Some(heuristic) = &options.score {
+        options.refuse_in_puzzle(opened.rules.name())?;
         return score::run(options, &opened, heuristic, out);
     }
     let answer = SolvedPosition::solve(options, &opened)?;
+        options.refuse_score_by_proof()?;
     if options.json {
         json::write(out, &answer.object(&opened.rules, options.max_lines).into())?;
     } else {
