@@ -72,9 +72,11 @@ impl Loading<'_> {
         } else if let Some(head) = self.declarations.clauses.of(name, 1).next() {
             fault = fault.with_place(head.span, "defined here");
         }
-        self.faults.push(fault.with_help(
-            "a domain is a predicate with one argument and finitely many fixed answers",
-        ));
+        let help = "a domain is a predicate with one argument and finitely many fixed answers";
+        self.faults.push(fault.with_help(match reason.help {
+            None => help.to_owned(),
+            Some(way_out) => format!("{help}; {way_out}"),
+        }));
         None
     }
 }
@@ -83,6 +85,8 @@ impl Loading<'_> {
 struct NotADomain {
     text: String,
     place: Option<Span>,
+    /// How to go on, if it has to do with a limit.
+    help: Option<&'static str>,
 }
 
 impl From<&str> for NotADomain {
@@ -90,6 +94,7 @@ impl From<&str> for NotADomain {
         Self {
             text: text.to_owned(),
             place: None,
+            help: None,
         }
     }
 }
@@ -105,6 +110,10 @@ fn collect(
         NotADomain {
             text: format!("it ends in an error: {error}"),
             place: error.place,
+            help: match error.kind {
+                logic::ErrorKind::Limit(_) => error.kind.help(),
+                _ => None,
+            },
         }
     };
     while machine.next_answer().map_err(in_error)? {
@@ -117,7 +126,11 @@ fn collect(
             let text = format!(
                 "it has more than {MAX_DOMAIN} answers; write `_` for a domain without end"
             );
-            return Err(NotADomain { text, place: None });
+            return Err(NotADomain {
+                text,
+                place: None,
+                help: None,
+            });
         }
     }
     Ok(())

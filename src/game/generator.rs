@@ -1,7 +1,7 @@
 //! One generator of a game's symmetries: the images of facts by `symmetry(Name, Fact, Image)`.
 
 use super::vocabulary::SYMMETRY;
-use crate::logic::{Fact, Facts, Machine, NoFact, Schema, Term};
+use crate::logic::{self, ErrorKind, Fact, Facts, Machine, NoFact, Schema, Term};
 
 /// The maximum number of positions that may be the same up to symmetry.
 pub(super) const MAX_GROUP: usize = 10_000;
@@ -55,8 +55,9 @@ pub(super) fn image(
         .next_answer()
         .and_then(|found| found.then(|| machine.root_fact(0)).transpose());
     let no_fact = |reason: NoFact| format!("the image of `{term}` is no fact: {reason}");
-    answer
-        .map_err(|error| error.to_string())?
-        .transpose()
-        .map_err(no_fact)
+    let in_words = |error: logic::Error| match (&error.kind, error.kind.help()) {
+        (ErrorKind::Limit(_), Some(help)) => format!("{error}; {help}"),
+        _ => error.to_string(),
+    };
+    answer.map_err(in_words)?.transpose().map_err(no_fact)
 }

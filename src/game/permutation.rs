@@ -226,7 +226,8 @@ fn fact_count(schema: &Schema) -> usize {
 
 fn too_large(bytes: usize) -> String {
     format!(
-        "they need more than {} MiB, for they say of every fact that there can be where it goes",
+        "they need more than {} MiB, which `--max-memory` raises, for they say of every fact that \
+         there can be where it goes",
         bytes >> 20
     )
 }

@@ -69,6 +69,11 @@ impl SlicedBudget {
         }
     }
 
+    /// How much there was at the beginning.
+    pub fn whole(&self) -> u64 {
+        self.whole
+    }
+
     /// How much has been taken.
     pub fn taken(&self) -> u64 {
         self.whole - self.rest - self.slice

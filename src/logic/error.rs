@@ -77,18 +77,22 @@ impl Error {
 }
 
 impl ErrorKind {
-    fn help(&self) -> Option<&'static str> {
+    /// How to go on, if something can be done. Of a limit it names the option that raises it.
+    pub(crate) fn help(&self) -> Option<&'static str> {
         Some(match self {
             ErrorKind::Limit(Limit::Steps(_)) => {
-                "look for a recursion that never ends, or raise the step limit"
+                "look for a recursion that never ends, or raise the step limit with `--max-steps`"
             }
             ErrorKind::Limit(Limit::Memory(_)) => {
-                "look for a recursion that never ends or a term that grows for ever, or raise the memory limit"
+                "look for a recursion that never ends or a term that grows for ever, or raise the memory limit with `--max-memory`"
             }
             ErrorKind::Limit(Limit::Positions(_)) => {
-                "keep fewer positions (a shorter line, fewer nodes, a smaller table), or raise the memory limit"
+                "keep fewer positions (a shorter line, fewer nodes, a smaller table), or raise the memory limit with `--max-memory`"
             }
-            ErrorKind::Limit(Limit::Terms) => {
+            ErrorKind::Limit(Limit::Walk(_)) => {
+                "look for a variable that is unified with a term in which it occurs, or raise the step limit with `--max-steps`"
+            }
+            ErrorKind::Limit(Limit::Infinite) => {
                 "look for a variable that is unified with a term in which it occurs"
             }
             ErrorKind::Thrown(ball) => match error_name(ball).as_deref() {

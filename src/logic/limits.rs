@@ -27,17 +27,28 @@ impl Default for Limits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Limit {
     /// [`Limits::steps`].
-    #[error("step limit: no end within {0} steps")]
+    #[error("step limit: no end within {}", counted(*.0))]
     Steps(u64),
+    /// Terms were walked for longer than [`Limits::steps`] allows; some of them may be infinite.
+    #[error("step limit: terms too large for {}, or infinite", counted(*.0))]
+    Walk(u64),
     /// [`Limits::memory`].
     #[error("memory limit: more than {} MiB needed", .0 >> 20)]
     Memory(usize),
     /// The positions that are kept take more than [`Limits::memory`].
     #[error("memory limit: the positions that are kept take more than {} MiB", .0 >> 20)]
     Positions(usize),
-    /// Terms were walked for longer than the step limit allows; some of them may be infinite.
-    #[error("term limit: terms too large or infinite")]
-    Terms,
+    /// A term is a part of itself. No greater limit helps.
+    #[error("infinite term: a term is a part of itself")]
+    Infinite,
+}
+
+/// A number of steps in words.
+fn counted(steps: u64) -> String {
+    match steps {
+        1 => "1 step".to_owned(),
+        steps => format!("{steps} steps"),
+    }
 }
 
 /// How many cells of terms may be walked for each step of the limit. A step takes about as long as

@@ -41,8 +41,8 @@ pub(super) fn throw(store: &mut Store, ball: Cell) -> Raised {
     let mut copied = Copied::default();
     match store.copy_out(ball, &mut copied) {
         Ok(_) => Raised::Ball(Box::new(copied)),
-        // A ball that does not fit into memory is too large or infinite.
-        Err(Abort::Limit(_)) => Raised::Limit(Limit::Terms),
+        // A ball that does not fit is too large or infinite.
+        Err(Abort::Limit(limit)) => Raised::Limit(limit),
         Err(Abort::Interrupted) => Raised::Interrupted,
     }
 }

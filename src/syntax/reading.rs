@@ -79,7 +79,8 @@ pub fn interrupted() -> Diagnostic {
 }
 
 /// The hint for a text that is too large.
-const MORE_MEMORY: &str = "let clauses say what facts list, or raise the memory limit";
+const MORE_MEMORY: &str =
+    "let clauses say what facts list, or raise the memory limit with `--max-memory`";
 
 fn too_many_bytes(most: usize) -> String {
     format!(

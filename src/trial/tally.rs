@@ -132,8 +132,7 @@ impl<'r> Tally<'r> {
             code: "game-too-long",
             blamed: &TERMINAL,
         };
-        let way_out =
-            "let something grow less or be counted until `terminal` holds, or allow longer games";
+        let way_out = "let something grow less or be counted until `terminal` holds, or allow longer games with `--length`";
         report
             .findings
             .push(finding.warning(note, &met(line), way_out));

@@ -310,7 +310,7 @@ fn whoever_reads_only_the_beginning_hears_no_complaint() {
 fn limits_are_set_by_options() {
     assert_snapshot!(
         "cli__limits",
-        transcript(
+        transcripts(&[
             &[
                 "query",
                 OTHELLO,
@@ -320,8 +320,23 @@ fn limits_are_set_by_options() {
                 "--max-memory",
                 "1"
             ],
-            ""
-        )
+            &["moves", "games/nim.rules", "--max-steps", "1"],
+            &[
+                "query",
+                OTHELLO,
+                "numlist(1, 100000, L)",
+                "--max-memory",
+                "1"
+            ],
+            &[
+                "query",
+                OTHELLO,
+                "numlist(1, 1000, L), repeat, msort(L, _), fail",
+                "--max-steps",
+                "1000"
+            ],
+            &["query", OTHELLO, "X = f(X, X), ground(X)"],
+        ])
     );
 }
 

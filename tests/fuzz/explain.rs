@@ -168,6 +168,6 @@ fn orders_terms(case: &Case<'_>) -> bool {
 fn is_limit(error: &Error) -> bool {
     matches!(
         error.kind,
-        ErrorKind::Limit(Limit::Steps(_) | Limit::Memory(_) | Limit::Terms)
+        ErrorKind::Limit(Limit::Steps(_) | Limit::Walk(_) | Limit::Memory(_) | Limit::Infinite)
     )
 }

@@ -156,6 +156,10 @@ impl<'m> Inquiry<'m> {
                 kind: ErrorKind::Limit(Limit::Steps(self.steps)),
                 ..error
             },
+            ErrorKind::Limit(Limit::Walk(_)) => Error {
+                kind: ErrorKind::Limit(Limit::Walk(self.steps)),
+                ..error
+            },
             _ => error,
         })
     }

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use crate::logic::budget::{Abort, InterruptFlag, SlicedBudget};
 use crate::logic::cell::{Cell, Tag, string_cells};
-use crate::logic::limits::{CELLS_AT_ONCE, CELLS_PER_WORK, Limit};
+use crate::logic::limits::{CELLS_AT_ONCE, CELLS_PER_WORK, Limit, WALK_PER_STEP};
 use crate::logic::symbol::{Symbol, SymbolTable, Symbols};
 
 pub(in crate::logic) use compact::Marks;
@@ -245,7 +245,8 @@ impl Store {
     /// Takes `cells` from the budget for walking terms.
     #[inline]
     pub fn spend(&mut self, cells: u64) -> Walked<()> {
-        self.walk.take(cells, &self.interrupt, Limit::Terms)
+        let steps = self.walk.whole() / WALK_PER_STEP;
+        self.walk.take(cells, &self.interrupt, Limit::Walk(steps))
     }
 
     /// Takes one cell of the budget, in a walk with `pending` cells still to visit. All pending
@@ -262,7 +263,7 @@ impl Store {
     #[inline(never)]
     fn check_pending(&self, pending: usize) -> Walked<()> {
         if pending > self.heap.len() {
-            Err(Limit::Terms.into())
+            Err(Limit::Infinite.into())
         } else {
             self.check_room(2 * pending)
         }

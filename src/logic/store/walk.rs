@@ -34,7 +34,7 @@ impl Store {
         let mut rest = self.deref(list);
         while rest.tag() == Tag::List {
             if length > self.heap.len() {
-                return Err(Limit::Terms.into());
+                return Err(Limit::Infinite.into());
             }
             self.spend(1)?;
             length += 1;

@@ -150,7 +150,9 @@ pub fn same_answers(case: Case) {
         "with garbage collected at every goal, {case}"
     );
     let (found, end) = found;
-    if end == Some(Limit::Terms.to_string()) {
+    let is_about_terms =
+        |end: &String| *end == Limit::Infinite.to_string() || end.contains("terms too large");
+    if end.as_ref().is_some_and(is_about_terms) {
         // Unified in another order, the same terms may make an infinite one before they are found
         // to differ.
         assert!(
