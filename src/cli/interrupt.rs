@@ -6,7 +6,7 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, mpsc};
 use std::thread;
 use std::time::Duration;
 
@@ -14,6 +14,9 @@ use cpu_time::ProcessTime;
 
 /// The CPU time that each thread of the work may use after the program was asked to stop.
 const PATIENCE: Duration = Duration::from_millis(50);
+
+/// The time that the last word on standard error may take: its reader may have stopped to read.
+const LAST_WORD: Duration = Duration::from_millis(20);
 
 /// The time between two checks of that.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
@@ -50,8 +53,16 @@ fn end_line() {
     }
 }
 
-/// Ends the program with the usual status for this signal.
+/// Ends the program with the usual status for this signal, and says so on standard error.
 fn end_program() -> ! {
+    let (said, is_said) = mpsc::channel();
+    thread::spawn(move || {
+        end_line();
+        // If this cannot be written there is no other place for it.
+        let _ = writeln!(io::stderr(), "stopped at once");
+        let _ = said.send(());
+    });
+    let _ = is_said.recv_timeout(LAST_WORD);
     std::process::exit(130);
 }
 

@@ -214,3 +214,37 @@ fn answers_when_interrupted(threads: &str) {
         "{told}"
     );
 }
+
+/// A command that was interrupted at the moments after its beginning, each in seconds of its processor.
+fn stopped_at(arguments: &[&str], moments: &[f64]) -> std::process::Output {
+    let mut program = Command::new(get_cargo_bin("regola"))
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    for moment in moments {
+        while processor(&program).is_some_and(|taken| taken < *moment) {
+            let ended = program.try_wait().expect("it is our child");
+            assert!(ended.is_none(), "{arguments:?} ended by itself");
+            thread::sleep(Duration::from_millis(2));
+        }
+        // The second signal may come too late.
+        let _ = Command::new("kill")
+            .args(["-INT", &program.id().to_string()])
+            .status();
+    }
+    program.wait_with_output().expect("it ends")
+}
+
+/// Whether the work or the second Ctrl-C ends the program, it says a word.
+#[test]
+fn a_second_ctrl_c_at_once_says_that_the_program_is_stopped() {
+    for _ in 0..8 {
+        let output = stopped_at(&["solve", "chess", "--method", "retrograde"], &[0.3, 0.0]);
+        assert_eq!(output.status.code(), Some(130));
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(told.contains("stopped"), "{told:?}");
+    }
+}
