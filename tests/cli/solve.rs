@@ -182,6 +182,23 @@ fn options_that_do_not_fit_are_refused() {
     );
 }
 
+/// The role to move wins at once, and the goal of the other one cannot be settled by proof numbers.
+#[test]
+fn a_win_is_told_although_the_other_goal_is_open() {
+    let game = "tests/cli/mate_in_one.rules";
+    let by_proof = ["solve", game, "--method", "proof-number"];
+    let machine = ["--engine", "machine"];
+    assert_snapshot!(
+        "cli__solve_open",
+        transcripts(&[
+            &[&by_proof[..], &machine].concat(),
+            &[&by_proof[..], &machine, &["--json"]].concat(),
+            &[&by_proof[..], &machine, &["--strategy"]].concat(),
+            &[&["solve", game, "--method", "retrograde"], &machine[..]].concat(),
+        ])
+    );
+}
+
 #[test]
 fn positions_may_come_back() {
     let (dodgem, pong) = ("games/dodgem.rules", "tests/cli/pong_hau_ki.rules");

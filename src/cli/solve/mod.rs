@@ -204,8 +204,12 @@ impl SolvedPosition {
         writeln!(out, "{}", self.verdict(rules))?;
         let names = rules.role_names();
         let width = label_width(&names);
-        for (name, goal) in names.iter().zip(&self.solution.goals) {
-            writeln!(out, "{name:<width$} {}", sure_of(*goal))?;
+        let outcomes = self.solution.outcomes();
+        for (name, (outcome, goal)) in names
+            .iter()
+            .zip(outcomes.into_iter().zip(&self.solution.goals))
+        {
+            writeln!(out, "{name:<width$} {}", sure_of(outcome, *goal))?;
         }
         write_line(out, width, &self.line, self.solution.line_end)?;
         write_nodes(out, width, self.solution.positions, self.time)?;
@@ -246,10 +250,23 @@ impl SolvedPosition {
         let outcomes = rules
             .role_names()
             .into_iter()
+            (None, _) if !self.solution.open.is_empty() => {
+                let role = rules.role_name(self.solution.role);
+                format!("{role} cannot make sure of a win")
+            }
             .zip(outcomes.into_iter().map(|outcome| {
                 json!(match outcome {
                     search::Outcome::Wins => "wins",
                     search::Outcome::Loses => "loses",
+    /// The goal of each role; null if it is open.
+    fn goals_object(&self, rules: &Rules) -> Object {
+        let mut goals = results::goals_object(rules, &self.solution.goals);
+        for role in &self.solution.open {
+            goals[&rules.role_name(*role)] = json!(null);
+        }
+        goals
+    }
+
                     search::Outcome::Draws => "draws",
                 })
             }));
@@ -267,10 +284,7 @@ impl SolvedPosition {
             ),
         );
         object.insert("outcomes".to_owned(), json!(outcomes.collect::<Object>()));
-        object.insert(
-            "goals".to_owned(),
-            results::goals_object(rules, &self.solution.goals).into(),
-        );
+        object.insert("goals".to_owned(), self.goals_object(rules).into());
         insert_line(&mut object, &self.line, self.solution.line_end);
         object.insert("method".to_owned(), json!(self.solution.method.name()));
         object.insert("nodes".to_owned(), json!(self.solution.positions));
@@ -358,11 +372,19 @@ fn write_nodes(out: &mut dyn Write, width: usize, nodes: u64, time: Duration) ->
 }
 
 /// Returns the goal that a role can force, in words.
-fn sure_of(goal: u8) -> String {
-    match (search::Outcome::of_goal(goal), goal) {
-        (search::Outcome::Wins, _) => "wins".to_owned(),
-        (search::Outcome::Loses, _) => "loses".to_owned(),
-        (search::Outcome::Draws, 50) => "draws".to_owned(),
-        (search::Outcome::Draws, goal) => format!("can make sure of goal {goal}"),
+fn sure_of(outcome: search::Outcome, goal: u8) -> String {
+    match outcome {
+        search::Outcome::Open => "not settled".to_owned(),
+        _ => goal_in_words(goal),
+    }
+}
+
+/// Returns the goal that a role can force, in words.
+fn goal_in_words(goal: u8) -> String {
+    match goal {
+        100.. => "wins".to_owned(),
+        0 => "loses".to_owned(),
+        50 => "draws".to_owned(),
+        goal => format!("can make sure of goal {goal}"),
     }
 }

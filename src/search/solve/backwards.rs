@@ -29,6 +29,7 @@ impl<G: FastPaths> Solver<'_, G> {
         Ok(Solution {
             role,
             goals,
+            open: Vec::new(),
             line,
             line_end,
             method: SolveMethod::Retrograde,

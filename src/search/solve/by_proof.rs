@@ -1,8 +1,8 @@
 //! The questions to a solver, answered by [proof numbers](crate::search::proof_number).
 
-use super::Solver;
 use super::options::SolveMethod;
 use super::solution::{LineEnd, Solution};
+use super::{QUICK_PROOF, Solver};
 use crate::game::{FastPaths, Role};
 use crate::search::error::SearchError;
 use crate::search::limits::MAX_PLIES;
@@ -13,7 +13,9 @@ use crate::search::value::Value;
 use crate::search::walk::Search;
 
 impl<G: FastPaths> Solver<'_, G> {
-    /// Solves the position; none if that takes more than `nodes` nodes.
+    /// Solves the position; none if that takes more than `nodes` nodes. Without a limit the roles that
+    /// are not to move stay open, if their questions take longer than that of the role to move or cannot
+    /// be settled.
     pub(super) fn solve_by_proof(
         &mut self,
         position: &G::Position,
@@ -28,24 +30,34 @@ impl<G: FastPaths> Solver<'_, G> {
             return Ok(None);
         };
         let is_zero_sum = self.proof_numbers().is_zero_sum(role);
-        let mut has_given_up = false;
+        let has_limit = nodes < u64::MAX;
+        let mut open = Vec::new();
         let goals = self.goals(
             (role, Value::from_goal(own.goal)),
             is_zero_sum,
             |solver, other| {
+                let spent = meter.progress.nodes;
+                let nodes = nodes.min(spent + spent.max(QUICK_PROOF));
                 let found = solver.prove(position, other, nodes, meter, |search| {
                     search.forced(GoalRange::ALL)
-                })?;
-                has_given_up |= found.is_none();
+                });
+                let found = match found {
+                    Err(SearchError::Unsettled { .. }) if !has_limit => None,
+                    found => found?,
+                };
+                if found.is_none() {
+                    open.push(other);
+                }
                 Ok(found.map_or(Value::LOSS, |found| Value::from_goal(found.goal)))
             },
         )?;
-        if has_given_up {
+        if has_limit && !open.is_empty() {
             return Ok(None);
         }
         Ok(Some(Solution {
             role,
             goals,
+            open,
             line: moves_of_line(self.game, position, &line)?,
             line_end: match own.is_quickest() {
                 true => LineEnd::Quickest,

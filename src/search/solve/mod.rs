@@ -283,6 +283,7 @@ impl<'a, G: FastPaths> Solver<'a, G> {
             goals,
             line: self.line(position, role, Payoff::Goal, own, meter)?,
             line_end: LineEnd::Over,
+            open: Vec::new(),
             method: SolveMethod::Search,
             positions,
         })

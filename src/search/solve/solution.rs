@@ -16,6 +16,8 @@ pub enum Outcome {
     Loses,
     /// A goal in between: a draw, or another goal.
     Draws,
+    /// It is not settled.
+    Open,
 }
 
 impl Outcome {
@@ -51,8 +53,11 @@ pub struct Solution<M> {
     /// The role to move; the first role if the game is over.
     pub role: Role,
     /// For each role the goal that it can force. Play without an end counts as a draw, goal 50; in a
-    /// game for one role as a loss, goal 0.
+    /// game for one role as a loss, goal 0. An open role may be able to force more.
     pub goals: Vec<u8>,
+    /// The roles of which it is not settled what they can force. Only proof numbers leave roles open, and
+    /// never the role to move.
+    pub open: Vec<Role>,
     /// A line in which the role to move forces its goal and the others allow no more, on the quickest way
     /// if that is known; among equal moves the first in the order of the game.
     pub line: Vec<M>,
@@ -72,6 +77,7 @@ impl<M> Solution<M> {
         let Solution {
             role,
             goals,
+            open,
             line,
             line_end,
             method,
@@ -80,6 +86,7 @@ impl<M> Solution<M> {
         Solution {
             role,
             goals,
+            open,
             line: line.iter().map(name).collect(),
             line_end,
             method,
@@ -89,10 +96,11 @@ impl<M> Solution<M> {
 
     /// For each role the outcome that it can force.
     pub fn outcomes(&self) -> Vec<Outcome> {
-        self.goals
-            .iter()
-            .map(|goal| Outcome::of_goal(*goal))
-            .collect()
+        let outcome = |(role, goal): (usize, &u8)| match self.open.contains(&Role(role)) {
+            true => Outcome::Open,
+            false => Outcome::of_goal(*goal),
+        };
+        self.goals.iter().enumerate().map(outcome).collect()
     }
 
     /// The role that wins with best play, if there is one; the first if several can force a win.
