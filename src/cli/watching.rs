@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
-use regola::search::{Progress, Watch};
+use regola::search::{Known, Progress, Watch};
 
 use crate::interrupt::CtrlC;
 
@@ -27,6 +27,10 @@ pub struct Watching {
     what: Option<&'static str>,
     since: Instant,
     bar: Option<ProgressBar>,
+    /// What a solver has told.
+    notes: Vec<Known>,
+    /// The positions that were searched.
+    nodes: u64,
 }
 
 impl Watching {
@@ -37,6 +41,8 @@ impl Watching {
             what: Some(what),
             since: Instant::now(),
             bar: None,
+            notes: Vec::new(),
+            nodes: 0,
         }
     }
 
@@ -47,12 +53,24 @@ impl Watching {
             what: None,
             since: Instant::now(),
             bar: None,
+            notes: Vec::new(),
+            nodes: 0,
         }
     }
 
     /// Returns the time since the start.
     pub fn elapsed(&self) -> Duration {
         self.since.elapsed()
+    }
+
+    /// Returns what a solver has told of the root, in this order.
+    pub fn notes(&self) -> &[Known] {
+        &self.notes
+    }
+
+    /// Returns the number of positions that the last search has searched.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     /// Shows that `done` of `total` units are done, on a terminal and not in the first moments.
@@ -92,6 +110,7 @@ fn bar(what: Option<&str>, elapsed: Duration) -> ProgressBar {
 
 impl Watch for Watching {
     fn look(&mut self, progress: Progress) -> ControlFlow<()> {
+        self.nodes = progress.nodes;
         if self.interrupt.is_requested() {
             return ControlFlow::Break(());
         }
@@ -102,6 +121,10 @@ impl Watch for Watching {
             });
         }
         ControlFlow::Continue(())
+    }
+
+    fn note(&mut self, known: Known) {
+        self.notes.push(known);
     }
 }
 

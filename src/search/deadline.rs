@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
+use super::known::Known;
 use super::watch::{Progress, Watch};
 
 /// The clock is read once in this many positions.
@@ -52,5 +53,9 @@ impl Watch for Deadline<'_> {
             return ControlFlow::Break(());
         }
         self.watch.look(progress)
+    }
+
+    fn note(&mut self, known: Known) {
+        self.watch.note(known);
     }
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::deadline::Clock;
 use super::deepen::Deepened;
 use super::game_clock::Allotment;
+use super::known::Known;
 use super::watch::{Progress, Watch};
 
 /// The number of depths in a row with the same best move after which the move is clear.
@@ -122,5 +123,9 @@ impl Watch for MoveLimit<'_> {
             true => ControlFlow::Break(()),
             false => self.watch.look(progress),
         }
+    }
+
+    fn note(&mut self, known: Known) {
+        self.watch.note(known);
     }
 }

@@ -11,8 +11,10 @@ use indexmap::IndexMap;
 use rustc_hash::FxHasher;
 
 use super::error::SearchError;
+use super::known::{Known, KnownValue};
 use super::meter::Meter;
 use super::value::BEST_GOAL;
+use super::walk::Search;
 use super::watch::Watch;
 use crate::game::{Game, Role, Turn};
 
@@ -81,6 +83,8 @@ pub fn shortest<G: Game>(
 
 /// The shortest line among the lines of at most `depth` plies, as for [`shortest`].
 ///
+/// The watcher is told within how many plies there is no solution if the search ends without an answer.
+///
 /// # Errors
 /// Those of [`shortest`].
 pub fn shortest_within<G: Game>(
@@ -96,16 +100,36 @@ pub fn shortest_within<G: Game>(
         });
     }
     let mut meter = Meter::new(watch);
+    let mut ply = 0;
+    let found = breadth_first(game, position, (depth, limit), &mut ply, &mut meter);
+    if found.is_err() {
+        meter.watch.note(Known::Value(KnownValue {
+            no_win_within: ply.saturating_sub(1),
+            ..KnownValue::nothing(Role(0))
+        }));
+    }
+    found
+}
+
+/// The shortest line among the lines of at most `depth` plies. All positions fewer than `ply` plies from
+/// the root were looked at.
+fn breadth_first<G: Game>(
+    game: &G,
+    position: &G::Position,
+    (depth, limit): (usize, usize),
+    ply: &mut usize,
+    meter: &mut Meter,
+) -> Search<G, Within<G::Move>> {
     let mut met: Met<G> = IndexMap::from_iter([(position.clone(), None)]);
     let mut best: Option<(u8, usize)> = None;
     let mut goes_on = false;
     let mut place = 0;
     // The index of the first position that lies a ply further than this one.
-    let (mut ply, mut next_ply) = (0, 1);
+    let mut next_ply = 1;
     while let Some((position, _)) = met.get_index(place) {
         meter.count()?;
         if place == next_ply {
-            (ply, next_ply) = (ply + 1, met.len());
+            (*ply, next_ply) = (*ply + 1, met.len());
         }
         match game.turn(position)? {
             Turn::Over => {
@@ -123,7 +147,7 @@ pub fn shortest_within<G: Game>(
                     ply: line::<G>(&met, place).len(),
                 });
             }
-            Turn::Single(..) if ply >= depth => goes_on = true,
+            Turn::Single(..) if *ply >= depth => goes_on = true,
             Turn::Single(_, moves) => {
                 let position = position.clone();
                 for played in moves {

@@ -5,6 +5,8 @@
 
 use std::ops::ControlFlow;
 
+use super::known::Known;
+
 /// The progress of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
@@ -26,6 +28,10 @@ pub trait Watch {
     /// Called for every position, or for several positions that were counted together. The search
     /// stops if the result is [`ControlFlow::Break`].
     fn look(&mut self, progress: Progress) -> ControlFlow<()>;
+
+    /// Called by a solver when it ends, with its answer or without one: what it knows of the root. Several
+    /// methods may try, and each tells what it knows.
+    fn note(&mut self, _known: Known) {}
 }
 
 /// No observer: the search runs to its end.

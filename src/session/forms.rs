@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use crate::compile::Background;
 use crate::engine::{Engine, Form};
 use crate::game::{Error, Rules};
-use crate::search::{Progress, SearchError, Watch};
+use crate::search::{Known, Progress, SearchError, Watch};
 
 /// The forms of a game.
 #[derive(Debug)]
@@ -119,16 +119,14 @@ impl Forms {
         mut work: impl FnMut(&Engine, &mut dyn Watch) -> Result<T, SearchError<Error>>,
     ) -> Result<(T, AnsweringForm), SearchError<Error>> {
         let engine = self.engine();
-        let mut is_overtaken = false;
-        let mut watch_forms = |progress: Progress| {
-            is_overtaken = self.has_overtaken(engine);
-            match is_overtaken {
-                true => ControlFlow::Break(()),
-                false => watch.look(progress),
-            }
+        let mut forms = WatchForms {
+            forms: self,
+            engine,
+            watch,
+            is_overtaken: false,
         };
-        let done = work(engine, &mut watch_forms);
-        if is_overtaken {
+        let done = work(engine, &mut forms);
+        if forms.is_overtaken {
             return Ok((work(self.engine(), watch)?, AnsweringForm::ChangedOver));
         }
         Ok((done?, AnsweringForm::by(engine)))
@@ -139,6 +137,28 @@ impl Forms {
         let pending = self.pending.as_ref();
         engine.form() == Form::Machine
             && pending.is_some_and(|pending| pending.background.compilation().is_some())
+    }
+}
+
+/// Stops the work of an engine as soon as a quicker form is available, or if the host's watcher does.
+struct WatchForms<'a> {
+    forms: &'a Forms,
+    engine: &'a Engine,
+    watch: &'a mut dyn Watch,
+    is_overtaken: bool,
+}
+
+impl Watch for WatchForms<'_> {
+    fn look(&mut self, progress: Progress) -> ControlFlow<()> {
+        self.is_overtaken = self.forms.has_overtaken(self.engine);
+        match self.is_overtaken {
+            true => ControlFlow::Break(()),
+            false => self.watch.look(progress),
+        }
+    }
+
+    fn note(&mut self, known: Known) {
+        self.watch.note(known);
     }
 }
 

@@ -238,6 +238,49 @@ fn stopped_at(arguments: &[&str], moments: &[f64]) -> std::process::Output {
     program.wait_with_output().expect("it ends")
 }
 
+/// What a command that was interrupted tells.
+fn told_when_stopped(arguments: &[&str]) -> String {
+    let output = stopped_at(arguments, &[1.0]);
+    assert_eq!(output.status.code(), Some(130), "{arguments:?}");
+    String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned()
+}
+
+#[test]
+fn a_solution_that_is_interrupted_tells_what_is_known() {
+    let told = told_when_stopped(&["solve", "connect-four", "--engine", "compiled"]);
+    assert!(told.starts_with("the search was stopped after "), "{told}");
+    let is_known = told.contains("\nknown so far: red ");
+    assert!(is_known || told.contains("\nnothing is known"), "{told}");
+
+    let chess = ["solve", "chess", "--engine", "machine", "--method"];
+    let told = told_when_stopped(&[&chess[..], &["proof-number"]].concat());
+    assert!(
+        told.contains("\nknown so far: white cannot force a win within "),
+        "{told}"
+    );
+    assert!(
+        told.contains("white cannot be forced to lose within "),
+        "{told}"
+    );
+
+    let told = told_when_stopped(&[&chess[..], &["retrograde"]].concat());
+    assert!(told.contains("\nknown so far: "), "{told}");
+    assert!(
+        told.contains(" positions were listed, and the moves of "),
+        "{told}"
+    );
+
+    let told = told_when_stopped(&[&chess[..], &["retrograde", "--json"]].concat());
+    let first = told.lines().next().unwrap_or_default();
+    let answer: serde_json::Value = serde_json::from_str(first).expect("a line of JSON");
+    assert_eq!(answer["stopped"], true);
+    let count = |name: &str| answer[name].as_u64().expect("a number");
+    assert!(
+        0 < count("waiting") && count("waiting") < count("listed"),
+        "{answer}"
+    );
+}
+
 /// Whether the work or the second Ctrl-C ends the program, it says a word.
 #[test]
 fn a_second_ctrl_c_at_once_says_that_the_program_is_stopped() {

@@ -157,6 +157,16 @@ fn what_cannot_be_solved_is_refused() {
             &["solve", "games/dodgem.rules", "--keep", "1000"],
             &["solve", "games/dodgem.rules", "--depth", "5"],
             &["solve", "games/anagram.rules", "--keep", "3"],
+            &[
+                "solve",
+                "games/chess.rules",
+                "--method",
+                "proof-number",
+                "--depth",
+                "2",
+                "--engine",
+                "machine"
+            ],
         ])
     );
 }

@@ -3,6 +3,7 @@
 mod best_line;
 mod clock;
 mod deepen;
+mod known;
 mod laws;
 mod limits;
 mod monte_carlo;

@@ -1,11 +1,13 @@
 //! `regola solve`: who wins with best play, by which score, or the shortest solution of a puzzle.
 //!
 //! ```text
+//! known      what is known when the solution ends without an answer
 //! puzzle     a game for one role: its shortest solution
 //! score      the score that a role can force, where a heuristic counts it
 //! strategy   how the winner wins, as a tree
 //! ```
 
+mod known;
 mod puzzle;
 mod score;
 mod strategy;
@@ -27,6 +29,7 @@ use crate::threads::Threads;
 use crate::trouble::{Explain, Trouble};
 use crate::watching::Watching;
 use crate::{CommandOutcome, json, results};
+use known::KnownSoFar;
 use strategy::WrittenStrategy;
 
 /// Find out who wins with best play and by which score, or the shortest solution of a puzzle
@@ -113,9 +116,6 @@ impl SolveArguments {
         };
         (how, symmetries)
     }
-}
-
-pub fn run(options: &SolveArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
 
     /// Refuses proof numbers for a score.
     fn refuse_score_by_proof(&self) -> Result<(), Trouble> {
@@ -144,16 +144,19 @@ pub fn run(options: &SolveArguments, out: &mut dyn Write) -> Result<CommandOutco
             ))),
         }
     }
+}
+
+pub fn run(options: &SolveArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     let opened = options.start.open()?;
     if opened.rules.role_count() == 1 {
+        options.refuse_in_puzzle(opened.rules.name())?;
         return puzzle::run(options, &opened, out);
     }
     if let Some(heuristic) = &options.score {
-        options.refuse_in_puzzle(opened.rules.name())?;
+        options.refuse_score_by_proof()?;
         return score::run(options, &opened, heuristic, out);
     }
-    let answer = SolvedPosition::solve(options, &opened)?;
-        options.refuse_score_by_proof()?;
+    let answer = SolvedPosition::solve(options, &opened, out)?;
     if options.json {
         json::write(out, &answer.object(&opened.rules, options.max_lines).into())?;
     } else {
@@ -175,7 +178,11 @@ struct SolvedPosition {
 }
 
 impl SolvedPosition {
-    fn solve(options: &SolveArguments, opened: &OpenedGame) -> Result<Self, Trouble> {
+    fn solve(
+        options: &SolveArguments,
+        opened: &OpenedGame,
+        out: &mut dyn Write,
+    ) -> Result<Self, Trouble> {
         let (rules, position) = (&opened.rules, opened.position());
         let (how, symmetries) = options.how(rules);
         let forms = options.engine.forms(rules)?;
@@ -184,7 +191,9 @@ impl SolvedPosition {
             true => engine.solve_with_strategy(position, &how, options.keep, watch),
             false => Ok((engine.solve(position, &how, watch)?, None)),
         };
-        let ((solution, strategy), answered) = forms.answer(&mut watching, solve).explain(rules)?;
+        let solved = forms.answer(&mut watching, solve);
+        let ((solution, strategy), answered) = solved
+            .map_err(|error| KnownSoFar::of(&watching, rules, None).explain(error, options, out))?;
         let strategy = strategy
             .map(|tree| WrittenStrategy::written(rules, &tree))
             .transpose()
@@ -241,23 +250,14 @@ impl SolvedPosition {
             (None, LineEnd::ComesBack { .. }) => {
                 "nobody can force an end: a draw by endless play".to_owned()
             }
-            (None, _) => format!("{over}nobody can make sure of a win"),
-        }
-    }
-
-    fn object(&self, rules: &Rules, max_lines: usize) -> Object {
-        let outcomes = self.solution.outcomes();
-        let outcomes = rules
-            .role_names()
-            .into_iter()
             (None, _) if !self.solution.open.is_empty() => {
                 let role = rules.role_name(self.solution.role);
                 format!("{role} cannot make sure of a win")
             }
-            .zip(outcomes.into_iter().map(|outcome| {
-                json!(match outcome {
-                    search::Outcome::Wins => "wins",
-                    search::Outcome::Loses => "loses",
+            (None, _) => format!("{over}nobody can make sure of a win"),
+        }
+    }
+
     /// The goal of each role; null if it is open.
     fn goals_object(&self, rules: &Rules) -> Object {
         let mut goals = results::goals_object(rules, &self.solution.goals);
@@ -267,7 +267,17 @@ impl SolvedPosition {
         goals
     }
 
-                    search::Outcome::Draws => "draws",
+    fn object(&self, rules: &Rules, max_lines: usize) -> Object {
+        let outcomes = self.solution.outcomes();
+        let outcomes = rules
+            .role_names()
+            .into_iter()
+            .zip(outcomes.into_iter().map(|outcome| {
+                json!(match outcome {
+                    search::Outcome::Wins => Some("wins"),
+                    search::Outcome::Loses => Some("loses"),
+                    search::Outcome::Draws => Some("draws"),
+                    search::Outcome::Open => None,
                 })
             }));
         let mut object = Object::new();

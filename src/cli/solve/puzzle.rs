@@ -10,6 +10,7 @@ use regola::session::{AnsweringForm, written_line};
 use serde_json::json;
 
 use super::SolveArguments;
+use super::known::KnownSoFar;
 use crate::opening::OpenedGame;
 use crate::trouble::{Explain, Trouble};
 use crate::watching::Watching;
@@ -30,7 +31,9 @@ pub fn run(
     let look = |engine: &Engine, watch: &mut dyn Watch| {
         engine.shortest_within(position, depth, options.keep, watch)
     };
-    let (found, answered) = forms.answer(&mut watching, look).explain(rules)?;
+    let (found, answered) = forms
+        .answer(&mut watching, look)
+        .map_err(|error| KnownSoFar::of(&watching, rules, None).explain(error, options, out))?;
     let time = watching.elapsed();
     drop(watching);
     let line = found.best.as_ref().map_or(&[][..], |best| &best.line);

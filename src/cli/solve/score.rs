@@ -9,6 +9,7 @@ use regola::search::{LineEnd, Score, Watch};
 use regola::session::{AnsweringForm, unknown_heuristic, written_line};
 use serde_json::json;
 
+use super::known::KnownSoFar;
 use super::{
     SolveArguments, insert_line, label_width, plies, write_line, write_method, write_nodes,
 };
@@ -42,7 +43,9 @@ pub fn run(
     let mut watching = Watching::without_end(&opened.interrupt);
     let solve =
         |engine: &Engine, watch: &mut dyn Watch| engine.score(position, number, &how, watch);
-    let (score, answered) = forms.answer(&mut watching, solve).explain(rules)?;
+    let (score, answered) = forms.answer(&mut watching, solve).map_err(|error| {
+        KnownSoFar::of(&watching, rules, Some(heuristic)).explain(error, options, out)
+    })?;
     let line = written_line(rules, position, &score.line).explain(rules)?;
     let solved = SolvedScore {
         score,

@@ -6,9 +6,10 @@ use super::{ProofNumberSearch, ProofNumbers, Reach};
 use crate::game::{PositionStack, Role};
 use crate::search::choice::Aim;
 use crate::search::error::SearchError;
+use crate::search::known::{Known, KnownValue};
 use crate::search::meter::Meter;
 use crate::search::step::StepResult;
-use crate::search::value::BEST_GOAL;
+use crate::search::value::{BEST_GOAL, Value};
 
 /// The goals between which a question looks for the one that a role can force, both included.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +31,10 @@ impl GoalRange {
         upper: BEST_GOAL,
     };
 
+    fn is_all(self) -> bool {
+        (self.lower, self.upper) == (Self::ALL.lower, Self::ALL.upper)
+    }
+
     /// The goal, if it is found.
     fn goal(self) -> Option<u8> {
         (self.lower >= self.upper).then_some(self.upper)
@@ -47,6 +52,14 @@ pub(in crate::search) struct Forced {
 }
 
 impl Forced {
+    /// What is known by it.
+    fn known(self, role: Role) -> KnownValue {
+        KnownValue {
+            plies: self.plies.filter(|_| self.is_quickest()),
+            ..KnownValue::exact(role, Value::from_goal(self.goal))
+        }
+    }
+
     /// Whether the role wins or loses within a known number of plies, and not in fewer.
     pub fn is_quickest(self) -> bool {
         self.plies.is_some() && (self.goal == 0 || self.goal == BEST_GOAL)
@@ -57,6 +70,21 @@ impl Forced {
 struct Within {
     plies: usize,
     range: GoalRange,
+}
+
+impl Within {
+    /// What is known before there is an answer. All questions about fewer plies were answered.
+    fn known(&self, role: Role) -> KnownValue {
+        let GoalRange { lower, upper } = self.range;
+        let settled = self.plies - 1;
+        KnownValue {
+            at_least: Value::from_goal(lower),
+            at_most: Value::from_goal(upper),
+            no_win_within: if upper == BEST_GOAL { settled } else { 0 },
+            no_loss_within: if lower == 0 { settled } else { 0 },
+            ..KnownValue::nothing(role)
+        }
+    }
 }
 
 /// The first number of nodes after which another way to ask is tried.
@@ -113,16 +141,30 @@ impl<'g, 'm, 'w, E: std::error::Error> ProofNumberSearch<'g, 'm, 'w, E> {
     /// The two ways to ask take turns, each time with twice as many nodes. What they have found is in the
     /// table, so that each goes on where it stopped.
     ///
+    /// The watcher is told of it, or of what is known if the search ends without it.
+    ///
     /// # Errors
     /// [`SearchError::Unsettled`] if the questions stay open within the depth.
     pub fn forced(&mut self, range: GoalRange) -> StepResult<E, Forced> {
+        let mut within = Within { plies: 1, range };
+        let forced = self.forced_by_turns(&mut within);
+        if range.is_all() {
+            let known = match &forced {
+                Ok(forced) => forced.known(self.role),
+                Err(_) => within.known(self.role),
+            };
+            self.meter.watch.note(Known::Value(known));
+        }
+        forced
+    }
+
+    fn forced_by_turns(&mut self, within: &mut Within) -> StepResult<E, Forced> {
         if self.stack.over()? {
             return Ok(Forced {
                 goal: self.goal()?,
                 plies: None,
             });
         }
-        let mut within = Within { plies: 1, range };
         let mut share = FIRST_SHARE;
         loop {
             let share_of_bounded = match self.kept.only_bounded {
@@ -130,7 +172,7 @@ impl<'g, 'm, 'w, E: std::error::Error> ProofNumberSearch<'g, 'm, 'w, E> {
                 false => share,
             };
             let found = self.with_share(share_of_bounded, true, |search| {
-                search.forced_within_bounds(&mut within)
+                search.forced_within_bounds(within)
             })?;
             if let Some(forced) = found {
                 return Ok(forced);

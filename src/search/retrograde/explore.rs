@@ -9,6 +9,7 @@ use super::graph::{GraphBuilder, PositionGraph, PositionNumber};
 use super::keys::Keys;
 use crate::game::{FastPaths, Role, Turn};
 use crate::search::error::SearchError;
+use crate::search::known::Known;
 use crate::search::meter::Meter;
 use crate::search::solve::{Payoff, SolveOptions};
 use crate::search::value::{BEST_GOAL, Value};
@@ -46,18 +47,35 @@ pub(super) fn explore<G: FastPaths>(
         waiting: VecDeque::new(),
     };
     exploration.meet(root.clone())?;
-    let mut ply = 0;
-    while !exploration.waiting.is_empty() {
-        for _ in 0..exploration.waiting.len() {
-            meter.count()?;
-            exploration.expand_next(ply)?;
-        }
-        ply += 1;
+    let listed = exploration.list_all(meter);
+    if listed.is_err() {
+        meter.watch.note(exploration.known());
     }
+    listed?;
     exploration.graph.finish(meter)
 }
 
 impl<G: FastPaths> Exploration<'_, G> {
+    /// Plays all moves of all positions.
+    fn list_all(&mut self, meter: &mut Meter) -> Search<G, ()> {
+        let mut ply = 0;
+        while !self.waiting.is_empty() {
+            for _ in 0..self.waiting.len() {
+                meter.count()?;
+                self.expand_next(ply)?;
+            }
+            ply += 1;
+        }
+        Ok(())
+    }
+
+    fn known(&self) -> Known {
+        Known::Listed {
+            positions: self.graph.positions() as u64,
+            waiting: self.waiting.len() as u64,
+        }
+    }
+
     /// The number of a position. A new one is to be expanded.
     fn meet(&mut self, position: G::Position) -> Search<G, PositionNumber> {
         let (number, is_new) = self.graph.meet(self.keys.key(self.game, &position));

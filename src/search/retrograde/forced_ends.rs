@@ -9,6 +9,7 @@
 use super::graph::{PositionGraph, PositionNumber};
 use crate::game::Role;
 use crate::search::choice::Aim;
+use crate::search::known::KnownValue;
 use crate::search::meter::Meter;
 use crate::search::step::StepResult;
 use crate::search::value::Value;
@@ -38,20 +39,33 @@ pub(super) struct ForcedEnds {
     /// By position an index in the values; [`NOTHING`] where the side can force no end.
     ranks: Vec<u32>,
     plies: Vec<u32>,
+    /// All positions from which the last value is forced within this number of plies are found.
+    reached: u32,
 }
 
 /// Stands for no end.
 const NOTHING: u32 = u32::MAX;
 
 impl ForcedEnds {
-    /// The ends that the side can force, as far as it prefers them to `endless` or they are worth the
-    /// same.
+    /// No ends are found yet.
+    pub fn none(graph: &PositionGraph) -> Self {
+        Self {
+            values: Vec::new(),
+            ranks: vec![NOTHING; graph.positions()],
+            plies: vec![0; graph.positions()],
+            reached: 0,
+        }
+    }
+
+    /// Finds the ends that the side can force, as far as it prefers them to `endless` or they are worth
+    /// the same.
     pub fn find<E: std::error::Error>(
+        &mut self,
         graph: &PositionGraph,
         side: ForcingSide,
         endless: Value,
         meter: &mut Meter,
-    ) -> StepResult<E, Self> {
+    ) -> StepResult<E, ()> {
         let mut ends: Vec<(PositionNumber, Value)> = graph
             .ends(side.role)
             .filter(|(_, value)| !side.aim.prefers(endless, *value))
@@ -60,18 +74,13 @@ impl ForcedEnds {
         if side.aim == Aim::Greatest {
             ends.reverse();
         }
-        let mut found = Self {
-            values: Vec::new(),
-            ranks: vec![NOTHING; graph.positions()],
-            plies: vec![0; graph.positions()],
-        };
         let mut open = graph.degrees().to_vec();
         for ends in ends.chunk_by(|one, other| one.1 == other.1) {
             let wave = ends.iter().map(|(number, _)| *number).collect();
-            found.values.push(ends[0].1);
-            found.run_back(graph, side, wave, &mut open, meter)?;
+            self.values.push(ends[0].1);
+            self.run_back(graph, side, wave, &mut open, meter)?;
         }
-        Ok(found)
+        Ok(())
     }
 
     /// Runs back from ends of the last value. `open` has for each position the number of moves that
@@ -88,9 +97,9 @@ impl ForcedEnds {
         for number in &wave {
             self.take_in(*number, 0);
         }
-        let mut plies = 0;
+        self.reached = 0;
         while !wave.is_empty() {
-            plies += 1;
+            let plies = self.reached + 1;
             for number in wave.drain(..) {
                 meter.count()?;
                 for predecessor in graph.predecessors(number).iter().copied() {
@@ -104,6 +113,7 @@ impl ForcedEnds {
                 }
             }
             std::mem::swap(&mut wave, &mut before);
+            self.reached = plies;
         }
         Ok(())
     }
@@ -112,6 +122,39 @@ impl ForcedEnds {
     fn take_in(&mut self, number: PositionNumber, plies: u32) {
         self.ranks[number as usize] = self.values.len() as u32 - 1;
         self.plies[number as usize] = plies;
+    }
+
+    /// What is known of the value of a position. If not `all` ends are found, the side cannot force a
+    /// better one than the last, and that one not within the plies that the wave has reached.
+    pub fn known(
+        &self,
+        number: PositionNumber,
+        side: ForcingSide,
+        all: Option<Value>,
+    ) -> KnownValue {
+        if let Some(end) = self.end(number) {
+            return KnownValue {
+                plies: Some(end.plies as usize),
+                ..KnownValue::exact(side.role, end.value)
+            };
+        }
+        let nothing = KnownValue::nothing(side.role);
+        let Some(bound) = all.or(self.values.last().copied()) else {
+            return nothing;
+        };
+        let reached = self.reached as usize;
+        match side.aim {
+            Aim::Greatest => KnownValue {
+                at_most: bound,
+                no_win_within: if bound == Value::WIN { reached } else { 0 },
+                ..nothing
+            },
+            Aim::Least => KnownValue {
+                at_least: bound,
+                no_loss_within: if bound == Value::LOSS { reached } else { 0 },
+                ..nothing
+            },
+        }
     }
 
     /// The best end that the side can force from a position.

@@ -35,7 +35,6 @@ use self::keys::Keys;
 use self::role_values::RoleValues;
 use super::meter::Meter;
 use super::solve::{Payoff, SolveOptions};
-use super::step::StepResult;
 use super::value::Value;
 use super::walk::Search;
 use crate::game::{FastPaths, Role};
@@ -73,15 +72,18 @@ impl Retrograde {
         self.payoff == payoff && self.number(game, position).is_some()
     }
 
-    /// Finds the value of each position for a role.
-    pub fn analyse<E: std::error::Error>(
+    /// Finds the value of each position for a role. The watcher is told what is known of this one.
+    pub fn analyse<G: FastPaths>(
         &mut self,
+        game: &G,
+        position: &G::Position,
         role: Role,
         meter: &mut Meter,
-    ) -> StepResult<E, ()> {
+    ) -> Search<G, ()> {
         if self.values[role.0].is_none() {
-            let endless = self.endless();
-            self.values[role.0] = Some(RoleValues::find(&self.graph, role, endless, meter)?);
+            let (root, endless) = (self.known_number(game, position), self.endless());
+            let values = RoleValues::find(&self.graph, role, root, endless, meter)?;
+            self.values[role.0] = Some(values);
         }
         Ok(())
     }

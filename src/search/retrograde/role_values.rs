@@ -8,6 +8,7 @@ use super::forced_ends::{ForcedEnd, ForcedEnds, ForcingSide};
 use super::graph::{PositionGraph, PositionNumber};
 use crate::game::Role;
 use crate::search::choice::Aim;
+use crate::search::known::{Known, KnownValue};
 use crate::search::meter::Meter;
 use crate::search::step::StepResult;
 use crate::search::value::Value;
@@ -23,14 +24,24 @@ pub(super) struct RoleValues {
 }
 
 impl RoleValues {
-    /// Finds the values.
+    /// Finds the values. The watcher is told what is known of the position of number `root`.
     pub fn find<E: std::error::Error>(
         graph: &PositionGraph,
         role: Role,
+        root: PositionNumber,
         endless: Value,
         meter: &mut Meter,
     ) -> StepResult<E, Self> {
-        let mut of = |aim| ForcedEnds::find(graph, ForcingSide { role, aim }, endless, meter);
+        let mut known = KnownValue::nothing(role);
+        let mut of = |aim| {
+            let side = ForcingSide { role, aim };
+            let mut ends = ForcedEnds::none(graph);
+            let found = ends.find(graph, side, endless, meter);
+            let all = found.is_ok().then_some(endless);
+            known = known.and(ends.known(root, side, all));
+            meter.watch.note(Known::Value(known));
+            found.map(|()| ends)
+        };
         Ok(Self {
             endless,
             own: of(Aim::Greatest)?,

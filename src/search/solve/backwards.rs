@@ -107,7 +107,7 @@ impl<G: FastPaths> Solver<'_, G> {
             None => Retrograde::explore(game, position, payoff, &self.options, meter)?,
         };
         let analysis = self.retrograde.insert(analysis);
-        analysis.analyse(role, meter)?;
+        analysis.analyse(game, position, role, meter)?;
         Ok(analysis)
     }
 }

@@ -19,6 +19,7 @@
 //! bounds        what is known about a value
 //! payoff        what a finished game is worth: its goal, or a score
 //! full          every position solved, without cutoffs
+//! so_far        what is known of the root when a search is stopped
 //! line          moves that keep the value
 //! backwards     the same questions, answered by retrograde analysis
 //! by_proof      the same questions, answered by proof numbers
@@ -49,6 +50,7 @@ mod order;
 mod payoff;
 pub(super) mod prover;
 mod random_games;
+mod so_far;
 mod solution;
 mod threads;
 mod trial;
@@ -281,9 +283,9 @@ impl<'a, G: FastPaths> Solver<'a, G> {
         Ok(Solution {
             role,
             goals,
+            open: Vec::new(),
             line: self.line(position, role, Payoff::Goal, own, meter)?,
             line_end: LineEnd::Over,
-            open: Vec::new(),
             method: SolveMethod::Search,
             positions,
         })
@@ -353,7 +355,8 @@ impl<'a, G: FastPaths> Solver<'a, G> {
         payoff: Payoff,
         meter: &mut Meter,
     ) -> Search<G, Value> {
-        self.ask(position, role, payoff, meter, |prover| prover.value())
+        let question = |prover: &mut Prover<G::Error>| prover.value_or_bounds();
+        self.ask(position, role, payoff, meter, question)
     }
 
     /// A line to the end along which the value that a role can force stays the same.
