@@ -44,6 +44,7 @@ codes![
     error "empty-query",
     warning "endless-recursion",
     error "error-in-rules",
+    warning "false-symmetry",
     error "fluent-arity",
     error "fluent-defined",
     warning "fluent-never-changes",

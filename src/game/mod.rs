@@ -102,6 +102,7 @@ pub use interface::{Game, Role, Turn};
 pub use level::{Level, Results, Ties, playout_count, seconds};
 pub use moves::Move;
 pub use notation::{FindMoveError, same_when_typed};
+pub(crate) use orbit::Generator;
 pub use path::{Click, PathInput};
 pub(crate) use permutation::FactImage;
 pub use position::Position;

@@ -1,12 +1,59 @@
 //! The positions of a loaded game that are the same up to its symmetries.
 
+use super::error::Error;
+use super::load::names;
 use super::permutation::FactImage;
 use super::position::Position;
 use super::rules::Rules;
-use super::symmetry::{Symmetries, orbit};
-use crate::logic::{Facts, Term};
+use super::symmetry::{Symmetries, orbit, turned};
+use super::vocabulary::SYMMETRY;
+use crate::logic::{self, Facts, Term};
+use crate::syntax::source::Span;
+use crate::syntax::tree::Name;
+
+/// A generator of the symmetries of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Generator {
+    /// Its name.
+    pub name: Term,
+    /// The head of its first clause.
+    pub place: Span,
+}
 
 impl Rules {
+    /// The generators of the symmetries, in the order of their first clauses.
+    pub(crate) fn generators(&self) -> Vec<Generator> {
+        let clauses = &self.game.declarations.clauses;
+        let generator = |name: Name| {
+            let name = Term::atom(&name);
+            let heads = clauses.giving(SYMMETRY.name, &[Some(&name), None, None]);
+            let place = heads.first()?.span;
+            Some(Generator { name, place })
+        };
+        let names = names(clauses, &SYMMETRY).into_iter();
+        names.filter_map(generator).collect()
+    }
+
+    /// The image of a position under a generator, or why it has none.
+    ///
+    /// # Errors
+    /// An interruption.
+    pub(crate) fn image(
+        &self,
+        generator: &Generator,
+        position: &Position,
+    ) -> Result<Result<Position, String>, Error> {
+        let schema = self.schema();
+        let facts = position.facts.facts(schema);
+        self.with_machine(|machine| {
+            let image = turned(schema, machine, &generator.name, &facts);
+            match image.is_err() && machine.is_interrupted() {
+                true => Err(logic::Error::interruption().into()),
+                false => Ok(image),
+            }
+        })
+    }
+
     /// The number of symmetries of the game, including the identity. In a game whose facts can hold
     /// any term, the number of positions that are the same as the initial position up to symmetry.
     #[must_use]

@@ -85,7 +85,7 @@ pub(super) fn orbit(
 }
 
 /// The image of a position with these facts under a generator.
-fn turned(
+pub(super) fn turned(
     schema: &Schema,
     machine: &mut Machine,
     name: &Term,

@@ -52,6 +52,15 @@ impl Error {
         }
     }
 
+    /// The error of a query that the host has stopped.
+    pub(crate) fn interruption() -> Self {
+        Self {
+            kind: ErrorKind::Interrupted,
+            place: None,
+            clause: None,
+        }
+    }
+
     /// The error as a diagnostic, at the goal if its place is known.
     #[must_use]
     pub fn diagnostic(&self) -> Diagnostic {

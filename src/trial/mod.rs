@@ -27,6 +27,7 @@
 
 mod examination;
 mod finding;
+mod symmetry;
 mod tally;
 
 use crate::game::{Game, Position, Rules};
@@ -34,6 +35,7 @@ use crate::search::{Progress, Watch};
 use crate::syntax::diagnostic::Diagnostic;
 
 use examination::{Continuation, Examination};
+use symmetry::SymmetryCheck;
 use tally::Tally;
 
 /// What a trial plays.
@@ -83,9 +85,11 @@ const MOST_ERRORS: u64 = 3;
 /// occurs too often.
 pub fn play(rules: &Rules, options: &TrialOptions, watch: &mut dyn Watch) -> TrialReport {
     let mut examination = Examination::new(rules);
+    let mut symmetry = SymmetryCheck::new(rules);
     let mut tally = Tally::new(rules);
-    examination.look(&rules.initial(), &[]);
     let mut report = TrialReport::default();
+    examination.look(&rules.initial(), &[]);
+    report.stopped = symmetry.look(&rules.initial(), &[]).is_err();
     let mut progress = Progress {
         root_total: usize::try_from(options.games).unwrap_or(usize::MAX),
         ..Progress::default()
@@ -104,7 +108,12 @@ pub fn play(rules: &Rules, options: &TrialOptions, watch: &mut dyn Watch) -> Tri
             length: options.length,
             random,
         };
-        let Some(ended) = trial.run(&mut examination, &mut tally, &mut progress, watch) else {
+        let mut checks = Checks {
+            examination: &mut examination,
+            symmetry: &mut symmetry,
+            tally: &mut tally,
+        };
+        let Some(ended) = trial.run(&mut checks, &mut progress, watch) else {
             report.stopped = true;
             break;
         };
@@ -114,8 +123,16 @@ pub fn play(rules: &Rules, options: &TrialOptions, watch: &mut dyn Watch) -> Tri
     }
     report.plies = tally.plies;
     report.findings = examination.findings();
+    report.findings.extend(symmetry.findings());
     tally.tell(report.games, &mut report);
     report
+}
+
+/// What is checked of each position and each move.
+struct Checks<'t, 'r> {
+    examination: &'t mut Examination<'r>,
+    symmetry: &'t mut SymmetryCheck<'r>,
+    tally: &'t mut Tally<'r>,
 }
 
 /// One random game.
@@ -129,11 +146,15 @@ impl Trial<'_> {
     /// Plays the game. Returns whether it came to an end; `None` if it was stopped.
     fn run(
         mut self,
-        examination: &mut Examination<'_>,
-        tally: &mut Tally<'_>,
+        checks: &mut Checks<'_, '_>,
         progress: &mut Progress,
         watch: &mut dyn Watch,
     ) -> Option<bool> {
+        let Checks {
+            examination,
+            symmetry,
+            tally,
+        } = checks;
         let mut position: Position = self.rules.initial();
         let mut line: Vec<String> = Vec::new();
         loop {
@@ -141,7 +162,9 @@ impl Trial<'_> {
             if watch.look(*progress).is_break() {
                 return None;
             }
-            let movers = match examination.look(&position, &line) {
+            let found = examination.look(&position, &line);
+            symmetry.look(&position, &line).ok()?;
+            let movers = match found {
                 Continuation::Stopped => return None,
                 Continuation::Failed => return Some(false),
                 Continuation::Over(goals) => {

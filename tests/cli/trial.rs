@@ -24,6 +24,28 @@ fn check_with_random_games() {
     );
 }
 
+/// A false symmetry gives a false winner, and random games show it.
+#[test]
+fn a_false_symmetry_is_found() {
+    let game = "tests/cli/false_symmetry.rules";
+    let solve = [
+        "solve",
+        game,
+        "--method",
+        "retrograde",
+        "--engine",
+        "machine",
+    ];
+    assert_snapshot!(
+        "cli__false_symmetry",
+        transcripts(&[
+            &["check", game, "--play", "20"],
+            &solve,
+            &[&solve[..], &["--no-symmetries"]].concat(),
+        ])
+    );
+}
+
 #[test]
 fn findings_are_told_to_programs_too() {
     let lines = json_lines(

@@ -312,3 +312,142 @@ fn a_game_without_a_start_is_told_what_it_lacks() {
         "{titles:?}"
     );
 }
+
+/// Two piles, and who takes the last counter wins.
+const PILES: &str = "
+    role(ann). role(bob). other(ann, bob). other(bob, ann).
+    pile(1..2). count(0..3).
+    :- fluent control -> role.
+    :- fluent left(pile) -> count.
+    init(control(ann)). init(left(1, 3)). init(left(2, 2)).
+    legal(P, take(I, N)) :- control(P), left(I, L), between(1, 2, N), N =< L.
+    add(left(I, M)) :- does(_, take(I, N)), left(I, L), M is L - N.
+    add(control(Q)) :- does(P, _), other(P, Q).
+    terminal :- left(1, 0), left(2, 0).
+    goal(P, 100) :- other(P, Q), control(Q).
+    goal(P, 0) :- control(P).
+    symmetry(exchange, left(1, N), left(2, N)).
+    symmetry(exchange, left(2, N), left(1, N)).
+";
+
+/// The piles with parts replaced, and with further clauses.
+fn piles_with(changes: &[(&str, &str)], more: &str) -> Rules {
+    let replaced = |game: String, (old, new): &(&str, &str)| {
+        assert!(game.contains(old), "`{old}` is part of the game");
+        game.replace(old, new)
+    };
+    text(&(changes.iter().fold(PILES.to_owned(), replaced) + more))
+}
+
+/// What each part of a game may be that makes a symmetry false.
+#[test]
+fn a_symmetry_keeps_turns_moves_ends_and_goals() {
+    let away = "symmetry(exchange, left(1, N), left(2, N)).\n    symmetry(exchange, left(2, N), left(1, N)).\n";
+    let turn =
+        "symmetry(roles, control(ann), control(bob)). symmetry(roles, control(bob), control(ann)).";
+    let games = [
+        ("the role to move", piles_with(&[], turn)),
+        (
+            "the number of moves",
+            piles_with(&[("N =< L.", "N =< L, I < 2.")], ""),
+        ),
+        (
+            "the moves",
+            piles_with(&[("M is L - N.", "M is (L - N) * (2 - I).")], ""),
+        ),
+        (
+            "the end",
+            piles_with(
+                &[(
+                    "terminal :- left(1, 0), left(2, 0).",
+                    "terminal :- left(1, 0).",
+                )],
+                "",
+            ),
+        ),
+        (
+            "the goals",
+            piles_with(
+                &[
+                    (
+                        "terminal :- left(1, 0), left(2, 0).",
+                        "terminal :- left(_, 0).",
+                    ),
+                    (
+                        "goal(P, 0) :- control(P).",
+                        "goal(P, 0) :- control(P), left(1, 0). goal(P, 30) :- control(P), \\+ left(1, 0).",
+                    ),
+                ],
+                "",
+            ),
+        ),
+        (
+            "a fact without an image",
+            text(
+                "
+                role(ann). :- fluent board(_). init(board([a, a])).
+                legal(ann, go(X)) :- board([X | _]).
+                add(board(Rest)) :- does(ann, go(_)), board([_ | Rest]).
+                delete(board(B)) :- does(ann, go(_)), board(B).
+                terminal :- board([]). goal(ann, 100).
+                symmetry(swap, board([X, Y]), board([Y, X])).
+                symmetry(swap, board([_]), board(_)).
+            ",
+            ),
+        ),
+        (
+            "an error in the image",
+            piles_with(
+                &[(
+                    "terminal :- left(1, 0), left(2, 0).",
+                    "terminal :- left(1, 0), left(2, 0).\n    terminal :- left(1, 2), left(2, 3), _ is foo + 1.",
+                )],
+                "",
+            ),
+        ),
+    ];
+    let mut all = String::new();
+    for (what, rules) in games {
+        let report = tried(&rules, 20);
+        assert!(
+            codes(&report).contains(&"false-symmetry"),
+            "{what}: {:?}",
+            report.findings
+        );
+        let found = report
+            .findings
+            .iter()
+            .filter(|finding| finding.code == "false-symmetry");
+        let failure = Failure {
+            diagnostics: found.cloned().collect(),
+            sources: rules.sources().clone(),
+        };
+        all += &format!("{what}\n{failure}\n");
+    }
+    let right = [piles_with(&[], ""), piles_with(&[(away, "")], "")];
+    for rules in right {
+        assert_eq!(codes(&tried(&rules, 20)), [""; 0]);
+    }
+    assert_snapshot!("trial__false_symmetries", all);
+}
+
+#[test]
+fn of_several_symmetries_the_false_one_is_named() {
+    let shift = "symmetry(shift, left(I, N), left(I, M)) :- M is (N + 1) mod 4.";
+    let report = tried(&piles_with(&[], shift), 20);
+    let found: Vec<_> = report
+        .findings
+        .iter()
+        .map(|finding| &*finding.title)
+        .collect();
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(
+        found[0].starts_with("`shift` is no symmetry: "),
+        "{found:?}"
+    );
+    let help = report.findings[0].help.as_deref();
+    assert!(
+        help.is_some_and(|help| help.ends_with("met at the start")),
+        "{help:?}"
+    );
+}
