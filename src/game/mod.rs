@@ -78,6 +78,7 @@ mod query;
 mod report;
 mod rule_game;
 mod rules;
+mod rules_fingerprint;
 mod settings;
 mod setup;
 mod shapes;

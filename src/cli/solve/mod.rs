@@ -17,12 +17,16 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use regola::engine::Engine;
 use regola::game::{Game, Move, Role, Rules};
-use regola::search::{self, LineEnd, MAX_PLIES, Solution, SolveMethod, SolveOptions, Watch};
+use regola::search::{
+    self, EndgameTable, LineEnd, MAX_PLIES, Solution, SolveMethod, SolveOptions, Watch,
+};
 use regola::session::{AnsweringForm, written_line};
 use serde_json::json;
 
+use crate::endgame;
 use crate::json::Object;
 use crate::opening::{EngineOption, OpenedGame, Start};
+use crate::output_file::refuse_input;
 use crate::threads::Threads;
 use crate::trouble::{Explain, Trouble};
 use crate::watching::Watching;
@@ -44,6 +48,7 @@ Examples:
   regola solve games/filetto.rules
   regola solve games/filetto.rules --moves \"a1 b1\" --strategy
   regola solve games/dodgem.rules
+  regola solve games/dodgem.rules --write-table dodgem.table
   regola solve games/connect-four.rules --moves \"d d d d e e\" --method proof-number
   regola solve games/anagram.rules"
 )]
@@ -79,6 +84,14 @@ pub struct SolveArguments {
     /// The limit on positions kept in memory; retrograde analysis keeps all that can be reached
     #[arg(long, value_name = "N", default_value_t = 1 << 20)]
     keep: usize,
+    /// Write what is known of positions to this file, an endgame table for `best`, `play` and `query`;
+    /// the file is written completely or not at all
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["score", "strategy", "no_symmetries"]
+    )]
+    write_table: Option<String>,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
@@ -116,6 +129,9 @@ impl SolveArguments {
 
 pub fn run(options: &SolveArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     let opened = options.start.open()?;
+    if let Some(path) = &options.write_table {
+        refuse_input("write-table", path, opened.inputs())?;
+    }
     if opened.rules.role_count() == 1 {
         return puzzle::run(options, &opened, out);
     }
@@ -128,6 +144,9 @@ pub fn run(options: &SolveArguments, out: &mut dyn Write) -> Result<CommandOutco
     } else {
         answer.print(&opened.rules, options.max_lines, out)?;
     }
+    if let (Some(path), Some(table)) = (&options.write_table, &answer.table) {
+        endgame::write(path, table, &opened.rules)?;
+    }
     Ok(CommandOutcome::Done)
 }
 
@@ -139,6 +158,8 @@ struct SolvedPosition {
     symmetries: usize,
     /// The strategy of the winner, if it is wanted and there is a winner.
     strategy: Option<WrittenStrategy>,
+    /// What is known of positions, if it is to be written.
+    table: Option<EndgameTable>,
     time: Duration,
     answered: AnsweringForm,
 }
@@ -149,11 +170,19 @@ impl SolvedPosition {
         let (how, symmetries) = options.how(rules);
         let forms = options.engine.forms(rules)?;
         let mut watching = Watching::without_end(&opened.interrupt);
-        let solve = |engine: &Engine, watch: &mut dyn Watch| match options.strategy {
-            true => engine.solve_with_strategy(position, &how, options.keep, watch),
-            false => Ok((engine.solve(position, &how, watch)?, None)),
+        let solve = |engine: &Engine, watch: &mut dyn Watch| {
+            if options.write_table.is_some() {
+                let (solution, table) = engine.solve_to_table(position, &how, watch)?;
+                return Ok((solution, None, Some(table)));
+            }
+            if options.strategy {
+                let solved = engine.solve_with_strategy(position, &how, options.keep, watch);
+                return solved.map(|(solution, strategy)| (solution, strategy, None));
+            }
+            Ok((engine.solve(position, &how, watch)?, None, None))
         };
-        let ((solution, strategy), answered) = forms.answer(&mut watching, solve).explain(rules)?;
+        let ((solution, strategy, table), answered) =
+            forms.answer(&mut watching, solve).explain(rules)?;
         let strategy = strategy
             .map(|tree| WrittenStrategy::written(rules, &tree))
             .transpose()
@@ -164,6 +193,7 @@ impl SolvedPosition {
             line,
             symmetries,
             strategy,
+            table,
             time: watching.elapsed(),
             answered,
         })
@@ -184,6 +214,9 @@ impl SolvedPosition {
         }
         write_method(out, width, self.solution.method)?;
         writeln!(out, "{:<width$} {}", "engine", self.answered.name())?;
+        if let Some(table) = &self.table {
+            writeln!(out, "{:<width$} {} positions", "table", table.len())?;
+        }
         match &self.strategy {
             Some(strategy) => strategy.print(max_lines, out),
             None => Ok(()),
@@ -246,6 +279,9 @@ impl SolvedPosition {
         object.insert("symmetries".to_owned(), json!(self.symmetries));
         object.insert("seconds".to_owned(), json!(json::seconds(self.time)));
         object.insert("engine".to_owned(), json!(self.answered.name()));
+        if let Some(table) = &self.table {
+            object.insert("table".to_owned(), json!(table.len()));
+        }
         if let Some(strategy) = &self.strategy {
             object.insert("strategy".to_owned(), strategy.object(max_lines));
         }

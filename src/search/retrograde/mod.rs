@@ -31,8 +31,9 @@ mod role_values;
 
 use self::explore::explore;
 use self::graph::{PositionGraph, PositionNumber};
-use self::keys::Keys;
+pub(super) use self::keys::Keys;
 use self::role_values::RoleValues;
+use super::endgame::{EndgameTable, Gathered};
 use super::meter::Meter;
 use super::solve::{Payoff, SolveOptions};
 use super::step::StepResult;
@@ -51,15 +52,14 @@ pub(super) struct Retrograde {
 }
 
 impl Retrograde {
-    /// Lists the positions that can be reached.
+    /// Lists the positions that can be reached, and knows them by these keys.
     pub fn explore<G: FastPaths>(
         game: &G,
         position: &G::Position,
-        payoff: Payoff,
+        (payoff, keys): (Payoff, Keys),
         options: &SolveOptions,
         meter: &mut Meter,
     ) -> Search<G, Self> {
-        let keys = Keys::new(payoff, options.symmetries);
         Ok(Self {
             payoff,
             keys,
@@ -99,6 +99,19 @@ impl Retrograde {
     pub fn value<G: FastPaths>(&self, game: &G, position: &G::Position, role: Role) -> Value {
         self.values_for(role)
             .value(self.known_number(game, position))
+    }
+
+    /// All positions, if they are known by lasting keys. All roles were analysed.
+    pub fn table(&self) -> EndgameTable {
+        debug_assert_eq!(self.keys, Keys::Lasting);
+        let mut gathered = Gathered::new(self.values.len());
+        for (key, number) in self.graph.keys() {
+            let roles = (0..self.values.len()).map(Role);
+            let known = roles.map(|role| self.values_for(role).forced_goal(number));
+            let fingerprint = u128::from(key[0]) << 64 | u128::from(key[1]);
+            gathered.add(fingerprint, known.collect());
+        }
+        gathered.finish()
     }
 
     /// The number of positions.

@@ -22,6 +22,7 @@
 //! line          moves that keep the value
 //! backwards     the same questions, answered by retrograde analysis
 //! by_proof      the same questions, answered by proof numbers
+//! remembered    what the table knows of a position, for an endgame table
 //! ```
 //!
 //! The search is alpha-beta without a limit of depth. What is known is kept in a
@@ -47,11 +48,11 @@ mod order;
 mod payoff;
 pub(super) mod prover;
 mod random_games;
+mod remembered;
 mod solution;
 mod threads;
 mod trial;
 
-use std::hash::Hash;
 use std::sync::Arc;
 
 use self::order::MoveOrder;
@@ -79,6 +80,8 @@ pub struct Solver<'a, G: FastPaths> {
     knowledge: Knowledge,
     /// The last retrograde analysis.
     retrograde: Option<Retrograde>,
+    /// Whether it knows positions by lasting fingerprints, so that a table can be made of it.
+    is_lasting: bool,
     proof_numbers: Option<ProofNumbers>,
 }
 
@@ -101,6 +104,7 @@ impl<'a, G: FastPaths> Solver<'a, G> {
             options,
             knowledge,
             retrograde: None,
+            is_lasting: false,
             proof_numbers: None,
         }
     }
@@ -207,6 +211,14 @@ impl<'a, G: FastPaths> Solver<'a, G> {
             }
         }
         analyse(self, meter)
+    }
+
+    /// Makes retrograde analysis know positions by their lasting fingerprints from now on.
+    pub(super) fn know_positions_lastingly(&mut self) {
+        if !self.is_lasting {
+            self.is_lasting = true;
+            self.retrograde = None;
+        }
     }
 
     /// Notes that a position comes back: the error of a search that met it.
@@ -327,8 +339,6 @@ impl<'a, G: FastPaths> Solver<'a, G> {
         meter: &mut Meter,
         question: impl FnOnce(&mut Prover<G::Error>) -> Search<G, T>,
     ) -> Search<G, T> {
-        let mut salt = Fingerprint::default();
-        (role, payoff).hash(&mut salt);
         let roots = RootOf {
             game: self.game,
             position,
@@ -344,7 +354,7 @@ impl<'a, G: FastPaths> Solver<'a, G> {
             meter,
             role,
             payoff,
-            salt: salt.finish_wide(),
+            salt: salt(role, payoff),
             keys: Vec::new(),
             played: Vec::new(),
             start: 0,
@@ -353,4 +363,9 @@ impl<'a, G: FastPaths> Solver<'a, G> {
         };
         question(&mut prover)
     }
+}
+
+/// What distinguishes the entries of the table about a role and a payoff from others.
+fn salt(role: Role, payoff: Payoff) -> u128 {
+    Fingerprint::of(&(role, payoff))
 }

@@ -1,0 +1,64 @@
+//! Files with endgame tables: written by `solve`, read by the commands that search or ask.
+
+use std::fs::File;
+use std::io::Read;
+use std::sync::Arc;
+
+use clap::Args;
+use regola::files;
+use regola::game::Rules;
+use regola::search::EndgameTable;
+
+use crate::trouble::Trouble;
+
+/// The bytes of a table that are read take three times as much memory for a moment.
+const SHARE_OF_MEMORY: usize = 4;
+
+/// A table that a command uses.
+#[derive(Args, Clone, Debug)]
+pub struct TableOption {
+    /// Use what is known of positions: an endgame table that `regola solve --write-table` has written
+    #[arg(long, value_name = "FILE")]
+    table: Option<String>,
+}
+
+impl TableOption {
+    /// Reads the table, if the user named one.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or is no table of these rules.
+    pub fn read(&self, rules: &Rules) -> Result<Option<Arc<EndgameTable>>, Trouble> {
+        let Some(path) = &self.table else {
+            return Ok(None);
+        };
+        let table = read(path, rules)
+            .map_err(|reason| Trouble::Use(format!("cannot use the table `{path}`: {reason}")))?;
+        Ok(Some(Arc::new(table)))
+    }
+}
+
+fn read(path: &str, rules: &Rules) -> Result<EndgameTable, String> {
+    let most = rules.limits().memory / SHARE_OF_MEMORY;
+    let file = File::open(path).map_err(|error| error.to_string())?;
+    let mut bytes = Vec::new();
+    file.take(most as u64 + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| error.to_string())?;
+    if bytes.len() > most {
+        return Err(format!(
+            "it has more than {} MiB, a quarter of the memory limit; allow more by --max-memory",
+            most >> 20
+        ));
+    }
+    EndgameTable::from_bytes(&bytes, rules, rules.fingerprint()).map_err(|error| error.to_string())
+}
+
+/// Writes a table, whole or not at all.
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn write(path: &str, table: &EndgameTable, rules: &Rules) -> Result<(), Trouble> {
+    let bytes = table.to_bytes(rules, rules.fingerprint());
+    files::write(path, bytes)
+        .map_err(|error| Trouble::Use(format!("cannot write `{path}`: {error}")))
+}
