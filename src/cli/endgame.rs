@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use clap::Args;
 use regola::files;
-use regola::game::Rules;
-use regola::search::EndgameTable;
+use regola::game::{Position, Rules};
+use regola::logic::Term;
+use regola::search::{Distance, EndgameTable, ForcedGoal};
 
 use crate::trouble::Trouble;
 
@@ -51,6 +52,24 @@ fn read(path: &str, rules: &Rules) -> Result<EndgameTable, String> {
         ));
     }
     EndgameTable::from_bytes(&bytes, rules, rules.fingerprint()).map_err(|error| error.to_string())
+}
+
+/// The predicate with which a question asks a table.
+pub const SOLVED: (&str, usize) = ("solved", 3);
+
+/// The facts `solved(Role, Goal, Plies)` of a position that the table knows.
+pub fn solved_facts(table: &EndgameTable, rules: &Rules, position: &Position) -> Vec<Term> {
+    let known = table.known(rules, position).unwrap_or_default();
+    let fact = |(role, known): (&Term, &ForcedGoal)| {
+        let goal = Term::integer(i64::from(known.goal()?));
+        let plies = match known.distance {
+            Distance::Plies(plies) => Term::integer(i64::from(plies)),
+            Distance::Endless => Term::atom("endless"),
+            Distance::Unknown => Term::atom("unknown"),
+        };
+        Some(Term::compound(SOLVED.0, [role, &goal, &plies]))
+    };
+    rules.roles().iter().zip(known).filter_map(fact).collect()
 }
 
 /// Writes a table, whole or not at all.

@@ -60,6 +60,7 @@ mod fast_paths;
 mod fingerprint;
 mod gathering;
 mod generator;
+mod given;
 mod grid;
 mod interface;
 mod level;

@@ -100,7 +100,9 @@ pub trait PositionStack {
     fn canonical_fingerprint(&mut self) -> u128;
 
     /// The [lasting fingerprint](super::FastPaths::lasting_fingerprint) of the position.
-    fn lasting_fingerprint(&mut self) -> u128;
+    fn lasting_fingerprint(&mut self) -> u128 {
+        self.canonical_fingerprint()
+    }
 
     /// The [key](super::Game::key) of the position.
     fn key(&self) -> u64;

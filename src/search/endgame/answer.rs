@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 use std::slice;
 
 use super::table::{Distance, EndgameTable, ForcedGoal};
-use crate::game::{FastPaths, Role, Turn};
+use crate::game::{FastPaths, Game, Role, Turn};
 use crate::search::best::Best;
 use crate::search::choice::RootMove;
 use crate::search::limits::MAX_PLIES;
@@ -17,9 +17,9 @@ use crate::search::value::Value;
 use crate::search::walk::Search;
 
 /// A legal move, and what is known of the position after it.
-struct Candidate<P, M> {
-    played: M,
-    position: P,
+struct Candidate<G: Game> {
+    played: G::Move,
+    position: G::Position,
     /// For the role to move.
     goal: ForcedGoal,
 }
@@ -78,7 +78,7 @@ impl EndgameTable {
         position: &G::Position,
         role: Role,
         moves: Vec<G::Move>,
-    ) -> Search<G, Vec<Candidate<G::Position, G::Move>>> {
+    ) -> Search<G, Vec<Candidate<G>>> {
         let mut candidates = Vec::with_capacity(moves.len());
         for played in moves {
             let next = game.play(position, slice::from_ref(&played))?;
@@ -103,7 +103,7 @@ impl EndgameTable {
     fn line<G: FastPaths>(
         &self,
         game: &G,
-        first: Candidate<G::Position, G::Move>,
+        first: Candidate<G>,
         goal: ForcedGoal,
     ) -> Search<G, Vec<G::Move>> {
         let mut line = vec![first.played];
@@ -125,8 +125,8 @@ impl EndgameTable {
 }
 
 /// The best move that keeps a goal.
-fn keeping<P, M>(candidates: Vec<Candidate<P, M>>, goal: ForcedGoal) -> Option<Candidate<P, M>> {
-    let keeps = |candidate: &Candidate<P, M>| candidate.goal.least >= goal.least;
+fn keeping<G: Game>(candidates: Vec<Candidate<G>>, goal: ForcedGoal) -> Option<Candidate<G>> {
+    let keeps = |candidate: &Candidate<G>| candidate.goal.least >= goal.least;
     let keeping = candidates.into_iter().filter(keeps);
     keeping.min_by_key(|candidate| haste(candidate.goal))
 }
@@ -156,7 +156,7 @@ fn value(known: ForcedGoal) -> Value {
 }
 
 /// The value of each move, if all are known.
-fn root_moves<P, M: Clone>(candidates: &[Candidate<P, M>]) -> Option<Vec<RootMove<M>>> {
+fn root_moves<G: Game>(candidates: &[Candidate<G>]) -> Option<Vec<RootMove<G::Move>>> {
     let valued = candidates.iter().map(|candidate| {
         candidate.goal.goal()?;
         let later = match candidate.goal.distance {

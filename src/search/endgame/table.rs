@@ -62,6 +62,32 @@ impl ForcedGoal {
 }
 
 /// What is known of positions of one game: for each position the goals that its roles can force.
+///
+/// ```
+/// use std::sync::Arc;
+/// use regola::engine::Engine;
+/// use regola::game::{Game, Rules};
+/// use regola::search::{Distance, EndgameTable, Options, SolveOptions, Unwatched};
+///
+/// let rules = Rules::load("games/dodgem.rules")?;
+/// let engine = Engine::quickest(&rules);
+/// let start = rules.initial();
+/// let (_, table) = engine.solve_to_table(&start, &SolveOptions::default(), &mut Unwatched)?;
+///
+/// // A host keeps the bytes, and reads them another time.
+/// let bytes = table.to_bytes(&rules, rules.fingerprint());
+/// let table = EndgameTable::from_bytes(&bytes, &rules, rules.fingerprint())?;
+///
+/// let east = table.known(&rules, &start).ok_or("the start is known")?[0];
+/// assert_eq!((east.goal(), east.distance), (Some(100), Distance::Plies(19)));
+///
+/// // A search takes the move from the table, or stops at the positions of the table.
+/// let options = Options { endgame_table: Some(Arc::new(table)), ..Options::default() };
+/// let best = engine.best(&start, &options, &mut Unwatched)?;
+/// assert!(best.by_table);
+/// assert_eq!(best.value.to_string(), "win in 19");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndgameTable {
     roles: usize,

@@ -2,9 +2,13 @@
 
 use super::bounds::Bounds;
 use super::payoff::Payoff;
+use super::prover::Prover;
 use super::{Solver, salt};
 use crate::game::{FastPaths, Role};
 use crate::search::endgame::{Distance, ForcedGoal};
+use crate::search::meter::Meter;
+use crate::search::value::Value;
+use crate::search::walk::Search;
 
 impl<G: FastPaths> Solver<'_, G> {
     /// What the table has of the goal that a role can force.
@@ -23,6 +27,18 @@ impl<G: FastPaths> Solver<'_, G> {
             most: bounds.upper.result_goal(),
             distance: Distance::Unknown,
         }
+    }
+
+    /// Whether a role can force a value at least.
+    pub(in crate::search) fn forces(
+        &mut self,
+        position: &G::Position,
+        role: Role,
+        value: Value,
+        meter: &mut Meter,
+    ) -> Search<G, bool> {
+        let question = |prover: &mut Prover<G::Error>| prover.forces(value);
+        self.ask(position, role, Payoff::Goal, meter, question)
     }
 
     /// Whether the goals of two roles add up to 100 at all ends that were met in questions about the
