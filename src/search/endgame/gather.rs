@@ -4,9 +4,9 @@
 //! of the line; they are found by following the moves from the root as long as something is known. For
 //! each position of a search whose goal is known, a move that keeps it is known too.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::slice;
-
-use rustc_hash::FxHashMap;
 
 use super::table::{Distance, EndgameTable, ForcedGoal};
 use crate::game::{FastPaths, Game, Role, Turn};
@@ -18,44 +18,37 @@ use crate::search::value::Value;
 use crate::search::walk::Search;
 use crate::search::watch::Watch;
 
-/// The positions of a table that is being made, by lasting fingerprint, each with the goals by role.
-pub(in crate::search) struct Gathered {
+/// A table that is being made.
+struct Gathered {
     roles: usize,
-    positions: FxHashMap<[u64; 2], Box<[ForcedGoal]>>,
+    /// By lasting fingerprint the goals of all roles.
+    positions: BTreeMap<u128, Box<[ForcedGoal]>>,
 }
 
 impl Gathered {
     /// Creates an empty table for a game of this number of roles.
-    pub fn new(roles: usize) -> Self {
+    fn new(roles: usize) -> Self {
         Self {
             roles,
-            positions: FxHashMap::default(),
+            positions: BTreeMap::new(),
         }
     }
 
     /// Adds what is known of a position, unless the table has it. Returns whether it did not.
-    pub fn add(&mut self, fingerprint: u128, known: Box<[ForcedGoal]>) -> bool {
-        debug_assert_eq!(known.len(), self.roles);
-        let key = [(fingerprint >> 64) as u64, fingerprint as u64];
-        let mut is_new = false;
-        self.positions.entry(key).or_insert_with(|| {
-            is_new = true;
-            known
-        });
-        is_new
+    fn add(&mut self, fingerprint: u128, known: Box<[ForcedGoal]>) -> bool {
+        match self.positions.entry(fingerprint) {
+            Entry::Occupied(_) => false,
+            Entry::Vacant(place) => {
+                place.insert(known);
+                true
+            }
+        }
     }
 
     /// The table.
-    pub fn finish(self) -> EndgameTable {
-        let wide = |[first, second]: [u64; 2]| u128::from(first) << 64 | u128::from(second);
-        let mut entries: Vec<_> = self.positions.into_iter().collect();
-        entries.sort_unstable_by_key(|(key, _)| *key);
-        let positions = entries.iter().map(|(key, _)| wide(*key)).collect();
-        let goals = entries
-            .iter()
-            .flat_map(|(_, goals)| goals)
-            .copied()
-            .collect();
+    fn finish(self) -> EndgameTable {
+        let positions = self.positions.keys().copied().collect();
+        let goals = self.positions.values().flatten().copied().collect();
         EndgameTable::new(self.roles, positions, goals)
     }
 }
@@ -98,11 +91,20 @@ impl<G: FastPaths> Solver<'_, G> {
         let mut meter = Meter::new(watch);
         let table = match solution.method {
             SolveMethod::Retrograde => self.table_backwards(position, &mut meter)?,
-            SolveMethod::Search | SolveMethod::ProofNumber => {
-                self.table_of_search(position, &solution, &mut meter)?
-            }
+            SolveMethod::Search => self.table_of_search(position, &solution, &mut meter)?,
+            SolveMethod::ProofNumber => self.table_of_line(position, &solution)?,
         };
         Ok((solution, table))
+    }
+
+    fn table_of_line(
+        &self,
+        position: &G::Position,
+        solution: &Solution<G::Move>,
+    ) -> Search<G, EndgameTable> {
+        let mut gathered = Gathered::new(self.game.role_count());
+        self.gather_line(position, solution, &mut gathered)?;
+        Ok(gathered.finish())
     }
 
     fn table_of_search(
@@ -121,7 +123,6 @@ impl<G: FastPaths> Solver<'_, G> {
             let aim = Aim::of(mover, solution.role);
             if let Some(goal) = known.goal.goal()
                 && !moves.iter().any(|next| keeps(aim, next.goal, goal))
-                && solution.method == SolveMethod::Search
             {
                 self.find_keeping(&mut moves, (solution.role, aim), goal, meter)?;
             }

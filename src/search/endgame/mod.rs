@@ -21,6 +21,5 @@ mod known_ends;
 mod table;
 
 pub use self::bytes::EndgameTableError;
-pub(super) use self::gather::Gathered;
 pub(super) use self::known_ends::KnownEnds;
 pub use self::table::{Distance, EndgameTable, ForcedGoal};

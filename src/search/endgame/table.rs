@@ -100,7 +100,11 @@ pub struct EndgameTable {
 impl EndgameTable {
     /// Creates a table of positions that are in ascending order, each once. `goals` has for each of them
     /// a goal for each role.
-    pub(super) fn new(roles: usize, positions: Vec<u128>, goals: Vec<ForcedGoal>) -> Self {
+    pub(in crate::search) fn new(
+        roles: usize,
+        positions: Vec<u128>,
+        goals: Vec<ForcedGoal>,
+    ) -> Self {
         debug_assert!(positions.is_sorted_by(|one, other| one < other));
         debug_assert_eq!(goals.len(), positions.len() * roles);
         Self {

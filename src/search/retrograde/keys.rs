@@ -7,6 +7,11 @@ use crate::search::solve::Payoff;
 /// The two halves of a fingerprint: as one number they would take more memory in a table.
 pub(super) type Key = [u64; 2];
 
+/// The fingerprint with these halves.
+pub(super) fn wide([first, second]: Key) -> u128 {
+    u128::from(first) << 64 | u128::from(second)
+}
+
 /// Which fingerprint is the key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::search) enum Keys {

@@ -32,8 +32,9 @@ mod role_values;
 use self::explore::explore;
 use self::graph::{PositionGraph, PositionNumber};
 pub(super) use self::keys::Keys;
+use self::keys::wide;
 use self::role_values::RoleValues;
-use super::endgame::{EndgameTable, Gathered};
+use super::endgame::EndgameTable;
 use super::meter::Meter;
 use super::solve::{Payoff, SolveOptions};
 use super::step::StepResult;
@@ -104,14 +105,16 @@ impl Retrograde {
     /// All positions, if they are known by lasting keys. All roles were analysed.
     pub fn table(&self) -> EndgameTable {
         debug_assert_eq!(self.keys, Keys::Lasting);
-        let mut gathered = Gathered::new(self.values.len());
-        for (key, number) in self.graph.keys() {
-            let roles = (0..self.values.len()).map(Role);
-            let known = roles.map(|role| self.values_for(role).forced_goal(number));
-            let fingerprint = u128::from(key[0]) << 64 | u128::from(key[1]);
-            gathered.add(fingerprint, known.collect());
-        }
-        gathered.finish()
+        let mut listed: Vec<_> = self.graph.keys().collect();
+        listed.sort_unstable();
+        let roles = self.values.len();
+        let of_roles = |number| {
+            let of_role = move |role| self.values_for(Role(role)).forced_goal(number);
+            (0..roles).map(of_role)
+        };
+        let goals = listed.iter().flat_map(|(_, number)| of_roles(*number));
+        let positions = listed.iter().map(|(key, _)| wide(*key));
+        EndgameTable::new(roles, positions.collect(), goals.collect())
     }
 
     /// The number of positions.
