@@ -18,7 +18,7 @@ const SHARE_OF_MEMORY: usize = 4;
 /// A table that a command uses.
 #[derive(Args, Clone, Debug)]
 pub struct TableOption {
-    /// Use what is known of positions: an endgame table that `regola solve --write-table` has written
+    /// Use the solved positions of an endgame table, which `regola solve --write-table` has written
     #[arg(long, value_name = "FILE")]
     table: Option<String>,
 }

@@ -225,7 +225,7 @@ impl Engine {
         })
     }
 
-    /// Solves the position and makes a table of what is known then, by [`Solver::solve_to_table`].
+    /// Solves the position and makes a table of the solved positions, by [`Solver::solve_to_table`].
     ///
     /// # Errors
     /// As for [`Solver::solve`].

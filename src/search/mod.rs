@@ -11,7 +11,7 @@
 //! deepen    iterative deepening, as long as the host likes; best_within: with a time limit
 //! GameClock the time of a player for a game, and how much of it a move may take
 //! Solver    who wins with best play, and the winner's strategy
-//! EndgameTable  what a solver has found out, to be kept and asked later
+//! EndgameTable  solved positions, kept for later searches
 //! shortest  the shortest solution of a puzzle, a game for one role
 //! tree      the game tree as data, with values and equivalent positions marked
 //! perft     how many lines of a length there are; divide: the same for each first move

@@ -73,9 +73,9 @@ pub struct Options {
     /// number, but the count of positions and the line after the move vary from run to run.
     /// Monte-Carlo tree search gives the same answer with the same number of threads and playouts.
     pub threads: usize,
-    /// What is known of positions. If it is known which move of the root is best, there is no search.
-    /// Otherwise the search stops at the positions of the table, as at the end of a game; a result that
-    /// comes from them has no distance. Only for results of [`Results::Goals`].
+    /// Solved positions. If the table tells the best move of the root, there is no search. Otherwise the
+    /// search stops at the positions of the table, as at the end of a game; a result that comes from
+    /// them has no distance. Only for results of [`Results::Goals`].
     pub endgame_table: Option<Arc<EndgameTable>>,
 }
 

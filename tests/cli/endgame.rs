@@ -14,7 +14,7 @@ use tempfile::TempDir;
 use super::{answered_by, run_with, without_times};
 use crate::game::shipped;
 
-/// What the program says to a command line, typed in this folder.
+/// The output of a command line that is typed in this folder.
 fn told(folder: &Path, arguments: &[&str]) -> String {
     let output = run_with(arguments, "", |command| {
         command.current_dir(folder);
@@ -208,7 +208,7 @@ fn a_search_table_holds_what_the_answer_needs() {
     );
 }
 
-/// Files that are no table of the game, each with what is wrong with it.
+/// Files that are no table of the game, each with its fault.
 #[test]
 fn what_is_no_table_of_the_game_is_refused() {
     let folder = with_dodgem();
@@ -300,7 +300,7 @@ fn the_table_does_not_depend_on_the_form_that_solved() {
     }
 }
 
-/// What is known for the role to move.
+/// The distance for the role to move.
 fn distance(table: &EndgameTable, rules: &Rules, position: &Position) -> Option<Distance> {
     let Turn::Single(role, _) = rules.turn(position).expect("it has rules") else {
         return None;

@@ -1,4 +1,4 @@
-//! Endgame tables: what solvers find out, kept as bytes and asked.
+//! Endgame tables: solved positions, kept as bytes and asked.
 
 use std::sync::Arc;
 
@@ -236,7 +236,7 @@ fn positions_that_are_the_same_up_to_symmetry_are_one() {
     assert_eq!(table.goals(&TicTacToe, &corner), Some(vec![50, 50]));
 }
 
-/// The best move by the table, and the values of all moves where somebody asks for them.
+/// The best move by the table, and the values of all moves where they are asked for.
 #[test]
 fn every_move_has_its_value_by_the_table() {
     let start = TicTacToe.initial();

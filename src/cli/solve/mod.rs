@@ -84,8 +84,8 @@ pub struct SolveArguments {
     /// The limit on positions kept in memory; retrograde analysis keeps all that can be reached
     #[arg(long, value_name = "N", default_value_t = 1 << 20)]
     keep: usize,
-    /// Write what is known of positions to this file, an endgame table for `best`, `play` and `query`;
-    /// the file is written completely or not at all
+    /// Write the solved positions to this file, an endgame table for `best`, `play` and `query`; the file
+    /// is written completely or not at all
     #[arg(
         long,
         value_name = "FILE",
@@ -133,6 +133,12 @@ pub fn run(options: &SolveArguments, out: &mut dyn Write) -> Result<CommandOutco
         refuse_input("write-table", path, opened.inputs())?;
     }
     if opened.rules.role_count() == 1 {
+        if options.write_table.is_some() {
+            return Err(Trouble::Use(
+                "a game for one role has no endgame table: its shortest solution is all that is found"
+                    .to_owned(),
+            ));
+        }
         return puzzle::run(options, &opened, out);
     }
     if let Some(heuristic) = &options.score {
@@ -158,7 +164,7 @@ struct SolvedPosition {
     symmetries: usize,
     /// The strategy of the winner, if it is wanted and there is a winner.
     strategy: Option<WrittenStrategy>,
-    /// What is known of positions, if it is to be written.
+    /// The solved positions, if they are to be written.
     table: Option<EndgameTable>,
     time: Duration,
     answered: AnsweringForm,

@@ -1,8 +1,7 @@
 //! The best move by a table.
 //!
-//! It keeps the goal that the role can force. Of such moves it has the quickest to the end if that is
-//! better than play without an end, and the slowest if it is worse; of equals the first in the order of
-//! the game.
+//! It keeps the goal that the role can force. Of such moves it has the slowest way to the end if that is
+//! worse than a draw, and else the quickest; of equals the first in the order of the game.
 
 use std::cmp::Reverse;
 use std::slice;
@@ -16,11 +15,11 @@ use crate::search::options::Options;
 use crate::search::value::Value;
 use crate::search::walk::Search;
 
-/// A legal move, and what is known of the position after it.
+/// A legal move and the position after it.
 struct Candidate<G: Game> {
     played: G::Move,
     position: G::Position,
-    /// For the role to move.
+    /// The goal after the move, for the role to move.
     goal: ForcedGoal,
 }
 
@@ -60,7 +59,7 @@ impl EndgameTable {
         }))
     }
 
-    /// What is known of the goal of a role, if that is the goal itself.
+    /// The goal of a role, if the table has it.
     fn known_goal<G: FastPaths>(
         &self,
         game: &G,
@@ -71,7 +70,7 @@ impl EndgameTable {
         known.goal().is_some().then_some(known)
     }
 
-    /// The moves with what is known after each of them.
+    /// The moves with the goals after them.
     fn candidates<G: FastPaths>(
         &self,
         game: &G,
@@ -106,9 +105,14 @@ impl EndgameTable {
         first: Candidate<G>,
         goal: ForcedGoal,
     ) -> Search<G, Vec<G::Move>> {
+        let most = match goal.distance {
+            Distance::Plies(plies) => MAX_PLIES.min(plies as usize),
+            Distance::Endless => 1,
+            Distance::Unknown => MAX_PLIES,
+        };
         let mut line = vec![first.played];
         let mut position = first.position;
-        while goal.distance != Distance::Endless && line.len() < MAX_PLIES {
+        while line.len() < most {
             let Turn::Single(role, moves) = game.turn(&position)? else {
                 break;
             };
@@ -138,10 +142,9 @@ fn haste(known: ForcedGoal) -> (Reverse<u8>, i64) {
         Distance::Plies(plies) => i64::from(plies),
         Distance::Endless | Distance::Unknown => i64::from(u32::MAX),
     };
-    let haste = match value.cmp(&Value::DRAW) {
-        std::cmp::Ordering::Greater => plies,
-        std::cmp::Ordering::Equal => 0,
-        std::cmp::Ordering::Less => -plies,
+    let haste = match value < Value::DRAW {
+        true => -plies,
+        false => plies,
     };
     (Reverse(known.least), haste)
 }

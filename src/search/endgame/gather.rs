@@ -1,4 +1,4 @@
-//! The table of what a solver has found out.
+//! The table of the positions that a solver has solved.
 //!
 //! Retrograde analysis knows every position. A search knows those of its table, and proof numbers those
 //! of the line; they are found by following the moves from the root as long as something is known. For
@@ -34,7 +34,7 @@ impl Gathered {
         }
     }
 
-    /// Adds what is known of a position, unless the table has it. Returns whether it did not.
+    /// Adds the goals of a position by role, unless the table has it. Returns whether it is new.
     fn add(&mut self, fingerprint: u128, known: Box<[ForcedGoal]>) -> bool {
         match self.positions.entry(fingerprint) {
             Entry::Occupied(_) => false,
@@ -74,10 +74,10 @@ fn keeps(aim: Aim, known: ForcedGoal, goal: u8) -> bool {
 }
 
 impl<G: FastPaths> Solver<'_, G> {
-    /// Solves a position as [`solve`](Self::solve) does, and makes a table of what is known then. After
-    /// retrograde analysis that is every position that can be reached, with its distance from the end.
-    /// After a search it is what the search remembers: every goal is right, but positions that the
-    /// answer does not need are missing. After proof numbers it is the line.
+    /// Solves a position as [`solve`](Self::solve) does, and makes a table of the solved positions. After
+    /// retrograde analysis these are all that can be reached, with their distances from the end. After a
+    /// search they are those that it remembers: every goal is right, but positions that the answer does
+    /// not need are missing. After proof numbers they are those of the line.
     ///
     /// # Errors
     /// As for [`solve`](Self::solve).
@@ -139,8 +139,8 @@ impl<G: FastPaths> Solver<'_, G> {
         Ok(gathered.finish())
     }
 
-    /// The positions after a position in which the game goes on, with what the search remembers of the
-    /// goal of a role.
+    /// The positions after a position in which the game goes on, with the remembered goal of a
+    /// role.
     fn next_positions(
         &self,
         known: &KnownPosition<G>,
@@ -238,7 +238,7 @@ impl<G: FastPaths> Solver<'_, G> {
         })
     }
 
-    /// What the search remembers of a position, by role; `None` if that is nothing.
+    /// The remembered goals of a position, by role; `None` if nothing is remembered.
     fn known_by_search(&self, next: &KnownPosition<G>, role: Role) -> Option<Box<[ForcedGoal]>> {
         let mut known = self.for_all_roles(role, next.goal);
         for (other, known) in known.iter_mut().enumerate() {
@@ -250,7 +250,7 @@ impl<G: FastPaths> Solver<'_, G> {
         is_known.then_some(known)
     }
 
-    /// What is known of all roles if this is known of one.
+    /// The goals of all roles, if one has this goal.
     fn for_all_roles(&self, role: Role, own: ForcedGoal) -> Box<[ForcedGoal]> {
         let other = match self.is_zero_sum(role) {
             true => own.of_opponent(),
@@ -262,7 +262,7 @@ impl<G: FastPaths> Solver<'_, G> {
     }
 }
 
-/// What is known of the roles at the root.
+/// The goals of the roles at the root.
 fn at_root<M>(solution: &Solution<M>, own: ForcedGoal) -> Box<[ForcedGoal]> {
     let goals = solution.goals.iter();
     let mut known: Box<[ForcedGoal]> = goals

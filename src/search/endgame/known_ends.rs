@@ -165,8 +165,8 @@ impl<G: FastPaths> FastPaths for KnownEnds<G> {
     }
 }
 
-/// A position of a line: its lasting fingerprint and whether the table ends the game there, once
-/// somebody has asked.
+/// A position of a line: its lasting fingerprint and whether the table ends the game there, after the
+/// first question.
 #[derive(Clone, Copy, Default)]
 struct Ply(Option<(u128, bool)>);
 

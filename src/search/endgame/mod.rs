@@ -1,4 +1,4 @@
-//! Endgame tables: what was found out about the positions of a game, to be kept and asked later.
+//! Endgame tables: the goals that roles can force in solved positions, kept for later questions.
 //! (T. Ströhlein, 1970; K. Thompson, "Retrograde Analysis of Certain Endgames", ICCA Journal, 1986.)
 //!
 //! A [solver](super::Solver) makes a table, and a search takes one by
@@ -8,7 +8,7 @@
 //!
 //! ```text
 //! table       the table: the goals that roles can force, by position
-//! gather      the table of what a solver has found out
+//! gather      the table of the positions that a solver has solved
 //! bytes       a table as bytes, and back
 //! answer      the best move by a table
 //! known_ends  a game that is over where a table knows the goals

@@ -15,7 +15,7 @@ pub enum Distance {
     Unknown,
 }
 
-/// What is known of the goal that a role can force in a position, whatever the others do.
+/// The goal that a role can force in a position against all others: its bounds, and the distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ForcedGoal {
     /// It can force this goal at least.
@@ -50,7 +50,7 @@ impl ForcedGoal {
         (self.least == self.most).then_some(self.least)
     }
 
-    /// What is known of the goal of the other role, where the two goals add up to 100.
+    /// The goal of the other role, where the two goals add up to 100.
     #[must_use]
     pub fn of_opponent(self) -> Self {
         Self {
@@ -61,7 +61,7 @@ impl ForcedGoal {
     }
 }
 
-/// What is known of positions of one game: for each position the goals that its roles can force.
+/// Solved positions of one game: for each of them the goals that the roles can force.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -132,7 +132,7 @@ impl EndgameTable {
         self.positions.is_empty()
     }
 
-    /// What is known of a position, by role; `None` if the table does not have it.
+    /// The goals of a position, by role; `None` if the table does not have it.
     pub fn known<G: FastPaths>(&self, game: &G, position: &G::Position) -> Option<&[ForcedGoal]> {
         self.at(game.lasting_fingerprint(position))
     }
@@ -143,7 +143,7 @@ impl EndgameTable {
         known.map(|known| known.goal()).collect()
     }
 
-    /// What is known of the position with this lasting fingerprint, by role.
+    /// The goals of the position with this lasting fingerprint, by role.
     pub(super) fn at(&self, fingerprint: u128) -> Option<&[ForcedGoal]> {
         let place = self.positions.binary_search(&fingerprint).ok()?;
         Some(&self.goals[place * self.roles..][..self.roles])
@@ -157,7 +157,7 @@ impl EndgameTable {
         is_settled.then(|| known[role.0].least)
     }
 
-    /// All positions, as lasting fingerprints in ascending order, each with what is known by role.
+    /// All positions, as lasting fingerprints in ascending order, each with the goals by role.
     pub(super) fn entries(&self) -> impl Iterator<Item = (u128, &[ForcedGoal])> {
         let goals = self.goals.chunks(self.roles);
         self.positions.iter().copied().zip(goals)

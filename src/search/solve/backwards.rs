@@ -105,7 +105,7 @@ impl<G: FastPaths> Solver<'_, G> {
         Ok(analysis.table())
     }
 
-    /// By what retrograde analysis knows positions.
+    /// The fingerprints by which retrograde analysis knows positions.
     fn keys(&self, payoff: Payoff) -> Keys {
         match self.is_lasting && payoff == Payoff::Goal {
             true => Keys::Lasting,

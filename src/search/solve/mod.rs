@@ -22,7 +22,7 @@
 //! line          moves that keep the value
 //! backwards     the same questions, answered by retrograde analysis
 //! by_proof      the same questions, answered by proof numbers
-//! remembered    what the table knows of a position, for an endgame table
+//! remembered    the goal of a position by the table, for an endgame table
 //! ```
 //!
 //! The search is alpha-beta without a limit of depth. What is known is kept in a
@@ -365,7 +365,7 @@ impl<'a, G: FastPaths> Solver<'a, G> {
     }
 }
 
-/// What distinguishes the entries of the table about a role and a payoff from others.
+/// A number that distinguishes the entries of the table about a role and a payoff from others.
 fn salt(role: Role, payoff: Payoff) -> u128 {
     Fingerprint::of(&(role, payoff))
 }

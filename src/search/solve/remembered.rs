@@ -1,4 +1,4 @@
-//! What a solver remembers of positions after a search.
+//! The goals of positions that a solver remembers after a search.
 
 use super::bounds::Bounds;
 use super::payoff::Payoff;
@@ -11,7 +11,7 @@ use crate::search::value::Value;
 use crate::search::walk::Search;
 
 impl<G: FastPaths> Solver<'_, G> {
-    /// What the table has of the goal that a role can force.
+    /// The goal that a role can force, as far as the table has it.
     pub(in crate::search) fn remembered(&self, position: &G::Position, role: Role) -> ForcedGoal {
         let fingerprint = match self.options.symmetries {
             true => self.game.canonical_fingerprint(position),
