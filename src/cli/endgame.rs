@@ -1,7 +1,5 @@
 //! Files with endgame tables: written by `solve`, read by the commands that search or ask.
 
-use std::fs::File;
-use std::io::Read;
 use std::sync::Arc;
 
 use clap::Args;
@@ -9,6 +7,7 @@ use regola::files;
 use regola::game::{Position, Rules};
 use regola::logic::Term;
 use regola::search::{Distance, EndgameTable, ForcedGoal};
+use regola::syntax::load::FileReader;
 
 use crate::trouble::Trouble;
 
@@ -40,11 +39,7 @@ impl TableOption {
 
 fn read(path: &str, rules: &Rules) -> Result<EndgameTable, String> {
     let most = rules.limits().memory / SHARE_OF_MEMORY;
-    let file = File::open(path).map_err(|error| error.to_string())?;
-    let mut bytes = Vec::new();
-    file.take(most as u64 + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|error| error.to_string())?;
+    let bytes = FileReader.read_up_to(path, most)?;
     if bytes.len() > most {
         return Err(format!(
             "it has more than {} MiB, a quarter of the memory limit; allow more by --max-memory",

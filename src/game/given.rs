@@ -8,8 +8,7 @@ use super::query::Answers;
 use super::rules::Rules;
 use crate::logic::Term;
 use crate::logic::construct::{AllSolutions, Construct};
-use crate::syntax::source::Span;
-use crate::syntax::tree::{Name, SourceTerm, TermKind};
+use crate::syntax::tree::{SourceTerm, TermKind};
 
 impl Rules {
     /// Asks a question as [`query`](Self::query) does, in which goals about the predicate of `given`
@@ -39,7 +38,7 @@ impl Rules {
 struct Given<'a> {
     name: &'a str,
     arity: usize,
-    facts: Arc<[SourceTerm]>,
+    facts: Vec<SourceTerm>,
 }
 
 impl Given<'_> {
@@ -50,7 +49,7 @@ impl Given<'_> {
             return goal.clone();
         };
         if **name == *self.name && arguments.len() == self.arity {
-            return self.member(goal);
+            return self.one_of_the_facts(goal);
         }
         let is_part = |place: &usize| asks_here(name, arguments, &arguments[*place]);
         let parts: Vec<usize> = (0..arguments.len()).filter(is_part).collect();
@@ -76,23 +75,23 @@ impl Given<'_> {
         }
     }
 
-    /// `member(Goal, Facts)`
-    fn member(&self, goal: &SourceTerm) -> SourceTerm {
-        let facts = SourceTerm {
-            kind: TermKind::List {
-                items: Arc::clone(&self.facts),
-                tail: None,
-            },
-            span: Span::NOWHERE,
-        };
-        SourceTerm {
-            kind: TermKind::Compound {
-                functor: Name::from("member"),
-                functor_span: goal.name_span(),
-                arguments: Arc::new([goal.clone(), facts]),
-            },
+    /// `Goal = Fact ; Goal = Fact ; ... ; fail`
+    fn one_of_the_facts(&self, goal: &SourceTerm) -> SourceTerm {
+        let term = |kind| SourceTerm {
+            kind,
             span: goal.span,
-        }
+        };
+        let infix = |operator: &str, left: SourceTerm, right: SourceTerm| {
+            term(TermKind::Compound {
+                functor: operator.into(),
+                functor_span: goal.name_span(),
+                arguments: Arc::new([left, right]),
+            })
+        };
+        let none = term(TermKind::Atom("fail".into()));
+        self.facts.iter().rev().fold(none, |others, fact| {
+            infix(";", infix("=", goal.clone(), fact.clone()), others)
+        })
     }
 }
 

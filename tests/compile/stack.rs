@@ -174,8 +174,7 @@ fn a_canonical_fingerprint_stands_for_the_positions_that_are_the_same_up_to_symm
     }
 }
 
-/// The lasting fingerprints of some positions, by the
-/// methods of a form and by its stacks.
+/// The lasting fingerprints of some positions, by the methods of a form and by its stacks.
 struct Lasting<'a>(&'a [Position]);
 
 impl Visitor for Lasting<'_> {
