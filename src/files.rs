@@ -50,14 +50,14 @@ enum Access {
     Private,
 }
 
-/// Writes a text to a file, and creates the file if there is none. If `path` is a symbolic link,
+/// Writes a text, or bytes, to a file, and creates the file if there is none. If `path` is a symbolic link,
 /// the file at its end is written.
 ///
 /// # Errors
 /// The reason in a few words; the file is then unchanged. A read-only file, a folder and a device
 /// are refused.
-pub fn write(path: impl AsRef<Path>, text: &str) -> io::Result<()> {
-    replace(path.as_ref(), |new| new.fill(text))
+pub fn write(path: impl AsRef<Path>, text: impl AsRef<[u8]>) -> io::Result<()> {
+    replace(path.as_ref(), |new| new.fill(text.as_ref()))
 }
 
 /// Writes a file as [`write()`] does, with the text that `fill` writes to the path of the temporary
@@ -109,7 +109,7 @@ fn make_with(path: &Path, text: &str, access: Access) -> io::Result<()> {
         return Err(ErrorKind::AlreadyExists.into());
     }
     let new = Unfinished::beside(path, access)?;
-    new.fill(text)?;
+    new.fill(text.as_bytes())?;
     new.file.sync_all().map_err(in_words)?;
     new.put_where_nothing_is(path)?;
     sync_and_clean(folder_of(path));
@@ -287,11 +287,11 @@ impl Unfinished {
         }
     }
 
-    fn fill(&self, text: &str) -> io::Result<()> {
+    fn fill(&self, text: &[u8]) -> io::Result<()> {
         if most_bytes().is_some_and(|most| most < text.len() as u64) {
             return Err(in_words(ErrorKind::FileTooLarge.into()));
         }
-        (&self.file).write_all(text.as_bytes()).map_err(in_words)
+        (&self.file).write_all(text).map_err(in_words)
     }
 
     fn put_in_place_of(mut self, path: &Path) -> io::Result<()> {

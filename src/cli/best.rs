@@ -8,6 +8,7 @@ use regola::game::seconds;
 use regola::session::{Advice, AnsweringForm};
 use serde_json::json;
 
+use crate::endgame::TableOption;
 use crate::json::Object;
 use crate::opening::{EngineOption, Start};
 use crate::strength::{SearchOptions, Strength};
@@ -29,7 +30,8 @@ With --json, an estimate is a plain number. A decided game also has \"result\". 
 Examples:
   regola best games/othello.rules
   regola best games/othello.rules --depth 5 --heuristic discs
-  regola best games/othello.rules --time 2 --heuristic position"
+  regola best games/othello.rules --time 2 --heuristic position
+  regola best games/dodgem.rules --table dodgem.table"
 )]
 pub struct BestArguments {
     #[command(flatten)]
@@ -40,6 +42,8 @@ pub struct BestArguments {
     threads: Threads,
     #[command(flatten)]
     engine: EngineOption,
+    #[command(flatten)]
+    table: TableOption,
     /// Search for this time, such as 2 or 0.5, one ply deeper each time, up to --depth. The rules are
     /// compiled meanwhile; a form that --engine asks for is made before
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -57,6 +61,7 @@ pub fn run(options: &BestArguments, out: &mut dyn Write) -> Result<CommandOutcom
     let rules = &opened.rules;
     let strength = Strength {
         threads: options.threads.count(),
+        endgame_table: options.table.read(rules)?,
         ..options
             .search
             .strength_or_usual(rules, options.time)
@@ -108,7 +113,9 @@ fn object(advice: &Advice, strength: &Strength, answered: AnsweringForm) -> Obje
     object.insert("role".to_owned(), json!(advice.role));
     object.insert("move".to_owned(), json!(advice.line.first()));
     json::put_value(&mut object, advice.best.value);
-    if !strength.strategy.has_depth() {
+    if advice.best.by_table {
+        // There was no search, and so no depth.
+    } else if !strength.strategy.has_depth() {
         object.insert("goal".to_owned(), json!(advice.best.value.expected_goal()));
         object.insert("playouts".to_owned(), json!(advice.best.playouts));
         object.insert("stopped".to_owned(), json!(advice.is_stopped));
@@ -116,6 +123,9 @@ fn object(advice: &Advice, strength: &Strength, answered: AnsweringForm) -> Obje
         object.insert("depth".to_owned(), json!(advice.depth));
     }
     object.insert("line".to_owned(), json!(advice.line));
+    if strength.endgame_table.is_some() {
+        object.insert("table".to_owned(), json!(advice.best.by_table));
+    }
     object.insert("nodes".to_owned(), json!(advice.best.nodes));
     object.insert("engine".to_owned(), json!(answered.name()));
     if !advice.all.is_empty() {

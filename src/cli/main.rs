@@ -28,6 +28,7 @@ mod clocks;
 mod compare;
 mod compiled;
 mod contest;
+mod endgame;
 mod explain;
 mod fmt;
 mod games;

@@ -7,6 +7,7 @@ use regola::game::Answer;
 use regola::logic::Term;
 use serde_json::json;
 
+use crate::endgame::{self, TableOption};
 use crate::json::Object;
 use crate::opening::Start;
 use crate::trouble::Trouble;
@@ -14,14 +15,24 @@ use crate::{CommandOutcome, json};
 
 /// Prove a goal in a position and print its answers, one on a line
 #[derive(Args, Debug)]
-#[command(after_help = "Exit status 1 if there is no answer.\n
-Example:\n  regola query games/othello.rules 'legal(black, Move)' --moves \"f5 f6\"")]
+#[command(
+    after_help = "With --table, solved(Role, Goal, Plies) has the goal that each role can force in the position, as far as it \
+is known; Plies is `endless` if nobody can force an end, and may be `unknown`.
+
+Exit status 1 if there is no answer.
+
+Examples:
+  regola query games/othello.rules 'legal(black, Move)' --moves \"f5 f6\"
+  regola query games/dodgem.rules 'solved(Role, Goal, Plies)' --table dodgem.table"
+)]
 pub struct QueryArguments {
     #[command(flatten)]
     start: Start,
     /// The goal, such as 'cell(X, Y, black)'
     #[arg(allow_hyphen_values = true)]
     goal: String,
+    #[command(flatten)]
+    table: TableOption,
     /// The limit on printed answers
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
@@ -34,7 +45,15 @@ pub fn run(options: &QueryArguments, out: &mut dyn Write) -> Result<CommandOutco
     let opened = options.start.open_draft()?;
     let rules = &opened.rules;
     let mut outcome = CommandOutcome::No;
-    let mut answers = rules.query(opened.position(), &options.goal)?.to_be_shown();
+    let position = opened.position();
+    let answers = match options.table.read(rules)? {
+        None => rules.query(position, &options.goal)?,
+        Some(table) => {
+            let known = endgame::solved_facts(&table, rules, position);
+            rules.query_given(position, &options.goal, endgame::SOLVED, &known)?
+        }
+    };
+    let mut answers = answers.to_be_shown();
     for _ in 0..options.limit.unwrap_or(usize::MAX) {
         let Some(answer) = answers.next() else { break };
         let answer = answer.map_err(|error| answers.failure(&error))?;

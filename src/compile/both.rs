@@ -200,6 +200,10 @@ impl FastPaths for Both {
     fn fingerprint(&self, position: &Position) -> u128 {
         position.facts.fingerprint()
     }
+
+    fn lasting_fingerprint(&self, position: &Position) -> u128 {
+        self.compiled.rules().least_fingerprint(&position.facts)
+    }
 }
 
 impl RuleGame for Both {

@@ -11,6 +11,7 @@ use super::code::{BEYOND, Code};
 use super::filter::Wanted;
 use super::images::Images;
 use super::interrupt::Interrupt;
+use super::lasting::LastingFingerprints;
 use super::listing::Place;
 use super::on_demand::OnDemand;
 use super::partial::{Effort, Evaluated, Part, Predicate, Reason};
@@ -121,6 +122,8 @@ pub struct Compilation {
     endings: OnDemand,
     /// Made when somebody first asks for it, if it can be made.
     images: OnceLock<Option<Images>>,
+    /// The same.
+    lasting: OnceLock<Option<LastingFingerprints>>,
     /// All moves by number.
     moves: Arc<[game::Move]>,
     /// What a search calls them.
@@ -192,6 +195,7 @@ impl Compilation {
             threats: OnDemand::new(1, ready),
             endings: OnDemand::new(1, ready),
             images: OnceLock::new(),
+            lasting: OnceLock::new(),
             code,
         })
     }
@@ -546,6 +550,19 @@ impl Compiled {
         }
     }
 
+    /// The lasting fingerprint of the position with these words.
+    pub(super) fn lasting_fingerprint_of(&self, words: &[u64]) -> u128 {
+        let Compilation { lasting, code, .. } = &*self.compilation;
+        let known = lasting.get_or_init(|| LastingFingerprints::new(&self.rules, &code.layout));
+        match known {
+            Some(known) => known.least(words),
+            None => {
+                let position = Position::of_words(words.to_vec());
+                self.rules.least_fingerprint(&self.facts(&position))
+            }
+        }
+    }
+
     /// Whether the programs of a position tell the goals without its moves.
     pub(super) fn goals_are_plain(&self) -> bool {
         self.compilation.has_goals && !self.compilation.code.asking.goals
@@ -699,6 +716,10 @@ impl FastPaths for Compiled {
 
     fn canonical_fingerprint(&self, position: &Position) -> u128 {
         self.canonical_fingerprint_of(self.words(position))
+    }
+
+    fn lasting_fingerprint(&self, position: &Position) -> u128 {
+        self.lasting_fingerprint_of(self.words(position))
     }
 
     fn play_on(

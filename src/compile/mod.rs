@@ -22,6 +22,7 @@ mod filter;
 mod game;
 mod images;
 mod interrupt;
+mod lasting;
 mod listing;
 mod next;
 mod on_demand;

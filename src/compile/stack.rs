@@ -451,6 +451,10 @@ impl PositionStack for Stack<'_> {
         }
     }
 
+    fn lasting_fingerprint(&mut self) -> u128 {
+        self.game.lasting_fingerprint_of(self.position_words())
+    }
+
     fn key(&self) -> u64 {
         self.game.key(&self.position())
     }

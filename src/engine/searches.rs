@@ -7,9 +7,9 @@ use std::time::Duration;
 use super::{Engine, Visitor};
 use crate::game::{Error, Move, Position, RuleGame, Rules};
 use crate::search::{
-    self, Best, Deadline, Deepened, Options, Playout, Score, SearchError, Share, Solution,
-    SolveOptions, Solver, StrategyOf, TranspositionTable, TreeOf, Watch, Within, go_deeper,
-    stopwatch,
+    self, Best, Deadline, Deepened, EndgameTable, Options, Playout, Score, SearchError, Share,
+    Solution, SolveOptions, Solver, StrategyOf, TranspositionTable, TreeOf, Watch, Within,
+    go_deeper, stopwatch,
 };
 
 /// The result of a search.
@@ -225,6 +225,23 @@ impl Engine {
         })
     }
 
+    /// Solves the position and makes a table of the solved positions, by [`Solver::solve_to_table`].
+    ///
+    /// # Errors
+    /// As for [`Solver::solve`].
+    pub fn solve_to_table(
+        &self,
+        position: &Position,
+        options: &SolveOptions,
+        watch: &mut dyn Watch,
+    ) -> SearchResult<(Solution<Move>, EndgameTable)> {
+        self.visit(SolveToTable {
+            position,
+            options,
+            watch,
+        })
+    }
+
     /// Finds the score that the role to move can force, by [`Solver::score`].
     ///
     /// # Errors
@@ -436,6 +453,23 @@ impl Visitor for Solve<'_> {
         let named = |played: &G::Move| game.named(played);
         let strategy = strategy.map(|tree| tree.map(|position| game.facts(position), named));
         Ok((solution.map(named), strategy))
+    }
+}
+
+struct SolveToTable<'a> {
+    position: &'a Position,
+    options: &'a SolveOptions,
+    watch: &'a mut dyn Watch,
+}
+
+impl Visitor for SolveToTable<'_> {
+    type Output = SearchResult<(Solution<Move>, EndgameTable)>;
+
+    fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
+        let position = game.position(self.position);
+        let mut solver = Solver::new(game, self.options.clone());
+        let (solution, table) = solver.solve_to_table(&position, self.watch)?;
+        Ok((solution.map(|played| game.named(played)), table))
     }
 }
 

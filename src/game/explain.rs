@@ -104,10 +104,19 @@ impl Rules {
 
     /// Parses a question. Returns it with the texts to which its places refer.
     pub(super) fn read_goal(&self, question: &str) -> Result<(Sources, tree::SourceTerm), Failure> {
+        self.read_goal_changed(question, |goal| goal)
+    }
+
+    /// Reads a goal, and changes it before it is checked.
+    pub(super) fn read_goal_changed(
+        &self,
+        question: &str,
+        change: impl FnOnce(tree::SourceTerm) -> tree::SourceTerm,
+    ) -> Result<(Sources, tree::SourceTerm), Failure> {
         let mut sources = self.game.sources.clone();
         let id = sources.add("<query>", question);
         let goal = match parse_query(&sources, id).and_then(without_arrow) {
-            Ok(goal) => goal,
+            Ok(goal) => change(goal),
             Err(diagnostics) => {
                 return Err(Failure {
                     diagnostics,

@@ -96,6 +96,13 @@ pub trait FastPaths:
         self.fingerprint(&self.canonical(position))
     }
 
+    /// A fingerprint by which a file can name the position: it is the same in each run of a program, in
+    /// each form of a game, such as the rules and their compiled form, and for all positions that are
+    /// the same up to symmetry.
+    fn lasting_fingerprint(&self, position: &Self::Position) -> u128 {
+        self.canonical_fingerprint(position)
+    }
+
     /// Plays at most `plies` plies, until the game ends. In each ply, each role that is to move
     /// plays the move that `choose` selects: `choose` gets the number of moves, and returns an
     /// index below it. Returns the number of plies that were played, and the result of the last

@@ -46,6 +46,14 @@ impl Fingerprint {
         }
     }
 
+    /// The fingerprint of bytes.
+    #[must_use]
+    pub fn of_bytes(bytes: &[u8]) -> u128 {
+        let mut fingerprint = Self::default();
+        fingerprint.write(bytes);
+        fingerprint.finish_wide()
+    }
+
     /// The fingerprint of all that was written.
     #[must_use]
     pub fn finish_wide(&self) -> u128 {

@@ -90,6 +90,13 @@ impl Rules {
         }
     }
 
+    /// The least fingerprint of the positions that are the same up to symmetry.
+    pub(crate) fn least_fingerprint(&self, position: &Position) -> u128 {
+        let orbit = self.orbit(position).into_iter();
+        let fingerprints = orbit.map(|image| image.fingerprint());
+        fingerprints.min().expect("a position is one of its orbit")
+    }
+
     /// All facts that are the same as this one up to symmetry, each once; only the term itself if it
     /// is no fact of a position.
     #[must_use]

@@ -99,6 +99,11 @@ pub trait PositionStack {
     /// them, see [`Game::canonical`](super::Game::canonical).
     fn canonical_fingerprint(&mut self) -> u128;
 
+    /// The [lasting fingerprint](super::FastPaths::lasting_fingerprint) of the position.
+    fn lasting_fingerprint(&mut self) -> u128 {
+        self.canonical_fingerprint()
+    }
+
     /// The [key](super::Game::key) of the position.
     fn key(&self) -> u64;
 
@@ -268,6 +273,10 @@ impl<G: FastPaths> PositionStack for PlainStack<'_, G> {
 
     fn canonical_fingerprint(&mut self) -> u128 {
         self.game.canonical_fingerprint(self.position())
+    }
+
+    fn lasting_fingerprint(&mut self) -> u128 {
+        self.game.lasting_fingerprint(self.position())
     }
 
     fn key(&self) -> u64 {

@@ -56,12 +56,33 @@ impl Rules {
         question: &str,
         limits: Limits,
     ) -> Result<Answers<'_>, Failure> {
-        let (sources, written) = self.read_goal(question)?;
+        let asked = self.read_goal(question)?;
+        Ok(self.ask(position, asked, limits))
+    }
+
+    /// Asks a question that is changed before it is checked.
+    pub(super) fn query_changed(
+        &self,
+        position: &Position,
+        question: &str,
+        change: impl FnOnce(tree::SourceTerm) -> tree::SourceTerm,
+    ) -> Result<Answers<'_>, Failure> {
+        let asked = self.read_goal_changed(question, change)?;
+        Ok(self.ask(position, asked, self.limits))
+    }
+
+    /// Asks a goal that was read.
+    fn ask(
+        &self,
+        position: &Position,
+        (sources, written): (Sources, tree::SourceTerm),
+        limits: Limits,
+    ) -> Answers<'_> {
         let (term, names) = Term::from_syntax(&written);
         let mut machine = self.machine();
         machine.set_limits(limits);
         machine.start(&position.facts, &[], &term);
-        Ok(Answers {
+        Answers {
             rules: self,
             sources,
             goal: Goal::new(term, &written),
@@ -70,7 +91,7 @@ impl Rules {
             names,
             finished: false,
             most_nodes: usize::MAX,
-        })
+        }
     }
 }
 

@@ -23,6 +23,10 @@ impl FastPaths for Rules {
     fn fingerprint(&self, position: &Position) -> u128 {
         position.fingerprint()
     }
+
+    fn lasting_fingerprint(&self, position: &Position) -> u128 {
+        self.least_fingerprint(position)
+    }
 }
 
 impl RuleGame for Rules {

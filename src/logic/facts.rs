@@ -265,6 +265,13 @@ impl Facts {
     }
 }
 
+/// The fingerprint of a position with one fact: a cell that is not empty. The fingerprint of a position
+/// with several facts is the exclusive or of theirs.
+pub(crate) fn cell_fingerprint(cell: usize, content: u16) -> u128 {
+    let halves = [cell, cell + SECOND_HALF].map(|cell| dense_number(cell, content));
+    u128::from(halves[0]) << 64 | u128::from(halves[1])
+}
+
 /// Added to the number of a cell or relation, it leads to other numbers for its facts. No schema
 /// has this many cells.
 const SECOND_HALF: usize = 1 << 40;

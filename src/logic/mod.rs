@@ -55,6 +55,7 @@ pub use allowance::Allowance;
 pub use builder::Builder;
 pub use error::{Error, ErrorKind};
 pub use facts::Facts;
+pub(crate) use facts::cell_fingerprint;
 pub use ids::PredicateId;
 pub use instruction::Port;
 pub use limits::{Limit, Limits, PRINT_SIZE};

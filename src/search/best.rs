@@ -2,6 +2,7 @@
 
 use super::alpha_beta;
 use super::choice::{Line, RootMove};
+use super::endgame::KnownEnds;
 use super::error::SearchError;
 use super::options::Options;
 use super::strategy::Strategy;
@@ -35,6 +36,8 @@ pub struct Best<M> {
     /// forced, if every line that was searched ended the game, or if the game is won or lost at a
     /// known distance and the options ask for nothing else.
     pub settled: bool,
+    /// Whether the answer comes from [`Options::endgame_table`], without a search.
+    pub by_table: bool,
     /// The number of positions searched, including the root; positions answered from the
     /// [table](Options::table) do not count.
     /// For Monte-Carlo tree search the number of plies played, at least 1 for each simulation.
@@ -64,6 +67,7 @@ impl<M> Best<M> {
             value,
             forced,
             settled,
+            by_table,
             nodes,
             playouts,
             ..
@@ -75,13 +79,15 @@ impl<M> Best<M> {
             root_moves,
             forced,
             settled,
+            by_table,
             nodes,
             playouts,
         }
     }
 }
 
-/// Finds the best move for the role to move.
+/// Finds the best move for the role to move, by the [endgame table](Options::endgame_table) if it is
+/// known there.
 ///
 /// # Errors
 /// [`SearchError::Game`] if the rules cannot be followed, [`SearchError::JointTurn`] if several
@@ -96,6 +102,24 @@ pub fn best<G: FastPaths>(
     options: &Options,
     watch: &mut dyn Watch,
 ) -> Result<Best<G::Move>, SearchError<G::Error>> {
+    let Some(table) = options.endgame_table() else {
+        return searched(game, position, options, watch);
+    };
+    if let Some(best) = table.best(game, position, options)? {
+        return Ok(best);
+    }
+    let game = KnownEnds::new(game, table, position);
+    let found = searched(&game, position, options, watch)?;
+    Ok(game.without_false_distance(position, found))
+}
+
+/// Finds the best move by a search.
+pub(super) fn searched<G: FastPaths>(
+    game: &G,
+    position: &G::Position,
+    options: &Options,
+    watch: &mut dyn Watch,
+) -> Search<G, Best<G::Move>> {
     if options.strategy == Strategy::PrincipalVariation {
         let mut table = TranspositionTable::of_options(options);
         return principal_variation::best(game, position, options, &mut table, watch);
@@ -127,6 +151,7 @@ pub fn best<G: FastPaths>(
         root_moves: walk.root_moves,
         forced: false,
         settled,
+        by_table: false,
         nodes: walk.meter.progress.nodes,
         playouts: 0,
     })
@@ -156,6 +181,7 @@ fn forced<G: Game>(
         root_moves: Vec::new(),
         forced: true,
         settled: true,
+        by_table: false,
         nodes: 1,
         playouts: 0,
     })

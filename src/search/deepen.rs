@@ -7,8 +7,9 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use super::best::{Best, best};
+use super::best::{Best, searched};
 use super::deadline::{Deadline, stopwatch};
+use super::endgame::KnownEnds;
 use super::error::SearchError;
 use super::monte_carlo;
 use super::options::Options;
@@ -36,10 +37,10 @@ pub struct Deepened<M> {
 /// search. Calls `each` after every finished search, which decides whether there is a deeper one.
 ///
 /// With depth 0 there is only one search, of depth 0. So it is for Monte-Carlo tree search, which
-/// always answers.
+/// always answers. Where the [endgame table](Options::endgame_table) answers, there is none.
 ///
 /// # Errors
-/// Those of [`best`]; [`SearchError::Stopped`] only if not even the first search finished.
+/// Those of [`best`](fn@super::best); [`SearchError::Stopped`] only if not even the first search finished.
 pub fn deepen<G: FastPaths>(
     game: &G,
     position: &G::Position,
@@ -47,24 +48,7 @@ pub fn deepen<G: FastPaths>(
     watch: &mut dyn Watch,
     each: &mut dyn FnMut(&Deepened<G::Move>) -> ControlFlow<()>,
 ) -> Result<Deepened<G::Move>, SearchError<G::Error>> {
-    if options.strategy == Strategy::PrincipalVariation {
-        let mut table = TranspositionTable::of_options(options);
-        return deepen_with(game, position, options, &mut table, watch, each);
-    }
-    if options.strategy == Strategy::MonteCarlo {
-        let found = monte_carlo::deepened(game, position, options, None, watch)?;
-        // The search is over, whatever the host decides.
-        let _ = each(&found);
-        return Ok(found);
-    }
-    let search = |depth| {
-        let options = Options {
-            depth,
-            ..options.clone()
-        };
-        best(game, position, &options, watch)
-    };
-    deeper_and_deeper::<G>(options.depth, search, each)
+    by_table_or_search(game, (position, options), None, watch, each)
 }
 
 /// Searches as [`deepen`] does, with a table that a host keeps from move to move: by
@@ -81,15 +65,69 @@ pub fn deepen_with<G: FastPaths>(
     watch: &mut dyn Watch,
     each: &mut dyn FnMut(&Deepened<G::Move>) -> ControlFlow<()>,
 ) -> Result<Deepened<G::Move>, SearchError<G::Error>> {
+    by_table_or_search(game, (position, options), Some(table), watch, each)
+}
+
+/// Finds the best move by the endgame table, or by searches that stop at the positions of the table.
+fn by_table_or_search<G: FastPaths>(
+    game: &G,
+    (position, options): (&G::Position, &Options),
+    kept: Option<&mut TranspositionTable>,
+    watch: &mut dyn Watch,
+    each: &mut dyn FnMut(&Deepened<G::Move>) -> ControlFlow<()>,
+) -> Search<G, Deepened<G::Move>> {
+    let Some(table) = options.endgame_table() else {
+        return by_search(game, (position, options), kept, watch, each);
+    };
+    if let Some(best) = table.best(game, position, options)? {
+        let found = Deepened {
+            best,
+            depth: 0,
+            is_stopped: false,
+        };
+        // There is no deeper search, whatever the host decides.
+        let _ = each(&found);
+        return Ok(found);
+    }
+    let game = KnownEnds::new(game, table, position);
+    let true_distances = |found: Deepened<G::Move>| Deepened {
+        best: game.without_false_distance(position, found.best),
+        ..found
+    };
+    let mut each = |found: &Deepened<G::Move>| each(&true_distances(found.clone()));
+    let found = by_search(&game, (position, options), kept, watch, &mut each)?;
+    Ok(true_distances(found))
+}
+
+/// Finds the best move by searches, with a table that a host keeps if there is one.
+fn by_search<G: FastPaths>(
+    game: &G,
+    (position, options): (&G::Position, &Options),
+    kept: Option<&mut TranspositionTable>,
+    watch: &mut dyn Watch,
+    each: &mut dyn FnMut(&Deepened<G::Move>) -> ControlFlow<()>,
+) -> Search<G, Deepened<G::Move>> {
     if options.strategy == Strategy::MonteCarlo {
-        let last = Some(&mut table.last_trees);
+        let last = kept.map(|table| &mut table.last_trees);
         let found = monte_carlo::deepened(game, position, options, last, watch)?;
         // The search is over, whatever the host decides.
         let _ = each(&found);
         return Ok(found);
     }
-    let mut search = PrincipalVariation::new(game, position, options, table, watch)?;
-    deeper_and_deeper::<G>(options.depth, |depth| search.search(depth), each)
+    let mut own = (options.strategy == Strategy::PrincipalVariation && kept.is_none())
+        .then(|| TranspositionTable::of_options(options));
+    if let Some(table) = kept.or(own.as_mut()) {
+        let mut search = PrincipalVariation::new(game, position, options, table, watch)?;
+        return deeper_and_deeper::<G>(options.depth, |depth| search.search(depth), each);
+    }
+    let search = |depth| {
+        let options = Options {
+            depth,
+            ..options.clone()
+        };
+        searched(game, position, &options, watch)
+    };
+    deeper_and_deeper::<G>(options.depth, search, each)
 }
 
 /// Calls `search` with greater and greater depths, up to `depth`.

@@ -11,6 +11,7 @@
 //! deepen    iterative deepening, as long as the host likes; best_within: with a time limit
 //! GameClock the time of a player for a game, and how much of it a move may take
 //! Solver    who wins with best play, and the winner's strategy
+//! EndgameTable  solved positions, kept for later searches
 //! shortest  the shortest solution of a puzzle, a game for one role
 //! tree      the game tree as data, with values and equivalent positions marked
 //! perft     how many lines of a length there are; divide: the same for each first move
@@ -26,6 +27,7 @@ mod choice;
 mod combinations;
 mod deadline;
 mod deepen;
+mod endgame;
 mod error;
 mod game_clock;
 mod known;
@@ -71,6 +73,7 @@ pub(crate) use deadline::stopwatch;
 pub use deadline::{Clock, Deadline};
 pub(crate) use deepen::go_deeper;
 pub use deepen::{Deepened, best_within, deepen, deepen_with};
+pub use endgame::{Distance, EndgameTable, EndgameTableError, ForcedGoal};
 pub use error::SearchError;
 pub use game_clock::{Allotment, GameClock, OutOfTime};
 pub use known::{Known, KnownValue};

@@ -1,9 +1,11 @@
 //! The options of a search.
 
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use rustc_hash::FxHasher;
 
+use super::endgame::EndgameTable;
 use super::error::SearchError;
 use super::limits::MAX_PLIES;
 use super::strategy::Strategy;
@@ -71,9 +73,19 @@ pub struct Options {
     /// number, but the count of positions and the line after the move vary from run to run.
     /// Monte-Carlo tree search gives the same answer with the same number of threads and playouts.
     pub threads: usize,
+    /// Solved positions. If the table tells the best move of the root, there is no search. Otherwise the
+    /// search stops at the positions of the table, as at the end of a game; a result that comes from
+    /// them has no distance. Only for results of [`Results::Goals`].
+    pub endgame_table: Option<Arc<EndgameTable>>,
 }
 
 impl Options {
+    /// The endgame table, if it tells the value of a finished game.
+    pub(super) fn endgame_table(&self) -> Option<&Arc<EndgameTable>> {
+        let table = self.endgame_table.as_ref();
+        table.filter(|_| self.results == Results::Goals)
+    }
+
     /// The static value of a position: the value of the heuristic, plus the noise by the position's
     /// key.
     pub(super) fn static_value(&self, estimate: i64, key: impl FnOnce() -> u64) -> Value {

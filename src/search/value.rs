@@ -70,6 +70,11 @@ impl Value {
         Value(self.0 - self.0.signum() * plies.cast_signed())
     }
 
+    /// A result without its distance; an estimate stays as it is.
+    pub(super) fn at_no_distance(self) -> Value {
+        self.goal().map_or(self, Value::from_goal)
+    }
+
     /// A decided value `plies` plies nearer: the reverse of [`delayed`](Value::delayed).
     pub(super) fn sooner(self, plies: usize) -> Value {
         match self.is_decided() {

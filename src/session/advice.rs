@@ -79,6 +79,11 @@ impl Advice {
             None => writeln!(out, "no move: the game is over")?,
         }
         let value = self.value(self.best.value, strength);
+        if self.best.by_table {
+            writeln!(out, "value  {value} for {} (endgame table)", self.role)?;
+            writeln!(out, "line   {}", self.line.join(" "))?;
+            return self.print_all(strength, out);
+        }
         writeln!(out, "value  {value} for {} ({strength})", self.role)?;
         if !strength.strategy.has_depth() {
             let stopped = if self.is_stopped { " (stopped)" } else { "" };
@@ -101,6 +106,11 @@ impl Advice {
             )?,
             None => writeln!(out, "nodes  {}", self.best.nodes)?,
         }
+        self.print_all(strength, out)
+    }
+
+    /// Prints the value of each move, if the search has valued them.
+    fn print_all(&self, strength: &Strength, out: &mut dyn Write) -> io::Result<()> {
         let widest = self
             .all
             .iter()
@@ -110,7 +120,7 @@ impl Advice {
         for (text, root) in self.all.iter().zip(&self.best.root_moves) {
             let value = self.value(root.value, strength);
             write!(out, "  {text:<widest$}  {value:>6}")?;
-            match strength.strategy.has_depth() {
+            match strength.strategy.has_depth() || self.best.by_table {
                 true => writeln!(out)?,
                 false => writeln!(out, "{:>9} playouts", root.playouts)?,
             }
@@ -120,7 +130,8 @@ impl Advice {
 
     /// Returns a value in words. Monte-Carlo tree search estimates an expected goal.
     fn value(&self, value: Value, strength: &Strength) -> String {
-        match strength.strategy.has_depth() || self.best.forced || value.is_decided() {
+        let is_result = self.best.forced || self.best.by_table || value.is_decided();
+        match strength.strategy.has_depth() || is_result {
             true => value.to_string(),
             false => format!("goal {:.2}", value.expected_goal()),
         }

@@ -1,5 +1,6 @@
 //! How to search: depth, heuristic and strategy, from a level of the rule file or from options.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::forms::{AnsweringForm, Forms};
@@ -8,9 +9,9 @@ use super::suggestion::unknown;
 use crate::engine::Engine;
 use crate::game::{Error, Level, Move, Position, Results, Rules};
 use crate::search::{
-    self, Allotment, Clock, DEFAULT_DEPTH, DEFAULT_PLAYOUTS, Deadline, Deepened, LevelError,
-    MAX_PLIES, MoveTimer, Noise, Options, SearchError, Strategy, TranspositionTable, Watch,
-    go_deeper,
+    self, Allotment, Clock, DEFAULT_DEPTH, DEFAULT_PLAYOUTS, Deadline, Deepened, EndgameTable,
+    LevelError, MAX_PLIES, MoveTimer, Noise, Options, SearchError, Strategy, TranspositionTable,
+    Watch, go_deeper,
 };
 
 /// All options of a search.
@@ -54,6 +55,8 @@ pub struct Strength {
     pub seed: u64,
     /// The number of threads that search.
     pub threads: usize,
+    /// Solved positions, see [`Options::endgame_table`].
+    pub endgame_table: Option<Arc<EndgameTable>>,
     /// The name of the level, if the rule file has this one.
     pub level: Option<String>,
 }
@@ -137,6 +140,7 @@ impl Strength {
             random_ties: options.shuffle.is_some(),
             seed,
             threads: 1,
+            endgame_table: None,
             level: None,
         })
     }
@@ -401,6 +405,7 @@ impl Strength {
             role: None,
             table: self.table,
             threads: self.threads,
+            endgame_table: self.endgame_table.clone(),
         }
     }
 }

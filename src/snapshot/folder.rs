@@ -147,7 +147,7 @@ impl Folder {
         };
         let file = self.file(&transcript.name);
         let written =
-            fs::create_dir_all(&self.path).and_then(|()| files::write(&file, &stored.to_string()));
+            fs::create_dir_all(&self.path).and_then(|()| files::write(&file, stored.to_string()));
         written.map_err(|error| format!("cannot write `{}`: {error}", file.display()))?;
         self.drop_pending(&transcript.name);
         Ok(())

@@ -37,9 +37,14 @@ pub trait Reader {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FileReader;
 
-impl Reader for FileReader {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        read_regular(path).map_err(|error| match error.kind() {
+impl FileReader {
+    /// Reads an ordinary file, up to the first byte after the first `most` bytes: a device may have no
+    /// end.
+    ///
+    /// # Errors
+    /// A short reason why the file cannot be read.
+    pub fn read_up_to(self, path: &str, most: usize) -> Result<Vec<u8>, String> {
+        read_regular(path, most).map_err(|error| match error.kind() {
             _ if Path::new(path).is_dir() => {
                 "it is a folder; name a file in it, as in `games/othello.rules`".to_owned()
             }
@@ -48,6 +53,12 @@ impl Reader for FileReader {
             ErrorKind::InvalidInput => "it is no ordinary file".to_owned(),
             _ => error.to_string(),
         })
+    }
+}
+
+impl Reader for FileReader {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        self.read_up_to(path, MAX_FILE_SIZE)
     }
 
     /// If the main file is a link, its user chose it: files may then lie beside the link or beside
@@ -66,14 +77,13 @@ impl Reader for FileReader {
     }
 }
 
-/// Reads an ordinary file, up to the first byte that makes it too large: a device may have no end.
-fn read_regular(path: &str) -> io::Result<Vec<u8>> {
+fn read_regular(path: &str, most: usize) -> io::Result<Vec<u8>> {
     if !std::fs::metadata(path)?.is_file() {
         return Err(ErrorKind::InvalidInput.into());
     }
     let mut bytes = Vec::new();
     File::open(path)?
-        .take(MAX_FILE_SIZE as u64 + 1)
+        .take((most as u64).saturating_add(1))
         .read_to_end(&mut bytes)?;
     Ok(bytes)
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use insta_cmd::get_cargo_bin;
 
-use super::{OTHELLO, project_file, run, transcript};
+use super::{OTHELLO, project_file, run, run_with, transcript};
 
 #[test]
 fn the_program_explains_itself() {
@@ -126,6 +126,16 @@ fn folder_with_games() -> tempfile::TempDir {
         .expect("a file can be copied");
     fs::write(folder.path().join("games.pgn"), "1. f5 *\n\n1. f5 d6 *\n")
         .expect("a file can be written");
+    let table = [
+        "solve",
+        "games/dodgem.rules",
+        "--write-table",
+        "dodgem.table",
+    ];
+    let solved = run_with(&table, "", |command| {
+        command.current_dir(folder.path());
+    });
+    assert!(solved.status.success(), "the table can be written");
     folder
 }
 

@@ -6,6 +6,7 @@ mod commands;
 mod compare;
 mod compiled;
 mod contest;
+mod endgame;
 mod fmt;
 mod folder;
 mod help;

@@ -222,6 +222,14 @@ fn picture() -> Writer {
     drawing(&["picture"], "board.svg")
 }
 
+fn solving() -> Writer {
+    let game = super::project_file("games/dodgem.rules")
+        .to_string_lossy()
+        .into_owned();
+    let arguments = ["solve", game.as_str(), "--write-table", "dodgem.table"];
+    Writer::new(&[("dodgem.table", "")], &arguments, "", "dodgem.table")
+}
+
 /// Kills a writer that often; none may leave a torn file.
 fn none_is_torn(writer: &Writer, times: usize) -> Found {
     let found = writer.killed(times);
@@ -256,9 +264,21 @@ fn killed_while_writing_a_picture() {
 }
 
 #[test]
-#[ignore = "500 kills: cargo test --test all a_hundred_kills -- --ignored --nocapture"]
+fn killed_while_writing_an_endgame_table() {
+    none_is_torn(&solving(), 4);
+}
+
+#[test]
+#[ignore = "600 kills: cargo test --test all a_hundred_kills -- --ignored --nocapture"]
 fn a_hundred_kills_of_each_tear_nothing() {
-    for writer in [accepting(), formatting(), saving(), tree(), picture()] {
+    for writer in [
+        accepting(),
+        formatting(),
+        saving(),
+        tree(),
+        picture(),
+        solving(),
+    ] {
         let found = none_is_torn(&writer, 100);
         writeln!(io::stderr(), "{}: {found:?}", writer.arguments[0])
             .expect("there is standard error");
@@ -288,7 +308,14 @@ fn with_small_files(writer: &Writer) -> (Option<i32>, String) {
 #[cfg(unix)]
 #[test]
 fn a_limit_on_files_leaves_the_old_one_and_is_told() {
-    for writer in [accepting(), formatting(), saving(), tree(), picture()] {
+    for writer in [
+        accepting(),
+        formatting(),
+        saving(),
+        tree(),
+        picture(),
+        solving(),
+    ] {
         writer.put_old();
         let names = writer.names();
         let (status, told) = with_small_files(&writer);

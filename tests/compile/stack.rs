@@ -173,3 +173,56 @@ fn a_canonical_fingerprint_stands_for_the_positions_that_are_the_same_up_to_symm
         }
     }
 }
+
+/// The lasting fingerprints of some positions, by the methods of a form and by its stacks.
+struct Lasting<'a>(&'a [Position]);
+
+impl Visitor for Lasting<'_> {
+    type Output = Vec<u128>;
+
+    fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
+        let fingerprint = |position: &Position| {
+            let position = game.position(position);
+            let fingerprint = game.lasting_fingerprint(&position);
+            assert_eq!(game.stack(&position).lasting_fingerprint(), fingerprint);
+            fingerprint
+        };
+        self.0.iter().map(fingerprint).collect()
+    }
+}
+
+#[test]
+fn a_lasting_fingerprint_is_the_same_in_each_form_and_up_to_symmetry() {
+    for name in [
+        "breakthrough",
+        "connect-four",
+        "dodgem",
+        "filetto",
+        "gomoku",
+        "nim",
+        "othello",
+    ] {
+        let rules = shipped(name);
+        let reached = |plies| {
+            let played = playout(&rules, &rules.initial(), plies, 1);
+            played.expect("the game can be played").position
+        };
+        let orbits: Vec<Vec<Position>> =
+            (0..12).map(|plies| rules.orbit(&reached(plies))).collect();
+        let positions = orbits.concat();
+        let of = |engine: &Engine| engine.visit(Lasting(&positions));
+        let machine = of(&Engine::machine(&rules));
+        assert_eq!(of(&Engine::quickest(&rules)), machine, "{name}");
+        let mut rest = &machine[..];
+        for orbit in &orbits {
+            let (own, others) = rest.split_at(orbit.len());
+            assert!(
+                own.iter().all(|fingerprint| *fingerprint == own[0]),
+                "{name}"
+            );
+            rest = others;
+        }
+        let different: std::collections::HashSet<u128> = machine.iter().copied().collect();
+        assert_eq!(different.len(), orbits.len(), "{name}");
+    }
+}

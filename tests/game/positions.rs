@@ -178,3 +178,35 @@ proptest! {
         prop_assert_eq!(keys.len(), positions.len());
     }
 }
+
+/// Comments and white space are no part of the rules; everything else is.
+#[test]
+fn a_fingerprint_of_rules_stands_for_what_they_say() {
+    const RULES: &str =
+        "role(one). :- fluent at(n). n(0..3). init(at(0)). legal(one, go). goal(one, 100).\n";
+    let read = |text: &str, used: &str| {
+        let reader = regola::syntax::load::MemoryReader::new()
+            .with("game.rules", format!(":- use \"used.rules\".\n{text}"))
+            .with("used.rules", used);
+        let rules = Rules::read(&reader, "game.rules");
+        rules
+            .unwrap_or_else(|failure| panic!("{failure}"))
+            .fingerprint()
+    };
+    let used = "add(at(1)) :- does(_, go).\nterminal :- at(1).\n";
+    let fingerprint = read(RULES, used);
+    let commented = format!("% One.\n{}  /* two */", RULES.replace(". ", ".\n\n   "));
+    assert_eq!(read(&commented, &format!("{used}% three")), fingerprint);
+    for (text, used) in [
+        (RULES.replace("0..3", "0..4"), used.to_owned()),
+        (RULES.replace("go", "'g o'"), used.replace("go", "'g o'")),
+        (RULES.replace("one", "two"), used.to_owned()),
+        (RULES.to_owned(), used.replace("at(1)", "at(2)")),
+        (
+            format!("{RULES}terminal :- at(1).\n"),
+            used.replace("terminal :- at(1).\n", ""),
+        ),
+    ] {
+        assert_ne!(read(&text, &used), fingerprint, "{text}{used}");
+    }
+}

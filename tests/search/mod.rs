@@ -3,6 +3,7 @@
 mod best_line;
 mod clock;
 mod deepen;
+mod endgame;
 mod known;
 mod laws;
 mod limits;

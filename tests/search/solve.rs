@@ -324,7 +324,7 @@ fn a_solver_remembers() {
 }
 
 /// A game for two in which the goals of both are drawn apart.
-fn not_zero_sum(tree: RandomTree) -> Altered<RandomTree> {
+pub(super) fn not_zero_sum(tree: RandomTree) -> Altered<RandomTree> {
     let goal = |tree: &RandomTree, node: &<RandomTree as Game>::Position, role: Role| match role {
         Role(0) => tree.goal(node, role).expect("the tree says so"),
         _ => (25 * (tree.evaluate(node, 0, role).expect("the tree says so") + 2)) as u8,
@@ -337,7 +337,7 @@ fn not_zero_sum(tree: RandomTree) -> Altered<RandomTree> {
 }
 
 /// What a role can make sure of, written from the definition alone.
-fn maximin<G: Game>(game: &G, position: &G::Position, role: Role) -> u8 {
+pub(super) fn maximin<G: Game>(game: &G, position: &G::Position, role: Role) -> u8 {
     let Turn::Single(mover, moves) = game.turn(position).expect("the game goes on") else {
         return game
             .goal(position, role)
@@ -382,7 +382,9 @@ fn agrees_with_the_definition<G: FastPaths>(game: &G, options: SolveOptions) {
     );
 }
 
-fn any_tree(roles: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = RandomTree> {
+pub(super) fn any_tree(
+    roles: std::ops::RangeInclusive<usize>,
+) -> impl Strategy<Value = RandomTree> {
     (any::<u64>(), roles, 1..=3u64, 0..=6usize, 1..=30u64).prop_map(
         |(seed, roles, branching, height, width)| RandomTree {
             seed,
@@ -395,7 +397,7 @@ fn any_tree(roles: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = Ran
 }
 
 /// All positions of a tree, those nearer to its root first.
-fn every_position(tree: &RandomTree) -> Vec<<RandomTree as Game>::Position> {
+pub(super) fn every_position(tree: &RandomTree) -> Vec<<RandomTree as Game>::Position> {
     let mut positions = vec![tree.initial()];
     let mut next = 0;
     while next < positions.len() {
@@ -412,7 +414,7 @@ fn every_position(tree: &RandomTree) -> Vec<<RandomTree as Game>::Position> {
     positions
 }
 
-fn any_way() -> impl Strategy<Value = SolveOptions> {
+pub(super) fn any_way() -> impl Strategy<Value = SolveOptions> {
     (any::<bool>(), any::<bool>(), 0..30usize).prop_map(|(symmetries, full, table)| SolveOptions {
         symmetries,
         full,

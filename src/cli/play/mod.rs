@@ -24,6 +24,7 @@ use regola::search::{Strategy, TimeControl};
 use rustyline::DefaultEditor;
 
 use crate::CommandOutcome;
+use crate::endgame::TableOption;
 use crate::interrupt;
 use crate::lines::{self, LineSource, Piped};
 use crate::opening::{Drawing, EngineOption, Start};
@@ -51,6 +52,7 @@ use told_in_text::ToldInText;
 Examples:
   regola play othello
   regola play games/othello.rules --black hard --white easy
+  regola play games/dodgem.rules --table dodgem.table
   regola play --help games/othello.rules      (with the options of its roles)"
 )]
 pub struct PlayArguments {
@@ -62,6 +64,8 @@ pub struct PlayArguments {
     threads: Threads,
     #[command(flatten)]
     engine: EngineOption,
+    #[command(flatten)]
+    table: TableOption,
     /// The level of `computer`: a level of the rule file, or options such as
     /// depth=3,heuristic=discs [default: normal, else the first of the file, else depth=3]
     #[arg(long, help_heading = "Players")]
@@ -104,9 +108,12 @@ pub fn run(
         None => String::new(),
     };
     let seed = options.seed.unwrap_or_else(|| fastrand::u64(..));
-    let strength = options
-        .strength(&opened.rules, seed)
-        .map_err(Trouble::Use)?;
+    let strength = Strength {
+        endgame_table: options.table.read(&opened.rules)?,
+        ..options
+            .strength(&opened.rules, seed)
+            .map_err(Trouble::Use)?
+    };
     let players = options
         .players(&opened.rules, matches, &strength)
         .map_err(Trouble::Use)?;
@@ -227,6 +234,7 @@ impl PlayArguments {
             if let Player::Computer(strength) = player {
                 *strength = self.adapted(Strength {
                     seed: usual.seed,
+                    endgame_table: usual.endgame_table.clone(),
                     ..strength.clone()
                 });
             }

@@ -28,6 +28,8 @@ pub enum How {
     Only,
     /// By chance.
     Random,
+    /// By an endgame table.
+    Known { value: Value },
     /// By a search.
     Searched {
         value: Value,

@@ -232,6 +232,9 @@ impl<'a> GameTable<'a> {
             &mut self.tables[role.0],
             &mut watching,
         )?;
+        if best.by_table {
+            return Ok((played, How::Known { value: best.value }));
+        }
         Ok((
             played,
             How::Searched {
@@ -257,11 +260,12 @@ impl<'a> GameTable<'a> {
             .rules
             .notation(&self.position, &played)
             .explain(self.rules)?;
-        if let How::Searched {
-            value, playouts, ..
-        } = how
-        {
-            self.report.hint(&text, value, playouts)?;
+        match how {
+            How::Searched {
+                value, playouts, ..
+            } => self.report.hint(&text, value, playouts)?,
+            How::Known { value } => self.report.hint(&text, value, 0)?,
+            How::Typed | How::Only | How::Random => (),
         }
         Ok(())
     }

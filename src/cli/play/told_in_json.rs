@@ -75,9 +75,13 @@ impl GameReporter for ToldInJson<'_> {
             How::Typed => "human",
             How::Only => "only",
             How::Random => "random",
+            How::Known { .. } => "table",
             How::Searched { .. } => "search",
         };
         object.insert("by".to_owned(), json!(how));
+        if let How::Known { value } = &chosen.how {
+            json::put_value(&mut object, *value);
+        }
         if let How::Searched {
             value,
             playouts,

@@ -139,6 +139,9 @@ impl GameReporter for ToldInText<'_> {
             How::Typed => self.say(&format!("{ply}. {role}: {text}")),
             How::Only => self.say(&format!("{ply}. {role}: {text} (the only move)")),
             How::Random => self.say(&format!("{ply}. {role}: {text} (at random)")),
+            How::Known { value } => self.say(&format!(
+                "{ply}. {role}: {text} (value {value}, endgame table)"
+            )),
             How::Searched {
                 value,
                 playouts,

@@ -19,12 +19,16 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use regola::engine::Engine;
 use regola::game::{Game, Move, Role, Rules};
-use regola::search::{self, LineEnd, MAX_PLIES, Solution, SolveMethod, SolveOptions, Watch};
+use regola::search::{
+    self, EndgameTable, LineEnd, MAX_PLIES, Solution, SolveMethod, SolveOptions, Watch,
+};
 use regola::session::{AnsweringForm, written_line};
 use serde_json::json;
 
+use crate::endgame;
 use crate::json::Object;
 use crate::opening::{EngineOption, OpenedGame, Start};
+use crate::output_file::refuse_input;
 use crate::threads::Threads;
 use crate::trouble::{Explain, Trouble};
 use crate::watching::Watching;
@@ -47,6 +51,7 @@ Examples:
   regola solve games/filetto.rules
   regola solve games/filetto.rules --moves \"a1 b1\" --strategy
   regola solve games/dodgem.rules
+  regola solve games/dodgem.rules --write-table dodgem.table
   regola solve games/connect-four.rules --moves \"d d d d e e\" --method proof-number
   regola solve games/anagram.rules"
 )]
@@ -83,6 +88,14 @@ pub struct SolveArguments {
     /// The limit on positions kept in memory; retrograde analysis keeps all that can be reached
     #[arg(long, value_name = "N", default_value_t = 1 << 20)]
     keep: usize,
+    /// Write the solved positions to this file, an endgame table for `best`, `play` and `query`; the file
+    /// is written completely or not at all
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["score", "strategy", "no_symmetries"]
+    )]
+    write_table: Option<String>,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
@@ -135,6 +148,7 @@ impl SolveArguments {
             ("--score", self.score.is_some()),
             ("--strategy", self.strategy),
             ("--method", self.method.is_some()),
+            ("--write-table", self.write_table.is_some()),
         ];
         match unfit.into_iter().find(|(_, is_given)| *is_given) {
             None => Ok(()),
@@ -148,6 +162,9 @@ impl SolveArguments {
 
 pub fn run(options: &SolveArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     let opened = options.start.open()?;
+    if let Some(path) = &options.write_table {
+        refuse_input("write-table", path, opened.inputs())?;
+    }
     if opened.rules.role_count() == 1 {
         options.refuse_in_puzzle(opened.rules.name())?;
         return puzzle::run(options, &opened, out);
@@ -162,6 +179,9 @@ pub fn run(options: &SolveArguments, out: &mut dyn Write) -> Result<CommandOutco
     } else {
         answer.print(&opened.rules, options.max_lines, out)?;
     }
+    if let (Some(path), Some(table)) = (&options.write_table, &answer.table) {
+        endgame::write(path, table, &opened.rules)?;
+    }
     Ok(CommandOutcome::Done)
 }
 
@@ -173,6 +193,8 @@ struct SolvedPosition {
     symmetries: usize,
     /// The strategy of the winner, if it is wanted and there is a winner.
     strategy: Option<WrittenStrategy>,
+    /// The solved positions, if they are to be written.
+    table: Option<EndgameTable>,
     time: Duration,
     answered: AnsweringForm,
 }
@@ -187,12 +209,19 @@ impl SolvedPosition {
         let (how, symmetries) = options.how(rules);
         let forms = options.engine.forms(rules)?;
         let mut watching = Watching::without_end(&opened.interrupt);
-        let solve = |engine: &Engine, watch: &mut dyn Watch| match options.strategy {
-            true => engine.solve_with_strategy(position, &how, options.keep, watch),
-            false => Ok((engine.solve(position, &how, watch)?, None)),
+        let solve = |engine: &Engine, watch: &mut dyn Watch| {
+            if options.write_table.is_some() {
+                let (solution, table) = engine.solve_to_table(position, &how, watch)?;
+                return Ok((solution, None, Some(table)));
+            }
+            if options.strategy {
+                let solved = engine.solve_with_strategy(position, &how, options.keep, watch);
+                return solved.map(|(solution, strategy)| (solution, strategy, None));
+            }
+            Ok((engine.solve(position, &how, watch)?, None, None))
         };
         let solved = forms.answer(&mut watching, solve);
-        let ((solution, strategy), answered) = solved
+        let ((solution, strategy, table), answered) = solved
             .map_err(|error| KnownSoFar::of(&watching, rules, None).explain(error, options, out))?;
         let strategy = strategy
             .map(|tree| WrittenStrategy::written(rules, &tree))
@@ -204,6 +233,7 @@ impl SolvedPosition {
             line,
             symmetries,
             strategy,
+            table,
             time: watching.elapsed(),
             answered,
         })
@@ -228,6 +258,9 @@ impl SolvedPosition {
         }
         write_method(out, width, self.solution.method)?;
         writeln!(out, "{:<width$} {}", "engine", self.answered.name())?;
+        if let Some(table) = &self.table {
+            writeln!(out, "{:<width$} {} positions", "table", table.len())?;
+        }
         match &self.strategy {
             Some(strategy) => strategy.print(max_lines, out),
             None => Ok(()),
@@ -301,6 +334,9 @@ impl SolvedPosition {
         object.insert("symmetries".to_owned(), json!(self.symmetries));
         object.insert("seconds".to_owned(), json!(json::seconds(self.time)));
         object.insert("engine".to_owned(), json!(self.answered.name()));
+        if let Some(table) = &self.table {
+            object.insert("table".to_owned(), json!(table.len()));
+        }
         if let Some(strategy) = &self.strategy {
             object.insert("strategy".to_owned(), strategy.object(max_lines));
         }

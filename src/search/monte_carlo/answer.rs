@@ -41,6 +41,7 @@ impl<G: FastPaths> Run<'_, G> {
             },
             forced: false,
             settled,
+            by_table: false,
             nodes: self.meter.progress.nodes,
             playouts: self.playouts,
         }

@@ -106,6 +106,7 @@ fn without_search<M>(role: Role, line: Vec<M>, value: Value) -> Best<M> {
         line,
         root_moves: Vec::new(),
         settled: true,
+        by_table: false,
         nodes: 1,
         playouts: 0,
     }

@@ -173,6 +173,7 @@ impl<'a, G: FastPaths> PrincipalVariation<'a, G> {
             forced: false,
             settled: found.is_complete
                 || self.options.prefer_quick && is_decided && !self.options.value_every_move,
+            by_table: false,
             nodes: self.meter.progress.nodes,
             playouts: 0,
         })
@@ -191,6 +192,7 @@ impl<'a, G: FastPaths> PrincipalVariation<'a, G> {
             root_moves: Vec::new(),
             forced: true,
             settled: true,
+            by_table: false,
             nodes: 1,
             playouts: 0,
         })

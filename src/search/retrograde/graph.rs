@@ -129,6 +129,12 @@ impl PositionGraph {
         self.listed.numbers.get(&key).copied()
     }
 
+    /// All positions by their keys, in no order.
+    pub fn keys(&self) -> impl Iterator<Item = (Key, PositionNumber)> {
+        let numbers = self.listed.numbers.iter();
+        numbers.map(|(key, number)| (*key, *number))
+    }
+
     /// Whether a role is to move in a position.
     pub fn moves(&self, role: Role, number: PositionNumber) -> bool {
         self.listed.movers[number as usize] == Some(role.0 as MoverNumber)

@@ -31,8 +31,10 @@ mod role_values;
 
 use self::explore::explore;
 use self::graph::{PositionGraph, PositionNumber};
-use self::keys::Keys;
+pub(super) use self::keys::Keys;
+use self::keys::wide;
 use self::role_values::RoleValues;
+use super::endgame::EndgameTable;
 use super::meter::Meter;
 use super::solve::{Payoff, SolveOptions};
 use super::value::Value;
@@ -50,15 +52,14 @@ pub(super) struct Retrograde {
 }
 
 impl Retrograde {
-    /// Lists the positions that can be reached.
+    /// Lists the positions that can be reached, and knows them by these keys.
     pub fn explore<G: FastPaths>(
         game: &G,
         position: &G::Position,
-        payoff: Payoff,
+        (payoff, keys): (Payoff, Keys),
         options: &SolveOptions,
         meter: &mut Meter,
     ) -> Search<G, Self> {
-        let keys = Keys::new(payoff, options.symmetries);
         Ok(Self {
             payoff,
             keys,
@@ -101,6 +102,21 @@ impl Retrograde {
     pub fn value<G: FastPaths>(&self, game: &G, position: &G::Position, role: Role) -> Value {
         self.values_for(role)
             .value(self.known_number(game, position))
+    }
+
+    /// All positions, if they are known by lasting keys. All roles were analysed.
+    pub fn table(&self) -> EndgameTable {
+        debug_assert_eq!(self.keys, Keys::Lasting);
+        let mut listed: Vec<_> = self.graph.keys().collect();
+        listed.sort_unstable();
+        let roles = self.values.len();
+        let of_roles = |number| {
+            let of_role = move |role| self.values_for(Role(role)).forced_goal(number);
+            (0..roles).map(of_role)
+        };
+        let goals = listed.iter().flat_map(|(_, number)| of_roles(*number));
+        let positions = listed.iter().map(|(key, _)| wide(*key));
+        EndgameTable::new(roles, positions.collect(), goals.collect())
     }
 
     /// The number of positions.

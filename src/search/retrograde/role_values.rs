@@ -8,6 +8,7 @@ use super::forced_ends::{ForcedEnd, ForcedEnds, ForcingSide};
 use super::graph::{PositionGraph, PositionNumber};
 use crate::game::Role;
 use crate::search::choice::Aim;
+use crate::search::endgame::{Distance, ForcedGoal};
 use crate::search::known::{Known, KnownValue};
 use crate::search::meter::Meter;
 use crate::search::step::StepResult;
@@ -53,6 +54,15 @@ impl RoleValues {
     pub fn value(&self, number: PositionNumber) -> Value {
         self.forced(number)
             .map_or(self.endless, |(_, end)| end.value)
+    }
+
+    /// The goal that the role can force in a position.
+    pub fn forced_goal(&self, number: PositionNumber) -> ForcedGoal {
+        let (value, distance) = match self.forced(number) {
+            Some((_, end)) => (end.value, Distance::Plies(end.plies)),
+            None => (self.endless, Distance::Endless),
+        };
+        ForcedGoal::exact(value.result_goal(), distance)
     }
 
     /// The end that comes with best play, and the ends of the side that forces it; `None` where

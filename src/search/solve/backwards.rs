@@ -5,8 +5,9 @@ use super::options::SolveMethod;
 use super::payoff::Payoff;
 use super::solution::{Score, Solution};
 use crate::game::{FastPaths, Role};
+use crate::search::endgame::EndgameTable;
 use crate::search::meter::Meter;
-use crate::search::retrograde::Retrograde;
+use crate::search::retrograde::{Keys, Retrograde};
 use crate::search::value::Value;
 use crate::search::walk::Search;
 
@@ -92,6 +93,27 @@ impl<G: FastPaths> Solver<'_, G> {
         Ok(analysis.value(game, position, role))
     }
 
+    /// All positions that can be reached, in a solver that knows them lastingly.
+    pub(in crate::search) fn table_backwards(
+        &mut self,
+        position: &G::Position,
+        meter: &mut Meter,
+    ) -> Search<G, EndgameTable> {
+        for role in (0..self.game.role_count()).map(Role) {
+            self.analysed(position, role, Payoff::Goal, meter)?;
+        }
+        let analysis = self.retrograde.as_ref().expect("it has just been made");
+        Ok(analysis.table())
+    }
+
+    /// The fingerprints by which retrograde analysis knows positions.
+    fn keys(&self, payoff: Payoff) -> Keys {
+        match self.is_lasting && payoff == Payoff::Goal {
+            true => Keys::Lasting,
+            false => Keys::new(payoff, self.options.symmetries),
+        }
+    }
+
     /// An analysis that has the values of the position for the role: the last one if it has them.
     fn analysed(
         &mut self,
@@ -104,7 +126,10 @@ impl<G: FastPaths> Solver<'_, G> {
         let last = self.retrograde.take();
         let analysis = match last.filter(|last| last.knows(game, position, payoff)) {
             Some(last) => last,
-            None => Retrograde::explore(game, position, payoff, &self.options, meter)?,
+            None => {
+                let known_by = (payoff, self.keys(payoff));
+                Retrograde::explore(game, position, known_by, &self.options, meter)?
+            }
         };
         let analysis = self.retrograde.insert(analysis);
         analysis.analyse(game, position, role, meter)?;

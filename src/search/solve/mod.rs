@@ -23,6 +23,7 @@
 //! line          moves that keep the value
 //! backwards     the same questions, answered by retrograde analysis
 //! by_proof      the same questions, answered by proof numbers
+//! remembered    the goal of a position by the table, for an endgame table
 //! ```
 //!
 //! The search is alpha-beta without a limit of depth. What is known is kept in a
@@ -50,12 +51,12 @@ mod order;
 mod payoff;
 pub(super) mod prover;
 mod random_games;
+mod remembered;
 mod so_far;
 mod solution;
 mod threads;
 mod trial;
 
-use std::hash::Hash;
 use std::sync::Arc;
 
 use self::order::MoveOrder;
@@ -83,6 +84,8 @@ pub struct Solver<'a, G: FastPaths> {
     knowledge: Knowledge,
     /// The last retrograde analysis.
     retrograde: Option<Retrograde>,
+    /// Whether it knows positions by lasting fingerprints, so that a table can be made of it.
+    is_lasting: bool,
     proof_numbers: Option<ProofNumbers>,
     /// A search gives up beyond this number of nodes.
     limit: u64,
@@ -109,6 +112,7 @@ impl<'a, G: FastPaths> Solver<'a, G> {
             options,
             knowledge,
             retrograde: None,
+            is_lasting: false,
             proof_numbers: None,
             limit: u64::MAX,
         }
@@ -262,6 +266,14 @@ impl<'a, G: FastPaths> Solver<'a, G> {
         }
     }
 
+    /// Makes retrograde analysis know positions by their lasting fingerprints from now on.
+    pub(super) fn know_positions_lastingly(&mut self) {
+        if !self.is_lasting {
+            self.is_lasting = true;
+            self.retrograde = None;
+        }
+    }
+
     /// Notes that a position comes back: the error of a search that met it.
     pub(super) fn give_up_search<T>(&mut self, plies: usize) -> Search<G, T> {
         self.knowledge.has_repetition = true;
@@ -382,8 +394,6 @@ impl<'a, G: FastPaths> Solver<'a, G> {
         meter: &mut Meter,
         question: impl FnOnce(&mut Prover<G::Error>) -> Search<G, T>,
     ) -> Search<G, T> {
-        let mut salt = Fingerprint::default();
-        (role, payoff).hash(&mut salt);
         let roots = RootOf {
             game: self.game,
             position,
@@ -399,7 +409,7 @@ impl<'a, G: FastPaths> Solver<'a, G> {
             meter,
             role,
             payoff,
-            salt: salt.finish_wide(),
+            salt: salt(role, payoff),
             keys: Vec::new(),
             played: Vec::new(),
             start: 0,
@@ -408,4 +418,9 @@ impl<'a, G: FastPaths> Solver<'a, G> {
         };
         question(&mut prover)
     }
+}
+
+/// A number that distinguishes the entries of the table about a role and a payoff from others.
+fn salt(role: Role, payoff: Payoff) -> u128 {
+    Fingerprint::of(&(role, payoff))
 }
