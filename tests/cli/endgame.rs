@@ -14,9 +14,23 @@ use tempfile::TempDir;
 use super::{answered_by, run_with, without_times};
 use crate::game::shipped;
 
+/// Thirteen plies of Dodgem; north is to move and loses.
+const NEAR_THE_END: &str =
+    "a3-b3 b1-b2 b3-c3 c1-b1 c3-c2 b1-c1 a2-a3 b2-b3 a3-a2 b3-c3 a2-b2 c3-b3 c2-off";
+
+/// The words of a command line; those between quotes are one.
+fn words(line: &str) -> Vec<&str> {
+    let parts = line.split('\'').enumerate();
+    let of_part = |(number, part): (usize, _)| match number % 2 {
+        0 => str::split_whitespace(part).collect(),
+        _ => vec![part],
+    };
+    parts.flat_map(of_part).collect()
+}
+
 /// The output of a command line that is typed in this folder.
-fn told(folder: &Path, arguments: &[&str]) -> String {
-    let output = run_with(arguments, "", |command| {
+fn told(folder: &Path, line: &str) -> String {
+    let output = run_with(&words(line), "", |command| {
         command.current_dir(folder);
     });
     let text = [output.stdout, output.stderr].concat();
@@ -26,21 +40,19 @@ fn told(folder: &Path, arguments: &[&str]) -> String {
         status => format!("[status {}]\n", status.unwrap_or(-1)),
     };
     let text = answered_by("machine", &without_times(&text));
-    format!("$ regola {}\n{text}{status}\n", arguments.join(" "))
+    format!("$ regola {line}\n{text}{status}\n")
 }
 
-fn all_told(folder: &Path, command_lines: &[&[&str]]) -> String {
-    let lines = command_lines.iter();
-    lines.map(|arguments| told(folder, arguments)).collect()
+fn all_told(folder: &Path, lines: &[&str]) -> String {
+    let lines = lines.iter();
+    let lines = lines.map(|line| line.replace("NEAR_THE_END", NEAR_THE_END));
+    lines.map(|line| told(folder, &line)).collect()
 }
 
 /// A folder with the table of Dodgem.
 fn with_dodgem() -> TempDir {
     let folder = tempfile::tempdir().expect("there is room for a folder");
-    told(
-        folder.path(),
-        &["solve", "dodgem", "--write-table", "dodgem.table"],
-    );
+    told(folder.path(), "solve dodgem --write-table dodgem.table");
     assert!(folder.path().join("dodgem.table").exists());
     folder
 }
@@ -48,73 +60,20 @@ fn with_dodgem() -> TempDir {
 #[test]
 fn a_table_is_written_and_answers() {
     let folder = tempfile::tempdir().expect("there is room for a folder");
-    let near_the_end =
-        "a3-b3 b1-b2 b3-c3 c1-b1 c3-c2 b1-c1 a2-a3 b2-b3 a3-a2 b3-c3 a2-b2 c3-b3 c2-off";
-    let solved = [
-        "query",
-        "dodgem",
-        "solved(Role, Goal, Plies)",
-        "--table",
-        "dodgem.table",
-    ];
     assert_snapshot!(
         "cli__endgame_table",
         all_told(
             folder.path(),
             &[
-                &["solve", "dodgem", "--write-table", "dodgem.table"],
-                &["solve", "dodgem", "--write-table", "dodgem.table", "--json"],
-                &["best", "dodgem", "--table", "dodgem.table"],
-                &[
-                    "best",
-                    "dodgem",
-                    "--table",
-                    "dodgem.table",
-                    "--all",
-                    "--json"
-                ],
-                &[
-                    "best",
-                    "dodgem",
-                    "--table",
-                    "dodgem.table",
-                    "--moves",
-                    near_the_end,
-                    "--all"
-                ],
-                &[
-                    "play",
-                    "dodgem",
-                    "--table",
-                    "dodgem.table",
-                    "--moves",
-                    near_the_end
-                ],
-                &[
-                    "play",
-                    "dodgem",
-                    "--table",
-                    "dodgem.table",
-                    "--moves",
-                    near_the_end,
-                    "--json"
-                ],
-                &solved,
-                &[&solved[..], &["--moves", near_the_end, "--json"]].concat(),
-                &[
-                    "query",
-                    "dodgem",
-                    "solved(P, 100, N), N > 10",
-                    "--table",
-                    "dodgem.table"
-                ],
-                &[
-                    "query",
-                    "dodgem",
-                    "aggregate_all(count, solved(_, _, _), N)",
-                    "--table",
-                    "dodgem.table"
-                ],
+                "solve dodgem --write-table dodgem.table",
+                "solve dodgem --write-table dodgem.table --json",
+                "best dodgem --table dodgem.table",
+                "best dodgem --table dodgem.table --all --json",
+                "best dodgem --table dodgem.table --all --moves 'NEAR_THE_END'",
+                "play dodgem --table dodgem.table --seed 1 --moves 'NEAR_THE_END'",
+                "play dodgem --table dodgem.table --seed 1 --json --moves 'NEAR_THE_END'",
+                "query dodgem 'solved(Role, Goal, Plies)' --table dodgem.table",
+                "query dodgem 'solved(P, 100, N), N > 10' --table dodgem.table --json",
             ],
         )
     );
@@ -123,23 +82,18 @@ fn a_table_is_written_and_answers() {
 #[test]
 fn a_question_to_a_table_is_about_the_position_alone() {
     let folder = with_dodgem();
-    let table = ["--table", "dodgem.table"];
-    let query = |goal: &'static str| [&["query", "dodgem", goal], &table[..]].concat();
-    fs::write(
-        folder.path().join("far.facts"),
-        "control(east). cell(1, 1, east). cell(3, 3, north).",
-    )
-    .expect("there is room");
     assert_snapshot!(
         "cli__endgame_questions",
         all_told(
             folder.path(),
             &[
-                &query("legal(east, M), after(east, M, solved(east, G, _))"),
-                &query("X = solved(1, 2, 3)"),
-                &query("\\+ solved(east, 50, _), forall(solved(R, _, _), role(R))"),
-                &[&query("solved(P, G, _)")[..], &["--position", "far.facts"]].concat(),
-                &["query", "dodgem", "solved(P, G, N)"],
+                "query dodgem 'aggregate_all(count, solved(_, _, _), N)' --table dodgem.table",
+                "query dodgem '\\+ solved(east, 50, _), forall(solved(R, _, _), role(R))' --table dodgem.table",
+                "query dodgem 'X = solved(1, 2, 3)' --table dodgem.table",
+                "query dodgem 'legal(P, M), after(P, M, solved(P, G, _))' --table dodgem.table",
+                "query dodgem 'solved(P, G, N)'",
+                "solve dodgem --write-table end.table --moves 'NEAR_THE_END'",
+                "query dodgem 'solved(P, G, N)' --table end.table",
             ],
         )
     );
@@ -148,61 +102,19 @@ fn a_question_to_a_table_is_about_the_position_alone() {
 #[test]
 fn a_search_table_holds_what_the_answer_needs() {
     let folder = tempfile::tempdir().expect("there is room for a folder");
-    let moves = ["--moves", "d d d d e e"];
-    let table = ["--table", "four.table"];
     assert_snapshot!(
         "cli__endgame_of_a_search",
         all_told(
             folder.path(),
             &[
-                &[
-                    "solve",
-                    "filetto",
-                    "--write-table",
-                    "filetto.table",
-                    "--engine",
-                    "compiled"
-                ],
-                &["best", "filetto", "--table", "filetto.table"],
-                &[
-                    "query",
-                    "filetto",
-                    "solved(Role, Goal, Plies)",
-                    "--table",
-                    "filetto.table"
-                ],
-                &[
-                    &[
-                        "solve",
-                        "connect-four",
-                        "--method",
-                        "proof-number",
-                        "--write-table",
-                        "four.table"
-                    ],
-                    &moves[..]
-                ]
-                .concat(),
-                &[&["best", "connect-four"], &moves[..], &table].concat(),
-                &[
-                    "best",
-                    "connect-four",
-                    "--moves",
-                    "d d d d e",
-                    "--table",
-                    "four.table",
-                    "--depth",
-                    "3"
-                ],
-                &[
-                    "solve",
-                    "nim",
-                    "--write-table",
-                    "nim.table",
-                    "--method",
-                    "retrograde"
-                ],
-                &["best", "nim", "--table", "nim.table"],
+                "solve filetto --write-table filetto.table --engine compiled",
+                "best filetto --table filetto.table",
+                "query filetto 'solved(Role, Goal, Plies)' --table filetto.table",
+                "solve connect-four --method proof-number --write-table four.table --moves 'd d d d e e'",
+                "best connect-four --table four.table --moves 'd d d d e e'",
+                "best connect-four --table four.table --moves 'd d d d e' --depth 3",
+                "solve nim --method retrograde --write-table nim.table",
+                "best nim --table nim.table",
             ],
         )
     );
@@ -233,43 +145,29 @@ fn what_is_no_table_of_the_game_is_refused() {
     later[8] = 9;
     write("later.table", &later);
     write("large.table", &vec![0; 17 << 20]);
-    let best = |game: &'static str, table: &'static str| ["best", game, "--table", table];
     assert_snapshot!(
         "cli__endgame_refused",
         all_told(
             folder.path(),
             &[
-                &best("commented.rules", "dodgem.table")[..],
-                &best("larger.rules", "dodgem.table"),
-                &best("nim", "dodgem.table"),
-                &best("dodgem", "missing.table"),
-                &best("dodgem", "."),
-                &best("dodgem", "rules.table"),
-                &best("dodgem", "empty.table"),
-                &best("dodgem", "torn.table"),
-                &best("dodgem", "longer.table"),
-                &best("dodgem", "damaged.table"),
-                &best("dodgem", "later.table"),
-                &[&best("dodgem", "large.table")[..], &["--max-memory", "64"]].concat(),
-                &["play", "dodgem", "--table", "torn.table"],
-                &[
-                    "query",
-                    "dodgem",
-                    "solved(P, G, N)",
-                    "--table",
-                    "torn.table"
-                ],
-                &["solve", "dodgem", "--write-table", "nowhere/dodgem.table"],
-                &["solve", "larger.rules", "--write-table", "larger.rules"],
-                &["solve", "change", "--write-table", "change.table"],
-                &[
-                    "solve",
-                    "dodgem",
-                    "--write-table",
-                    "a.table",
-                    "--score",
-                    "steps"
-                ],
+                "best commented.rules --table dodgem.table",
+                "best larger.rules --table dodgem.table",
+                "best nim --table dodgem.table",
+                "best dodgem --table missing.table",
+                "best dodgem --table .",
+                "best dodgem --table rules.table",
+                "best dodgem --table empty.table",
+                "best dodgem --table torn.table",
+                "best dodgem --table longer.table",
+                "best dodgem --table damaged.table",
+                "best dodgem --table later.table",
+                "best dodgem --table large.table --max-memory 64",
+                "play dodgem --table torn.table",
+                "query dodgem 'solved(P, G, N)' --table torn.table",
+                "solve dodgem --write-table nowhere/dodgem.table",
+                "solve larger.rules --write-table larger.rules",
+                "solve change --write-table change.table",
+                "solve dodgem --write-table a.table --score steps",
             ],
         )
     );

@@ -199,7 +199,10 @@ fn a_fingerprint_of_rules_stands_for_what_they_say() {
     assert_eq!(read(&commented, &format!("{used}% three")), fingerprint);
     for (text, used) in [
         (RULES.replace("0..3", "0..4"), used.to_owned()),
-        (RULES.replace("go", "'g o'"), used.replace("go", "'g o'")),
+        (
+            RULES.replace(", go", ", 'g o'"),
+            used.replace(", go", ", 'g o'"),
+        ),
         (RULES.replace("one", "two"), used.to_owned()),
         (RULES.to_owned(), used.replace("at(1)", "at(2)")),
         (
