@@ -96,7 +96,9 @@ proptest! {
             method: SolveMethod::Retrograde,
             ..SolveOptions::default()
         });
-        if found.line_end == LineEnd::Quickest {
+        // Plies do not count to an end that is worth as much as play without end.
+        let is_endless = found.goals[role.0] == if roles == 1 { 0 } else { 50 };
+        if found.line_end == LineEnd::Quickest && !is_endless {
             prop_assert_eq!(found.line.len(), quickest.line.len());
         }
         for depth in 1..=height {
