@@ -48,11 +48,12 @@ pub(super) fn explore<G: FastPaths>(
     };
     exploration.meet(root.clone())?;
     let listed = exploration.list_all(meter);
-    if listed.is_err() {
-        meter.watch.note(exploration.known());
+    let known = exploration.known();
+    let graph = listed.and_then(|()| exploration.graph.finish(meter));
+    if graph.is_err() {
+        meter.watch.note(known);
     }
-    listed?;
-    exploration.graph.finish(meter)
+    graph
 }
 
 impl<G: FastPaths> Exploration<'_, G> {
