@@ -349,7 +349,7 @@ fn a_symmetry_keeps_turns_moves_ends_and_goals() {
         ("the role to move", piles_with(&[], turn)),
         (
             "the number of moves",
-            piles_with(&[("N =< L.", "N =< L, I < 2.")], ""),
+            piles_with(&[("N =< L.", "N =< L, (I =:= 1 ; L >= 3).")], ""),
         ),
         (
             "the moves",
