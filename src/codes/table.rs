@@ -14,6 +14,7 @@ macro_rules! codes {
 }
 
 codes![
+    warning "asymmetric-judgement",
     error "bad-declaration",
     error "bad-domain",
     error "bad-escape",

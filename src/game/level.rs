@@ -35,6 +35,8 @@ pub struct Level {
     pub order: Option<bool>,
     /// Whether moves that seem to be worse than others are searched less deep.
     pub selective: Option<bool>,
+    /// Whether positions that are the same up to symmetry are searched as one.
+    pub symmetries: Option<bool>,
     /// Whether an earlier win is worth more than a later one.
     pub quick: Option<bool>,
     /// The maximum pseudo-random number that is added to a heuristic value.
@@ -69,7 +71,7 @@ pub enum Results {
 const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The options, each with a description of its value.
-const OPTIONS: [(&str, &str); 14] = [
+const OPTIONS: [(&str, &str); 15] = [
     ("depth", "N"),
     ("time", "Seconds"),
     ("heuristic", "Name"),
@@ -80,6 +82,7 @@ const OPTIONS: [(&str, &str); 14] = [
     ("results", "goals|heuristic"),
     ("order", "true|false"),
     ("selective", "true|false"),
+    ("symmetries", "true|false"),
     ("quick", "true|false"),
     ("noise", "N"),
     ("table", "N"),
@@ -159,6 +162,7 @@ impl Level {
             "results" => results(value).map(|results| self.results = Some(results)),
             "order" => truth(value).map(|order| self.order = Some(order)),
             "selective" => truth(value).map(|selective| self.selective = Some(selective)),
+            "symmetries" => truth(value).map(|known| self.symmetries = Some(known)),
             "quick" => truth(value).map(|quick| self.quick = Some(quick)),
             "noise" => number(value, "a weight").map(|noise| self.noise = Some(noise)),
             "table" => number(value, "a number of positions").map(|table| self.table = Some(table)),

@@ -42,7 +42,7 @@ struct SpecialOption {
     leave_out: fn(&mut Level),
 }
 
-const SPECIAL_OPTIONS: [SpecialOption; 5] = [
+const SPECIAL_OPTIONS: [SpecialOption; 6] = [
     SpecialOption {
         name: "depth",
         fitting: "strategies that look ahead for a number of plies",
@@ -74,11 +74,22 @@ const SPECIAL_OPTIONS: [SpecialOption; 5] = [
     SpecialOption {
         name: "selective",
         fitting: "pvs",
-        fits: |strategy| strategy == Strategy::PrincipalVariation,
+        fits: searches_principal_variation,
         is_given: |level| level.selective == Some(true),
         leave_out: |level| level.selective = None,
     },
+    SpecialOption {
+        name: "symmetries",
+        fitting: "pvs",
+        fits: searches_principal_variation,
+        is_given: |level| level.symmetries == Some(true),
+        leave_out: |level| level.symmetries = None,
+    },
 ];
+
+fn searches_principal_variation(strategy: Strategy) -> bool {
+    strategy == Strategy::PrincipalVariation
+}
 
 fn plays_random_games(strategy: Strategy) -> bool {
     strategy == Strategy::MonteCarlo
@@ -154,6 +165,7 @@ impl Options {
             heuristic,
             order: level.order.unwrap_or_default(),
             selective: level.selective.unwrap_or_default(),
+            symmetries: level.symmetries.unwrap_or_default(),
             // Without it, each deeper search would find the same win at a greater distance.
             prefer_quick: level.quick.unwrap_or(level.time.is_some()),
             results: level.results.unwrap_or_default(),

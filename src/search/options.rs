@@ -36,6 +36,12 @@ pub struct Options {
     /// (late-move reductions). It sees further along the likely lines in the same time, but may overlook
     /// a move: the value need not be that of minimax.
     pub selective: bool,
+    /// Whether principal variation search takes positions for one that are the same up to symmetry, see
+    /// [`Game::canonical`](crate::game::Game::canonical), in the first plies, where most of them meet.
+    /// The value is that of minimax if the heuristic, and
+    /// [`Game::quiet`](crate::game::Game::quiet), say the same of all of them; the search does not
+    /// check that. With noise, which differs between them, they remain several.
+    pub symmetries: bool,
     /// Whether a good result counts for more the earlier it comes, and a bad one the later it
     /// comes. Only for results of [`Results::Goals`]. It changes neither which result is reached
     /// nor the value of a draw.

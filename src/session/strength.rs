@@ -43,6 +43,8 @@ pub struct Strength {
     pub order: bool,
     /// Whether moves that seem to be worse than others are searched less deep.
     pub selective: bool,
+    /// Whether positions that are the same up to symmetry are searched as one.
+    pub symmetries: bool,
     /// Whether a win is better the sooner it comes.
     pub prefer_quick: bool,
     /// The greatest pseudo-random term that is added to the value of a position; 0 for none.
@@ -134,6 +136,7 @@ impl Strength {
             results: options.results,
             order: options.order,
             selective: options.selective,
+            symmetries: options.symmetries,
             prefer_quick: options.prefer_quick,
             noise: options.noise.map_or(0, |noise| noise.weight),
             table: options.table,
@@ -390,6 +393,7 @@ impl Strength {
             value_every_move,
             order: self.order,
             selective: self.selective,
+            symmetries: self.symmetries,
             prefer_quick: self.prefer_quick,
             results: self.results,
             noise: (self.noise > 0).then_some(Noise {
@@ -439,6 +443,9 @@ impl std::fmt::Display for Strength {
         }
         if self.selective && self.strategy == Strategy::PrincipalVariation {
             f.write_str(", selective")?;
+        }
+        if self.symmetries {
+            f.write_str(", symmetries")?;
         }
         if self.prefer_quick {
             f.write_str(", quick")?;

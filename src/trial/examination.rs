@@ -4,9 +4,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::finding::{Finding, met};
 use super::tally::Tally;
-use crate::game::vocabulary::{ADD, GOAL, LEGAL, NEXT, NOTATION, PATH, SHOW, TERMINAL, Word};
+use crate::game::vocabulary::{
+    ADD, GOAL, HEURISTIC, LEGAL, NEXT, NOTATION, PATH, QUIET, SHOW, TERMINAL, Word,
+};
 use crate::game::{Error, Game, Move, Position, Role, Rules, Turn};
 use crate::logic::Term;
+use crate::search::Options;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::tree::{Clause, TermKind};
 
@@ -35,6 +38,8 @@ pub(super) struct Examination<'r> {
     errors: FxHashMap<usize, u64>,
     /// Whether the rules say that the game ends only where no role has a move.
     ends_without_moves: bool,
+    /// The heuristics of levels that search symmetric positions as one.
+    symmetric_heuristics: Vec<usize>,
 }
 
 impl<'r> Examination<'r> {
@@ -45,6 +50,7 @@ impl<'r> Examination<'r> {
             findings: Vec::new(),
             errors: FxHashMap::default(),
             ends_without_moves,
+            symmetric_heuristics: symmetric_heuristics(rules),
         }
     }
 
@@ -88,6 +94,7 @@ impl<'r> Examination<'r> {
     fn try_look(&mut self, position: &Position, line: &[String]) -> Result<Continuation, Error> {
         let rules = self.rules;
         self.draw(position, line)?;
+        self.turn_around(position, line)?;
         let is_terminal = rules.is_terminal(position)?;
         if !is_terminal {
             self.repeated(&rules.legal_answers(position)?, line);
@@ -132,6 +139,34 @@ impl<'r> Examination<'r> {
             }
             drawn => drawn.map(|_| ()),
         }
+    }
+
+    /// Checks that levels which search symmetric positions as one judge them alike.
+    fn turn_around(&mut self, position: &Position, line: &[String]) -> Result<(), Error> {
+        let rules = self.rules;
+        if self.symmetric_heuristics.is_empty() {
+            return Ok(());
+        }
+        let image = rules.canonical(position);
+        if rules.quiet(position)? != rules.quiet(&image)? {
+            let title = "of two symmetric positions only one is quiet".to_owned();
+            let way_out = "let `quiet` say the same of both, or leave out `symmetries(true)`";
+            self.find("asymmetric-judgement", &QUIET, title, line, way_out);
+        }
+        for heuristic in self.symmetric_heuristics.clone() {
+            let role = Role(0);
+            let value = rules.evaluate(position, heuristic, role)?;
+            let other = rules.evaluate(&image, heuristic, role)?;
+            if value != other {
+                let name = &rules.heuristics()[heuristic];
+                let title = format!(
+                    "the heuristic `{name}` values a position {value}, and a symmetric one {other}"
+                );
+                let way_out = "let it value both alike, or leave out `symmetries(true)`";
+                self.find("asymmetric-judgement", &HEURISTIC, title, line, way_out);
+            }
+        }
+        Ok(())
     }
 
     fn repeated(&mut self, answers: &[Move], line: &[String]) {
@@ -308,6 +343,18 @@ fn ends_without_moves(rules: &Rules) -> bool {
             .is_some_and(|body| matches!(&body.kind, TermKind::Atom(name) if matches!(&**name, "fail" | "false")))
     };
     clauses.into_iter().all(fails)
+}
+
+/// The heuristics of levels with `symmetries(true)`, each once.
+fn symmetric_heuristics(rules: &Rules) -> Vec<usize> {
+    let levels = rules.levels().iter();
+    let heuristics = levels
+        .filter(|level| level.symmetries == Some(true))
+        .filter_map(|level| Options::of_level(rules, level, 0).ok()?.heuristic);
+    let mut once: Vec<usize> = heuristics.collect();
+    once.sort_unstable();
+    once.dedup();
+    once
 }
 
 /// All different goals that the rules give a role.

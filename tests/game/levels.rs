@@ -93,12 +93,14 @@ fn a_level_may_be_typed() {
 
 #[test]
 fn a_level_says_how_to_search() {
-    let typed = level("results=heuristic,order=true,selective=true,quick=true,noise=5,table=1000")
-        .expect("a level");
+    let text =
+        "results=heuristic,order=true,selective=true,symmetries=true,quick=true,noise=5,table=1000";
+    let typed = level(text).expect("a level");
     let all = (
         typed.results,
         typed.order,
         typed.selective,
+        typed.symmetries,
         typed.quick,
         typed.noise,
         typed.table,
@@ -107,6 +109,7 @@ fn a_level_says_how_to_search() {
         all,
         (
             Some(Results::Heuristic),
+            Some(true),
             Some(true),
             Some(true),
             Some(true),

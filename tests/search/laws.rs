@@ -234,11 +234,13 @@ prop_compose! {
 prop_compose! {
     /// Any options that leave the answer to alpha-beta.
     pub fn any_options()
-        (depth in 0..=6usize, order: bool, prefer_quick: bool, by_heuristic: bool,
+        (depth in 0..=6usize, order: bool, prefer_quick: bool, symmetries: bool, by_heuristic: bool,
          noise in proptest::option::of(0..3u64), table in 0..20usize) -> Options {
         let results = if by_heuristic { Results::Heuristic } else { Results::Goals };
         let noise = noise.map(|seed| Noise { seed, weight: 2 });
-        Options { depth, heuristic: Some(0), order, prefer_quick, results, noise, table, ..Options::default() }
+        Options {
+            depth, heuristic: Some(0), order, prefer_quick, symmetries, results, noise, table, ..Options::default()
+        }
     }
 }
 

@@ -15,6 +15,7 @@ mod proof_number;
 mod puzzle;
 mod retrograde;
 mod solve;
+mod symmetries;
 mod threads;
 mod tic_tac_toe;
 mod tree;

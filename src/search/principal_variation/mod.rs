@@ -246,11 +246,15 @@ fn salt(role: Role, options: &Options) -> u128 {
         heuristic,
         results,
         selective,
+        symmetries,
         prefer_quick,
         noise,
         ..
     } = options;
     let mut fingerprint = Fingerprint::default();
     (role, heuristic, results, selective, prefer_quick, noise).hash(&mut fingerprint);
+    if *symmetries {
+        symmetries.hash(&mut fingerprint);
+    }
     fingerprint.finish_wide()
 }

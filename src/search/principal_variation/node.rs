@@ -31,6 +31,11 @@ const FULL_DEPTH_MOVES: usize = 3;
 /// Only searches at least this deep are made less deep.
 const LEAST_REDUCED_DEPTH: usize = 4;
 
+/// Positions at most this number of plies below the root are one if they are the same up to symmetry:
+/// further down few of them meet that did not meet before, and to find their images would take longer
+/// than it saves.
+const MOST_SYMMETRIC_PLIES: usize = 4;
+
 /// The number of candidates that are picked before the others are sorted.
 const PICKED: usize = 4;
 
@@ -157,7 +162,7 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
         {
             return Ok(value);
         }
-        let key = (depth >= LEAST_KEPT_DEPTH).then(|| self.key());
+        let key = (depth >= LEAST_KEPT_DEPTH).then(|| self.key(ply));
         let entry = key.and_then(|key| self.table.get(key));
         if let Some(entry) = &entry
             && !window.is_wide()
@@ -416,9 +421,17 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
         Some(value)
     }
 
-    /// The key of the top position in the table.
-    pub fn key(&self) -> u128 {
-        self.worker.stack.fingerprint() ^ self.salt
+    /// The key in the table of the top position, which lies `ply` plies below the root. The best move
+    /// of a position may be none, or a poor one, in another position with the key; it is no more than
+    /// the first to be searched.
+    pub fn key(&mut self, ply: usize) -> u128 {
+        let has_images = self.options.symmetries && self.options.noise.is_none();
+        let stack = &mut self.worker.stack;
+        let fingerprint = match has_images && ply <= MOST_SYMMETRIC_PLIES {
+            true => stack.canonical_fingerprint(),
+            false => stack.fingerprint(),
+        };
+        fingerprint ^ self.salt
     }
 
     /// The value of a finished game.

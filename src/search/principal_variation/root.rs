@@ -46,7 +46,8 @@ impl<E: std::error::Error> DepthSearch<'_, '_, E> {
     pub fn root(&mut self, depth: usize, candidates: &mut [RootCandidate]) -> StepResult<E, Value> {
         let mut best: Option<RootCandidate> = None;
         self.meter.progress.root_done = 0;
-        let shared = self.team.map(|team| team.position(self.key()));
+        let key = self.key(0);
+        let shared = self.team.map(|team| team.position(key));
         let mut waiting: VecDeque<usize> = (0..candidates.len()).collect();
         let mut untried = candidates.len();
         while let Some(next) = waiting.pop_front() {
