@@ -154,17 +154,31 @@ impl<'r> Examination<'r> {
             self.find("asymmetric-judgement", &QUIET, title, line, way_out);
         }
         for heuristic in self.symmetric_heuristics.clone() {
-            let role = Role(0);
-            let value = rules.evaluate(position, heuristic, role)?;
-            let other = rules.evaluate(&image, heuristic, role)?;
-            if value != other {
-                let name = &rules.heuristics()[heuristic];
-                let title = format!(
-                    "the heuristic `{name}` values a position {value}, and a symmetric one {other}"
-                );
-                let way_out = "let it value both alike, or leave out `symmetries(true)`";
-                self.find("asymmetric-judgement", &HEURISTIC, title, line, way_out);
+            for role in (0..rules.role_count()).map(Role) {
+                self.value_alike([position, &image], heuristic, role, line)?;
             }
+        }
+        Ok(())
+    }
+
+    /// Checks that a heuristic values two symmetric positions alike.
+    fn value_alike(
+        &mut self,
+        positions: [&Position; 2],
+        heuristic: usize,
+        role: Role,
+        line: &[String],
+    ) -> Result<(), Error> {
+        let rules = self.rules;
+        let [value, other] = positions.map(|position| rules.evaluate(position, heuristic, role));
+        let (value, other) = (value?, other?);
+        if value != other {
+            let name = &rules.heuristics()[heuristic];
+            let title = format!(
+                "the heuristic `{name}` values a position {value}, and a symmetric one {other}"
+            );
+            let way_out = "let it value both alike, or leave out `symmetries(true)`";
+            self.find("asymmetric-judgement", &HEURISTIC, title, line, way_out);
         }
         Ok(())
     }

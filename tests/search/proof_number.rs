@@ -87,7 +87,7 @@ proptest! {
         let tree = RandomTree { seed, roles, branching, height, width };
         let by_search = solve(&tree, &tree.initial(), SolveOptions::default());
         let found = solve(&tree, &tree.initial(), by_proof());
-        prop_assert_eq!(by_search.goals, found.goals);
+        prop_assert_eq!(&by_search.goals, &found.goals);
         let role = by_search.role;
         let [one, other] = [&by_search.line, &found.line]
             .map(|line| tree.goal(&play(&tree, &tree.initial(), line), role));
