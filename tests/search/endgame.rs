@@ -75,6 +75,29 @@ fn says_nothing_wrong<G: FastPaths>(game: &G, positions: &[G::Position], table: 
     }
 }
 
+/// Where the table of a search knows the goals, `best` answers by it and keeps them.
+fn keeps_goals(tree: &RandomTree, options: SolveOptions) {
+    let table = Arc::new(table(tree, &tree.initial(), options));
+    let by_table = Options {
+        endgame_table: Some(Arc::clone(&table)),
+        depth: 1,
+        ..Options::default()
+    };
+    for position in every_position(tree) {
+        let Turn::Single(role, _) = tree.turn(&position).expect("it has rules") else {
+            continue;
+        };
+        let Some(goals) = table.goals(tree, &position) else {
+            continue;
+        };
+        let best = found(tree, &position, &by_table);
+        assert!(best.by_table);
+        assert_eq!(best.value, Value::from_goal(goals[role.0]));
+        let next = tree.play(&position, &best.line[..1]).expect("legal");
+        assert_eq!(maximin(tree, &next, role), goals[role.0]);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -127,17 +150,7 @@ proptest! {
     /// Where the table of a search knows the goal of the role to move, it knows a move that keeps it.
     #[test]
     fn who_plays_by_the_table_keeps_the_goal(tree in any_tree(2..=2), options in any_way()) {
-        let table = Arc::new(table(&tree, &tree.initial(), options));
-        let by_table = Options { endgame_table: Some(Arc::clone(&table)), depth: 1, ..Options::default() };
-        for position in every_position(&tree) {
-            let Turn::Single(role, _) = tree.turn(&position).expect("it has rules") else { continue };
-            let Some(goals) = table.goals(&tree, &position) else { continue };
-            let best = found(&tree, &position, &by_table);
-            prop_assert!(best.by_table);
-            prop_assert_eq!(best.value, Value::from_goal(goals[role.0]));
-            let next = tree.play(&position, &best.line[..1]).expect("legal");
-            prop_assert_eq!(maximin(&tree, &next, role), goals[role.0]);
-        }
+        keeps_goals(&tree, options);
     }
 
     /// With a table of all positions after the first move, a search from the root is right and shorter.
@@ -171,6 +184,23 @@ proptest! {
         bytes[place] ^= 1 << bit;
         prop_assert!(EndgameTable::from_bytes(&bytes, &tree, RULES).is_err());
     }
+}
+
+/// A search that forgets knows less of a position when it first meets it than later.
+#[test]
+fn a_position_that_is_met_again_is_known_better() {
+    let tree = RandomTree {
+        seed: 10_401_319_993_322_022_872,
+        roles: 2,
+        branching: 3,
+        height: 5,
+        width: 3,
+    };
+    let options = SolveOptions {
+        table: 8,
+        ..SolveOptions::default()
+    };
+    keeps_goals(&tree, options);
 }
 
 /// The bytes with others from a place on, and a checksum that is right.

@@ -34,13 +34,17 @@ impl Gathered {
         }
     }
 
-    /// Adds the goals of a position by role, unless the table has it. Returns whether it is new.
-    fn add(&mut self, fingerprint: u128, known: Box<[ForcedGoal]>) -> bool {
+    /// Adds what is known of a position, by role. Returns all that is known, if that is more than before.
+    fn add(&mut self, fingerprint: u128, known: Box<[ForcedGoal]>) -> Option<&[ForcedGoal]> {
         match self.positions.entry(fingerprint) {
-            Entry::Occupied(_) => false,
-            Entry::Vacant(place) => {
-                place.insert(known);
-                true
+            Entry::Vacant(place) => Some(place.insert(known)),
+            Entry::Occupied(place) => {
+                let before = place.into_mut();
+                let both = before.iter().zip(known).map(|(one, other)| one.and(other));
+                let both: Box<[ForcedGoal]> = both.collect();
+                let is_more = both != *before;
+                *before = both;
+                is_more.then_some(before)
             }
         }
     }
@@ -126,12 +130,13 @@ impl<G: FastPaths> Solver<'_, G> {
             {
                 self.find_keeping(&mut moves, (solution.role, aim), goal, meter)?;
             }
-            for next in moves.into_iter().filter(|next| !next.is_over) {
+            for mut next in moves.into_iter().filter(|next| !next.is_over) {
                 let Some(by_role) = self.known_by_search(&next, solution.role) else {
                     continue;
                 };
                 let fingerprint = self.game.lasting_fingerprint(&next.position);
-                if gathered.add(fingerprint, by_role) {
+                if let Some(known) = gathered.add(fingerprint, by_role) {
+                    next.goal = known[solution.role.0];
                     open.push(next);
                 }
             }

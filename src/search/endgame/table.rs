@@ -50,6 +50,19 @@ impl ForcedGoal {
         (self.least == self.most).then_some(self.least)
     }
 
+    /// What is known by both together.
+    #[must_use]
+    pub(super) fn and(self, other: Self) -> Self {
+        Self {
+            least: self.least.max(other.least),
+            most: self.most.min(other.most),
+            distance: match self.distance {
+                Distance::Unknown => other.distance,
+                known => known,
+            },
+        }
+    }
+
     /// The goal of the other role, where the two goals add up to 100.
     #[must_use]
     pub fn of_opponent(self) -> Self {
