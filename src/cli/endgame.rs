@@ -1,5 +1,6 @@
 //! Files with endgame tables: written by `solve`, read by the commands that search or ask.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
@@ -65,6 +66,24 @@ pub fn solved_facts(table: &EndgameTable, rules: &Rules, position: &Position) ->
         Some(Term::compound(SOLVED.0, [role, &goal, &plies]))
     };
     rules.roles().iter().zip(known).filter_map(fact).collect()
+}
+
+/// Refuses a path at which a table cannot be written, so that nobody waits for a table in vain.
+///
+/// # Errors
+/// If there is no such folder, or something else than a file is there.
+pub fn refuse_place(path: &str) -> Result<(), Trouble> {
+    let place = Path::new(path);
+    let folder = match place.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let reason = match (folder.is_dir(), place.exists() && !place.is_file()) {
+        (false, _) => "there is no such folder",
+        (true, true) => "it is no file",
+        (true, false) => return Ok(()),
+    };
+    Err(Trouble::Use(format!("cannot write `{path}`: {reason}")))
 }
 
 /// Writes a table, whole or not at all.

@@ -17,7 +17,7 @@ use crate::{CommandOutcome, json};
 #[derive(Args, Debug)]
 #[command(
     after_help = "With --table, solved(Role, Goal, Plies) has the goal that each role can force in the position, as far as it \
-is known; Plies is `endless` if nobody can force an end, and may be `unknown`.
+is known; Plies is `endless` if nobody can force an end, and may be `unknown`. A predicate solved/3 of the rules comes first.
 
 Exit status 1 if there is no answer.
 

@@ -110,7 +110,7 @@ pub fn best<G: FastPaths>(
     }
     let game = KnownEnds::new(game, table, position);
     let found = searched(&game, position, options, watch)?;
-    Ok(game.without_false_distance(position, found))
+    Ok(game.without_false_distance(found))
 }
 
 /// Finds the best move by a search.

@@ -91,7 +91,7 @@ fn by_table_or_search<G: FastPaths>(
     }
     let game = KnownEnds::new(game, table, position);
     let true_distances = |found: Deepened<G::Move>| Deepened {
-        best: game.without_false_distance(position, found.best),
+        best: game.without_false_distance(found.best),
         ..found
     };
     let mut each = |found: &Deepened<G::Move>| each(&true_distances(found.clone()));

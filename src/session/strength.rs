@@ -57,7 +57,7 @@ pub struct Strength {
     pub seed: u64,
     /// The number of threads that search.
     pub threads: usize,
-    /// Solved positions, see [`Options::endgame_table`].
+    /// Solved positions, see the field `endgame_table` of [`Options`].
     pub endgame_table: Option<Arc<EndgameTable>>,
     /// The name of the level, if the rule file has this one.
     pub level: Option<String>,
@@ -444,7 +444,7 @@ impl std::fmt::Display for Strength {
         if self.selective && self.strategy == Strategy::PrincipalVariation {
             f.write_str(", selective")?;
         }
-        if self.symmetries {
+        if self.symmetries && self.noise == 0 {
             f.write_str(", symmetries")?;
         }
         if self.prefer_quick {

@@ -120,6 +120,30 @@ fn a_search_table_holds_what_the_answer_needs() {
     );
 }
 
+/// A move that keeps a win need not come nearer to it; the way to the end may be longer than it seems.
+#[test]
+fn moves_by_a_table_come_to_the_end() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    for (name, rules) in [
+        ("circle.rules", include_str!("circle.rules")),
+        ("two_ways.rules", include_str!("two_ways.rules")),
+    ] {
+        fs::write(folder.path().join(name), rules).expect("there is room");
+    }
+    assert_snapshot!(
+        "cli__endgame_ways",
+        all_told(
+            folder.path(),
+            &[
+                "solve circle.rules --write-table circle.table",
+                "best circle.rules --table circle.table --moves 'go(1)'",
+                "solve two_ways.rules --write-table two_ways.table --moves 'go(1) go(10)'",
+                "best two_ways.rules --level depth=8,quick=true --table two_ways.table",
+            ],
+        )
+    );
+}
+
 /// Files that are no table of the game, each with its fault.
 #[test]
 fn what_is_no_table_of_the_game_is_refused() {

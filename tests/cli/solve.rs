@@ -209,6 +209,19 @@ fn a_win_is_told_although_the_other_goal_is_open() {
     );
 }
 
+/// Where goals do not add up to 100, the quickest loss of one role is not the win of the other.
+#[test]
+fn the_plies_of_a_loss_are_not_those_of_a_win() {
+    let solve = |method| {
+        let game = "tests/cli/late_win.rules";
+        ["solve", game, "--engine", "machine", "--method", method]
+    };
+    assert_snapshot!(
+        "cli__solve_late_win",
+        transcripts(&[&solve("retrograde"), &solve("proof-number")])
+    );
+}
+
 #[test]
 fn positions_may_come_back() {
     let (dodgem, pong) = ("games/dodgem.rules", "tests/cli/pong_hau_ki.rules");

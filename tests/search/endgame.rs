@@ -153,6 +153,27 @@ proptest! {
         keeps_goals(&tree, options);
     }
 
+    /// Moves by the table of a search do not go in a circle, although positions come back in the game.
+    #[test]
+    fn moves_by_a_table_have_an_end(graph in any_graph(2..=2)) {
+        let table = Arc::new(table(&graph, &graph.initial(), SolveOptions::default()));
+        let by_table = Options { endgame_table: Some(Arc::clone(&table)), depth: 1, ..Options::default() };
+        for position in reachable(&graph) {
+            let is_won = table.goals(&graph, &position).is_some_and(|goals| goals.contains(&100));
+            let mut last = position;
+            let mut plies = 0;
+            while is_won && matches!(graph.turn(&last), Ok(Turn::Single(..))) {
+                let best = found(&graph, &last, &by_table);
+                if !best.by_table {
+                    break;
+                }
+                last = graph.play(&last, &best.line[..1]).expect("legal");
+                plies += 1;
+                prop_assert!(plies <= graph.positions, "a position comes back");
+            }
+        }
+    }
+
     /// With a table of all positions after the first move, a search from the root is right and shorter.
     #[test]
     fn searches_stop_at_the_positions_of_a_table(tree in any_tree(2..=2), prefer_quick: bool) {

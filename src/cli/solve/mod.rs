@@ -164,6 +164,7 @@ pub fn run(options: &SolveArguments, out: &mut dyn Write) -> Result<CommandOutco
     let opened = options.start.open()?;
     if let Some(path) = &options.write_table {
         refuse_input("write-table", path, opened.inputs())?;
+        endgame::refuse_place(path)?;
     }
     if opened.rules.role_count() == 1 {
         options.refuse_in_puzzle(opened.rules.name())?;
@@ -174,13 +175,13 @@ pub fn run(options: &SolveArguments, out: &mut dyn Write) -> Result<CommandOutco
         return score::run(options, &opened, heuristic, out);
     }
     let answer = SolvedPosition::solve(options, &opened, out)?;
+    if let (Some(path), Some(table)) = (&options.write_table, &answer.table) {
+        endgame::write(path, table, &opened.rules)?;
+    }
     if options.json {
         json::write(out, &answer.object(&opened.rules, options.max_lines).into())?;
     } else {
         answer.print(&opened.rules, options.max_lines, out)?;
-    }
-    if let (Some(path), Some(table)) = (&options.write_table, &answer.table) {
-        endgame::write(path, table, &opened.rules)?;
     }
     Ok(CommandOutcome::Done)
 }
@@ -276,10 +277,10 @@ impl SolvedPosition {
         let winner = self.solution.winner().map(|winner| rules.role_name(winner));
         match (winner, self.solution.line_end) {
             (Some(winner), _) if !over.is_empty() => format!("{over}{winner} has won"),
-            (Some(winner), LineEnd::Quickest) => {
-                format!("{winner} wins with best play in {}", plies(self.line.len()))
-            }
-            (Some(winner), _) => format!("{winner} wins with best play"),
+            (Some(winner), _) => match self.solution.plies_of_winner() {
+                Some(count) => format!("{winner} wins with best play in {}", plies(count)),
+                None => format!("{winner} wins with best play"),
+            },
             (None, LineEnd::ComesBack { .. }) => {
                 "nobody can force an end: a draw by endless play".to_owned()
             }

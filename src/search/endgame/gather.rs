@@ -2,7 +2,8 @@
 //!
 //! Retrograde analysis knows every position. A search knows those of its table, and proof numbers those
 //! of the line; they are found by following the moves from the root as long as something is known. For
-//! each position of a search whose goal is known, a move that keeps it is known too.
+//! each position of a search whose goal is known, a move that keeps it is known too, mostly. If such moves
+//! could lead in a circle, the table is made by retrograde analysis, which knows the way to the end.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -21,8 +22,10 @@ use crate::search::watch::Watch;
 /// A table that is being made.
 struct Gathered {
     roles: usize,
-    /// By lasting fingerprint the goals of all roles.
-    positions: BTreeMap<u128, Box<[ForcedGoal]>>,
+    /// By lasting fingerprint the number of the position, and the goals of all roles.
+    positions: BTreeMap<u128, (u32, Box<[ForcedGoal]>)>,
+    /// The moves between the positions: the numbers before and after each.
+    moves: Vec<[u32; 2]>,
 }
 
 impl Gathered {
@@ -31,15 +34,17 @@ impl Gathered {
         Self {
             roles,
             positions: BTreeMap::new(),
+            moves: Vec::new(),
         }
     }
 
     /// Adds what is known of a position, by role. Returns all that is known, if that is more than before.
     fn add(&mut self, fingerprint: u128, known: Box<[ForcedGoal]>) -> Option<&[ForcedGoal]> {
+        let number = self.positions.len() as u32;
         match self.positions.entry(fingerprint) {
-            Entry::Vacant(place) => Some(place.insert(known)),
+            Entry::Vacant(place) => Some(&place.insert((number, known)).1),
             Entry::Occupied(place) => {
-                let before = place.into_mut();
+                let (_, before) = place.into_mut();
                 let both = before.iter().zip(known).map(|(one, other)| one.and(other));
                 let both: Box<[ForcedGoal]> = both.collect();
                 let is_more = both != *before;
@@ -49,10 +54,47 @@ impl Gathered {
         }
     }
 
+    /// Adds a move between two positions of the table.
+    fn add_move(&mut self, positions: [u128; 2]) {
+        let number = |fingerprint| self.positions.get(fingerprint).map(|(number, _)| *number);
+        if let [Some(before), Some(after)] = [&positions[0], &positions[1]].map(number) {
+            self.moves.push([before, after]);
+        }
+    }
+
+    /// Whether moves lead from a position back to it (A. B. Kahn, "Topological Sorting of Large Networks",
+    /// 1962).
+    fn has_circle(&mut self) -> bool {
+        self.moves.sort_unstable();
+        self.moves.dedup();
+        let mut moves_into = vec![0_u32; self.positions.len()];
+        for [_, after] in &self.moves {
+            moves_into[*after as usize] += 1;
+        }
+        let numbers = 0..self.positions.len() as u32;
+        let mut open: Vec<u32> = numbers
+            .filter(|number| moves_into[*number as usize] == 0)
+            .collect();
+        let mut passed = 0;
+        while let Some(position) = open.pop() {
+            passed += 1;
+            let first = self.moves.partition_point(|[before, _]| *before < position);
+            let moves = self.moves[first..].iter();
+            for [_, after] in moves.take_while(|[before, _]| *before == position) {
+                moves_into[*after as usize] -= 1;
+                if moves_into[*after as usize] == 0 {
+                    open.push(*after);
+                }
+            }
+        }
+        passed < self.positions.len()
+    }
+
     /// The table.
     fn finish(self) -> EndgameTable {
         let positions = self.positions.keys().copied().collect();
-        let goals = self.positions.values().flatten().copied().collect();
+        let goals = self.positions.values();
+        let goals = goals.flat_map(|(_, goals)| goals).copied().collect();
         EndgameTable::new(self.roles, positions, goals)
     }
 }
@@ -124,6 +166,7 @@ impl<G: FastPaths> Solver<'_, G> {
             let Some((mover, mut moves)) = self.next_positions(&known, solution.role)? else {
                 continue;
             };
+            let before = self.game.lasting_fingerprint(&known.position);
             let aim = Aim::of(mover, solution.role);
             if let Some(goal) = known.goal.goal()
                 && !moves.iter().any(|next| keeps(aim, next.goal, goal))
@@ -139,9 +182,13 @@ impl<G: FastPaths> Solver<'_, G> {
                     next.goal = known[solution.role.0];
                     open.push(next);
                 }
+                gathered.add_move([before, fingerprint]);
             }
         }
-        Ok(gathered.finish())
+        match gathered.has_circle() {
+            true => self.table_backwards(position, meter),
+            false => Ok(gathered.finish()),
+        }
     }
 
     /// The positions after a position in which the game goes on, with the remembered goal of a
@@ -186,15 +233,15 @@ impl<G: FastPaths> Solver<'_, G> {
                 Aim::Greatest => self.forces(&next.position, role, value, meter),
                 Aim::Least => self
                     .forces(&next.position, role, value.just_above(), meter)
-                    .map(|forces| !forces),
+                    .map(|forces| forces.map(|forces| !forces)),
             };
             match is_kept {
                 // The goal of a position is that of its best move.
-                Ok(true) => {
+                Ok(Some(true)) => {
                     next.goal = ForcedGoal::exact(goal, Distance::Unknown);
                     return Ok(());
                 }
-                Ok(false) | Err(SearchError::Unsettled { .. }) => {}
+                Ok(_) | Err(SearchError::Unsettled { .. }) => {}
                 Err(error) => return Err(error),
             }
         }

@@ -2,8 +2,8 @@
 //!
 //! The search itself knows nothing of tables.
 
-use std::slice;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::table::EndgameTable;
 use crate::game::{
@@ -18,6 +18,8 @@ pub(in crate::search) struct KnownEnds<G> {
     table: Arc<EndgameTable>,
     /// The lasting fingerprint of the root.
     root: u128,
+    /// Whether a search has met a position that the table knows.
+    is_met: Arc<AtomicBool>,
 }
 
 impl<G: FastPaths> KnownEnds<G> {
@@ -27,35 +29,20 @@ impl<G: FastPaths> KnownEnds<G> {
             game: game.clone(),
             table: Arc::clone(table),
             root: game.lasting_fingerprint(root),
+            is_met: Arc::default(),
         }
     }
 
-    /// The result of a search without distances that end in the table: how far the end is from there
-    /// was not searched.
-    pub fn without_false_distance(
-        &self,
-        root: &G::Position,
-        mut found: Best<G::Move>,
-    ) -> Best<G::Move> {
-        if self.ends_in_table(root, &found.line).unwrap_or(true) {
+    /// The result of a search; without distances if it has met a position of the table. How far the end is
+    /// from there was not searched.
+    pub fn without_false_distance(&self, mut found: Best<G::Move>) -> Best<G::Move> {
+        if self.is_met.load(Ordering::Relaxed) {
             found.value = found.value.at_no_distance();
-        }
-        for root_move in &mut found.root_moves {
-            root_move.value = root_move.value.at_no_distance();
+            for root_move in &mut found.root_moves {
+                root_move.value = root_move.value.at_no_distance();
+            }
         }
         found
-    }
-
-    /// Whether a line ends in a position of the table in which the game goes on.
-    fn ends_in_table(&self, root: &G::Position, line: &[G::Move]) -> Result<bool, G::Error> {
-        let mut last = root.clone();
-        for played in line {
-            if let Turn::Joint(_) = self.turn(&last)? {
-                return Ok(false);
-            }
-            last = self.game.play(&last, slice::from_ref(played))?;
-        }
-        Ok(self.is_known(&last) && !self.game.over(&last)?)
     }
 
     fn is_known(&self, position: &G::Position) -> bool {
@@ -66,10 +53,12 @@ impl<G: FastPaths> KnownEnds<G> {
     /// The goal of a role in the position with this lasting fingerprint, if the table ends the game
     /// there.
     fn goal_of(&self, fingerprint: u128, role: Role) -> Option<u8> {
-        match fingerprint == self.root {
-            true => None,
-            false => self.table.settled(fingerprint, role),
+        if fingerprint == self.root {
+            return None;
         }
+        let goal = self.table.settled(fingerprint, role)?;
+        self.is_met.store(true, Ordering::Relaxed);
+        Some(goal)
     }
 }
 

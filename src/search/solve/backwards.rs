@@ -31,6 +31,7 @@ impl<G: FastPaths> Solver<'_, G> {
             role,
             goals,
             open: Vec::new(),
+            is_zero_sum,
             line,
             line_end,
             method: SolveMethod::Retrograde,

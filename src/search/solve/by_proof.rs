@@ -58,6 +58,7 @@ impl<G: FastPaths> Solver<'_, G> {
             role,
             goals,
             open,
+            is_zero_sum,
             line: moves_of_line(self.game, position, &line)?,
             line_end: match own.is_quickest() {
                 true => LineEnd::Quickest,

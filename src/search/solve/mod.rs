@@ -296,6 +296,7 @@ impl<'a, G: FastPaths> Solver<'a, G> {
             role,
             goals,
             open: Vec::new(),
+            is_zero_sum,
             line: self.line(position, role, Payoff::Goal, own, meter)?,
             line_end: LineEnd::Over,
             method: SolveMethod::Search,

@@ -3,7 +3,7 @@
 use super::bounds::Bounds;
 use super::payoff::Payoff;
 use super::prover::Prover;
-use super::{Solver, salt};
+use super::{SHORT_SEARCH, Solver, salt};
 use crate::game::{FastPaths, Role};
 use crate::search::endgame::{Distance, ForcedGoal};
 use crate::search::meter::Meter;
@@ -29,16 +29,19 @@ impl<G: FastPaths> Solver<'_, G> {
         }
     }
 
-    /// Whether a role can force a value at least.
+    /// Whether a role can force a value at least; none if that takes a long search.
     pub(in crate::search) fn forces(
         &mut self,
         position: &G::Position,
         role: Role,
         value: Value,
         meter: &mut Meter,
-    ) -> Search<G, bool> {
-        let question = |prover: &mut Prover<G::Error>| prover.forces(value);
-        self.ask(position, role, Payoff::Goal, meter, question)
+    ) -> Search<G, Option<bool>> {
+        let mut search = |solver: &mut Self, meter: &mut Meter| {
+            let question = |prover: &mut Prover<G::Error>| prover.forces(value);
+            solver.ask(position, role, Payoff::Goal, meter, question)
+        };
+        self.search_for(SHORT_SEARCH, &mut search, meter)
     }
 
     /// Whether the goals of two roles add up to 100 at all ends that were met in questions about the

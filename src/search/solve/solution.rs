@@ -58,6 +58,9 @@ pub struct Solution<M> {
     /// The roles of which it is not settled what they can force. Only proof numbers leave roles open, and
     /// never the role to move.
     pub open: Vec<Role>,
+    /// Whether the goals of two roles added up to 100 at all ends that were met, so that what one of them
+    /// loses the other one wins.
+    pub is_zero_sum: bool,
     /// A line in which the role to move forces its goal and the others allow no more, on the quickest way
     /// if that is known; among equal moves the first in the order of the game.
     pub line: Vec<M>,
@@ -78,6 +81,7 @@ impl<M> Solution<M> {
             role,
             goals,
             open,
+            is_zero_sum,
             line,
             line_end,
             method,
@@ -87,6 +91,7 @@ impl<M> Solution<M> {
             role,
             goals,
             open,
+            is_zero_sum,
             line: line.iter().map(name).collect(),
             line_end,
             method,
@@ -101,6 +106,13 @@ impl<M> Solution<M> {
             false => Outcome::of_goal(*goal),
         };
         self.goals.iter().enumerate().map(outcome).collect()
+    }
+
+    /// The plies within which the winner wins, if that is known. Where goals do not add up to 100, the
+    /// line tells it of the role to move only.
+    pub fn plies_of_winner(&self) -> Option<usize> {
+        let is_told = self.is_zero_sum || self.winner()? == self.role;
+        (is_told && self.line_end == LineEnd::Quickest).then_some(self.line.len())
     }
 
     /// The role that wins with best play, if there is one; the first if several can force a win.
