@@ -102,7 +102,7 @@ pub fn best<G: FastPaths>(
     options: &Options,
     watch: &mut dyn Watch,
 ) -> Result<Best<G::Move>, SearchError<G::Error>> {
-    let Some(table) = options.endgame_table() else {
+    let Some(table) = options.usable_endgame_table() else {
         return searched(game, position, options, watch);
     };
     if let Some(best) = table.best(game, position, options)? {

@@ -76,7 +76,7 @@ fn by_table_or_search<G: FastPaths>(
     watch: &mut dyn Watch,
     each: &mut dyn FnMut(&Deepened<G::Move>) -> ControlFlow<()>,
 ) -> Search<G, Deepened<G::Move>> {
-    let Some(table) = options.endgame_table() else {
+    let Some(table) = options.usable_endgame_table() else {
         return by_search(game, (position, options), kept, watch, each);
     };
     if let Some(best) = table.best(game, position, options)? {

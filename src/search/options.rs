@@ -87,7 +87,7 @@ pub struct Options {
 
 impl Options {
     /// The endgame table, if it tells the value of a finished game.
-    pub(super) fn endgame_table(&self) -> Option<&Arc<EndgameTable>> {
+    pub(super) fn usable_endgame_table(&self) -> Option<&Arc<EndgameTable>> {
         let table = self.endgame_table.as_ref();
         table.filter(|_| self.results == Results::Goals)
     }

@@ -57,7 +57,7 @@ pub struct Strength {
     pub seed: u64,
     /// The number of threads that search.
     pub threads: usize,
-    /// Solved positions, see the field `endgame_table` of [`Options`].
+    /// Solved positions, see [`Options::endgame_table`].
     pub endgame_table: Option<Arc<EndgameTable>>,
     /// The name of the level, if the rule file has this one.
     pub level: Option<String>,
