@@ -60,6 +60,15 @@ pub fn write(path: impl AsRef<Path>, text: impl AsRef<[u8]>) -> io::Result<()> {
     replace(path.as_ref(), |new| new.fill(text.as_ref()))
 }
 
+/// Tries whether [`write()`] could write a file, and leaves everything as it is: a long work need not be done
+/// in vain.
+///
+/// # Errors
+/// As for [`write()`].
+pub fn try_to_write(path: impl AsRef<Path>) -> io::Result<()> {
+    Replacement::begin(path.as_ref()).map(drop)
+}
+
 /// Writes a file as [`write()`] does, with the text that `fill` writes to the path of the temporary
 /// file.
 ///
@@ -117,21 +126,7 @@ fn make_with(path: &Path, text: &str, access: Access) -> io::Result<()> {
 }
 
 fn replace(path: &Path, fill: impl FnOnce(&Unfinished) -> io::Result<()>) -> io::Result<()> {
-    let path = followed(path)?;
-    let old = match fs::metadata(&path) {
-        Ok(old) => Some(old),
-        Err(error) if error.kind() == ErrorKind::NotFound => None,
-        Err(error) => return Err(error),
-    };
-    if let Some(old) = &old {
-        refuse_what_cannot_be_replaced(&path, old)?;
-    }
-    let access = if old.is_some() {
-        Access::Private
-    } else {
-        Access::Usual
-    };
-    let new = Unfinished::beside(&path, access)?;
+    let Replacement { path, old, new } = Replacement::begin(path)?;
     fill(&new)?;
     if let Some(old) = &old {
         take_over(&new.path, old)?;
@@ -140,6 +135,36 @@ fn replace(path: &Path, fill: impl FnOnce(&Unfinished) -> io::Result<()>) -> io:
     new.put_in_place_of(&path)?;
     sync_and_clean(folder_of(&path));
     Ok(())
+}
+
+/// A file that is about to be written in place of another one, or where there is none.
+struct Replacement {
+    /// The path, with symbolic links followed.
+    path: PathBuf,
+    /// What is there now.
+    old: Option<Metadata>,
+    new: Unfinished,
+}
+
+impl Replacement {
+    fn begin(path: &Path) -> io::Result<Self> {
+        let path = followed(path)?;
+        let old = match fs::metadata(&path) {
+            Ok(old) => Some(old),
+            Err(error) if error.kind() == ErrorKind::NotFound => None,
+            Err(error) => return Err(error),
+        };
+        if let Some(old) = &old {
+            refuse_what_cannot_be_replaced(&path, old)?;
+        }
+        let access = if old.is_some() {
+            Access::Private
+        } else {
+            Access::Usual
+        };
+        let new = Unfinished::beside(&path, access)?;
+        Ok(Self { path, old, new })
+    }
 }
 
 /// Returns the file at the end of a chain of symbolic links. It need not exist.

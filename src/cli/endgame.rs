@@ -1,6 +1,6 @@
 //! Files with endgame tables: written by `solve`, read by the commands that search or ask.
 
-use std::path::Path;
+use std::io;
 use std::sync::Arc;
 
 use clap::Args;
@@ -71,19 +71,9 @@ pub fn solved_facts(table: &EndgameTable, rules: &Rules, position: &Position) ->
 /// Refuses a path at which a table cannot be written, so that nobody waits for a table in vain.
 ///
 /// # Errors
-/// If there is no such folder, or something else than a file is there.
+/// As for [`write`].
 pub fn refuse_place(path: &str) -> Result<(), Trouble> {
-    let place = Path::new(path);
-    let folder = match place.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    let reason = match (folder.is_dir(), place.exists() && !place.is_file()) {
-        (false, _) => "there is no such folder",
-        (true, true) => "it is no file",
-        (true, false) => return Ok(()),
-    };
-    Err(Trouble::Use(format!("cannot write `{path}`: {reason}")))
+    files::try_to_write(path).map_err(|error| cannot_write(path, &error))
 }
 
 /// Writes a table, whole or not at all.
@@ -92,6 +82,9 @@ pub fn refuse_place(path: &str) -> Result<(), Trouble> {
 /// If the file cannot be written.
 pub fn write(path: &str, table: &EndgameTable, rules: &Rules) -> Result<(), Trouble> {
     let bytes = table.to_bytes(rules, rules.fingerprint());
-    files::write(path, bytes)
-        .map_err(|error| Trouble::Use(format!("cannot write `{path}`: {error}")))
+    files::write(path, bytes).map_err(|error| cannot_write(path, &error))
+}
+
+fn cannot_write(path: &str, error: &io::Error) -> Trouble {
+    Trouble::Use(format!("cannot write `{path}`: {error}"))
 }

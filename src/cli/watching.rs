@@ -36,21 +36,18 @@ pub struct Watching {
 impl Watching {
     /// Returns a watcher with a bar that counts the units `what`.
     pub fn new(interrupt: &CtrlC, what: &'static str) -> Self {
-        Watching {
-            interrupt: interrupt.clone(),
-            what: Some(what),
-            since: Instant::now(),
-            bar: None,
-            notes: Vec::new(),
-            nodes: 0,
-        }
+        Self::begin(interrupt, Some(what))
     }
 
     /// Returns a watcher for work with an unknown number of units.
     pub fn without_end(interrupt: &CtrlC) -> Self {
+        Self::begin(interrupt, None)
+    }
+
+    fn begin(interrupt: &CtrlC, what: Option<&'static str>) -> Self {
         Watching {
             interrupt: interrupt.clone(),
-            what: None,
+            what,
             since: Instant::now(),
             bar: None,
             notes: Vec::new(),

@@ -51,8 +51,6 @@ impl Given<'_> {
         if **name == *self.name && arguments.len() == self.arity {
             return self.one_of_the_facts(goal);
         }
-        let is_part = |place: &usize| asks_here(name, arguments, &arguments[*place]);
-        let parts: Vec<usize> = (0..arguments.len()).filter(is_part).collect();
         let TermKind::Compound {
             functor,
             functor_span,
@@ -61,15 +59,15 @@ impl Given<'_> {
         else {
             return goal.clone();
         };
-        let mut changed = arguments.to_vec();
-        for place in parts {
-            changed[place] = self.answering(&arguments[place]);
-        }
+        let changed = |argument| match asks_here(name, arguments, argument) {
+            true => self.answering(argument),
+            false => argument.clone(),
+        };
         SourceTerm {
             kind: TermKind::Compound {
                 functor: functor.clone(),
                 functor_span: *functor_span,
-                arguments: changed.into(),
+                arguments: arguments.iter().map(changed).collect(),
             },
             span: goal.span,
         }

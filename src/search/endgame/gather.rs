@@ -123,7 +123,8 @@ impl<G: FastPaths> Solver<'_, G> {
     /// Solves a position as [`solve`](Self::solve) does, and makes a table of the solved positions. After
     /// retrograde analysis these are all that can be reached, with their distances from the end. After a
     /// search they are those that it remembers: every goal is right, but positions that the answer does
-    /// not need are missing. After proof numbers they are those of the line.
+    /// not need are missing. If a position could come back among them, retrograde analysis makes the table.
+    /// After proof numbers they are those of the line.
     ///
     /// # Errors
     /// As for [`solve`](Self::solve).
