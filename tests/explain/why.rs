@@ -196,6 +196,15 @@ fn a_condition_with_a_cut_fails_only_as_far_as_it_is_called() {
     assert!(!shown.contains("2 > 1"), "{shown}");
 }
 
+/// The cut ends the search at the number; the condition would end in an error for the name.
+#[test]
+fn a_condition_with_a_cut_has_no_error_of_a_call_that_was_not_made() {
+    let rules = draft("none :- member(X, [1, a]), ( X > 2 -> true ; !, X > 3 ).");
+    let shown = explained(&rules, &rules.initial(), &["none"]);
+    assert!(shown.contains("1 > 3"), "{shown}");
+    assert!(!shown.contains("error"), "{shown}");
+}
+
 /// What never ends, is endless, or huge is cut off where the limits say.
 #[test]
 fn hostile_programs_are_explained_within_the_limits() {

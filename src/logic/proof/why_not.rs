@@ -278,18 +278,23 @@ impl Inquiry<'_> {
             .any(|node| matches!(node, TermNode::Atom(name) if is_cut(name)));
         let mut refutations = Vec::new();
         for term in &calls.different {
-            // A cut within the goal kept the machine from a call that holds by itself, and from
-            // those after it.
-            if may_cut
-                && self
-                    .first_if_any(vec![QuestionPart::Ask(term.clone())])?
-                    .is_some()
-            {
+            refutations.push(self.refute(&goal.with_term(term.clone()), depth)?);
+            // The calls after a cut were never made: they may hold by themselves.
+            if may_cut && self.ends_at_cut(term)? {
                 break;
             }
-            refutations.push(self.refute(&goal.with_term(term.clone()), depth)?);
         }
         Ok(refutations)
+    }
+
+    /// Whether a goal that fails reaches a cut of its own before.
+    fn ends_at_cut(&mut self, goal: &Term) -> Result<bool, Error> {
+        let otherwise = Term::compound(";", [goal, &Term::atom("true")]);
+        match self.first(vec![QuestionPart::Ask(otherwise)]) {
+            Ok(answer) => Ok(answer.is_none()),
+            Err(error) if error.kind == ErrorKind::Interrupted => Err(error),
+            Err(_) => Ok(false),
+        }
     }
 
     /// Refutes a goal that has no answer before an error. The error belongs to the first call that
