@@ -31,6 +31,8 @@ pub(super) struct Stack<'a> {
     /// Its programs run on the frames of the stack, and on its own one only to judge.
     workspace: Workspace,
     plies: Vec<Ply>,
+    /// The moves of each position of the line for which the machine has listed them.
+    ruled: Vec<Vec<Move>>,
     frames: Vec<u64>,
     places: Vec<Place>,
     numbers: Vec<MoveNumber>,
@@ -47,6 +49,7 @@ pub(super) struct Stack<'a> {
 }
 
 /// One position of the line.
+#[derive(Clone, Copy)]
 struct Ply {
     /// Where its frame begins.
     frame: usize,
@@ -59,8 +62,8 @@ struct Ply {
     played: Option<usize>,
     /// Where its moves begin.
     moves: usize,
-    /// The moves that the machine has listed instead.
-    ruled: Vec<Move>,
+    /// Whether the machine has listed them.
+    is_ruled: bool,
     /// Where the frames after its moves begin.
     next: usize,
     /// The number of frames there: one for each move, or one for all.
@@ -84,6 +87,7 @@ impl<'a> Stack<'a> {
             game,
             workspace: game.new_workspace(),
             plies: Vec::new(),
+            ruled: Vec::new(),
             frames: Vec::new(),
             places: Vec::new(),
             numbers: Vec::new(),
@@ -104,7 +108,7 @@ impl<'a> Stack<'a> {
             has_images: false,
             played: None,
             moves: 0,
-            ruled: Vec::new(),
+            is_ruled: false,
             next: length,
             room: 0,
         });
@@ -218,7 +222,8 @@ impl<'a> Stack<'a> {
             self.numbers.push(MoveNumber::of(played));
             self.places.push(Place { family: 0, lane: 0 });
         }
-        self.top_mut().ruled = moves;
+        self.ruled.push(moves);
+        self.top_mut().is_ruled = true;
         self.make_room();
         Ok(Mover::One(role))
     }
@@ -245,7 +250,8 @@ impl<'a> Stack<'a> {
     /// Where the frame after the move at `index` begins.
     fn frame_after(&self, index: usize) -> usize {
         let top = self.top();
-        top.next + index % top.room * self.frame_length()
+        let number = if top.room == 1 { 0 } else { index };
+        top.next + number * self.frame_length()
     }
 
     /// Plays the move at `index`, or finds it played, if the programs can play it: where the frame
@@ -263,7 +269,7 @@ impl<'a> Stack<'a> {
             After::Nothing => {}
             known => return Some((frame, known)),
         }
-        if !self.game.has_effects() || !self.top().ruled.is_empty() {
+        if !self.game.has_effects() || self.top().is_ruled {
             return None;
         }
         let place = self.places[number];
@@ -304,10 +310,21 @@ impl<'a> Stack<'a> {
             has_images: false,
             played: Some(top.moves + index),
             moves: self.numbers.len(),
-            ruled: Vec::new(),
+            is_ruled: false,
             next: top.next + top.room * self.frame_length(),
             room: 0,
         });
+    }
+
+    /// The move at `index` of the top position.
+    fn move_at(&self, index: usize) -> Move {
+        let top = self.top();
+        if let Some(ruled) = self.ruled.last().filter(|_| top.is_ruled) {
+            return ruled[index].clone();
+        }
+        let place = self.places[top.moves..][index];
+        let number = self.game.number(top.mode, place);
+        Move::ruled(self.game.moves()[number as usize].clone())
     }
 
     /// Plays a move by the game, which asks the machine if need be.
@@ -323,11 +340,20 @@ impl<'a> Stack<'a> {
 
     /// Forgets the list of moves of the top position.
     fn clear(&mut self) {
+        self.forget_ruled();
         let top = self.top_mut();
-        top.ruled.clear();
         top.room = 0;
         let moves = top.moves;
         self.truncate(moves);
+    }
+
+    /// Forgets the moves of the top position that the machine has listed.
+    fn forget_ruled(&mut self) {
+        let top = self.top_mut();
+        if top.is_ruled {
+            top.is_ruled = false;
+            self.ruled.pop();
+        }
     }
 
     /// Forgets the moves from this one on.
@@ -402,20 +428,13 @@ impl PositionStack for Stack<'_> {
             self.add_ply(index, frame, after);
             return Ok(());
         }
-        let top = self.top();
-        let played = match top.ruled.get(index) {
-            Some(ruled) => ruled.clone(),
-            None => {
-                let place = self.places[top.moves..][index];
-                let number = self.game.number(top.mode, place);
-                Move::ruled(self.game.moves()[number as usize].clone())
-            }
-        };
+        let played = self.move_at(index);
         self.push_by_game(index, &played)
     }
 
     fn pop(&mut self) {
         assert!(self.plies.len() > 1, "a move was played");
+        self.forget_ruled();
         if let Some(popped) = self.plies.pop() {
             self.truncate(popped.moves);
             if let Some(number) = popped.played

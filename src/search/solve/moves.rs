@@ -31,19 +31,19 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
         node: &mut Node,
         best: Option<MoveNumber>,
     ) -> StepResult<E, ()> {
-        self.drop_refuted(node);
+        // A forced move needs no order; its position is looked up when it is searched.
+        let is_choice = self.open.len() > node.first + 1;
+        let looks_up = is_choice && self.knowledge.order.at(node.ply).looks_up();
+        self.look_at_moves(node, is_choice, looks_up);
         if node.is_answered() {
             return Ok(());
         }
-        // A forced move needs no order; its position is looked up when it is searched.
         if self.open.len() > node.first + 1 {
-            let looks_up = self.knowledge.order.at(node.ply).looks_up();
-            self.look_at_moves(node, looks_up);
             if looks_up {
                 self.look_up_moves(node);
-            }
-            if node.is_answered() {
-                return Ok(());
+                if node.is_answered() {
+                    return Ok(());
+                }
             }
             for open in &mut self.open[node.first..] {
                 open.was_best = best == Some(open.number);
@@ -83,27 +83,49 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
         Ok(())
     }
 
-    /// Drops the open moves to which a reply answers the question by ending the game.
-    fn drop_refuted(&mut self, node: &mut Node) {
+    /// Plays each open move and takes it back. Those to which a reply answers the question by ending
+    /// the game are dropped. Of the others it is noted, if there is a choice, what their order depends on.
+    fn look_at_moves(&mut self, node: &mut Node, is_choice: bool, looks_up: bool) {
         self.drop_known(node, |prover, node, open| {
             // A move that fails does so again when it is searched.
             prover.stack.push(open.index).ok()?;
             let value = prover.value_by_reply(node);
+            if value.is_none() && is_choice {
+                prover.note(node.role, open, looks_up);
+            }
             prover.stack.pop();
             value
         });
+    }
+
+    /// Notes what the order of an open move of the role depends on. The move is played.
+    fn note(&mut self, role: Role, open: &mut OpenMove, looks_up: bool) {
+        open.change = self.stack.change();
+        if looks_up {
+            let key = self.key();
+            self.knowledge.table.prefetch(key);
+            open.key = Some(key);
+        }
+        match self.knowledge.order.sort_key() {
+            SortKey::Replies => open.replies = self.replies(role),
+            SortKey::Threats => {
+                open.threats = self.stack.threats(role).unwrap_or(0);
+                open.weight = self.stack.weight(role);
+            }
+            SortKey::History => {}
+        }
     }
 
     /// Drops the open moves whose value is known, until one of them answers the question.
     fn drop_known(
         &mut self,
         node: &mut Node,
-        value: impl Fn(&mut Self, &Node, &OpenMove) -> Option<Value>,
+        value: impl Fn(&mut Self, &Node, &mut OpenMove) -> Option<Value>,
     ) {
         let mut rest = node.first;
         for place in node.first..self.open.len() {
-            let open = self.open[place];
-            if let Some(value) = value(self, node, &open) {
+            let mut open = self.open[place];
+            if let Some(value) = value(self, node, &mut open) {
                 node.offer(open.number, value);
                 if node.is_answered() {
                     return;
@@ -114,33 +136,6 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
             rest += 1;
         }
         self.open.truncate(rest);
-    }
-
-    /// Plays each open move and takes it back, to see what its order depends on.
-    fn look_at_moves(&mut self, node: &Node, looks_up: bool) {
-        for place in node.first..self.open.len() {
-            let mut open = self.open[place];
-            // A move that fails does so again when it is searched.
-            if self.stack.push(open.index).is_err() {
-                continue;
-            }
-            open.change = self.stack.change();
-            if looks_up {
-                let key = self.key();
-                self.knowledge.table.prefetch(key);
-                open.key = Some(key);
-            }
-            match self.knowledge.order.sort_key() {
-                SortKey::Replies => open.replies = self.replies(node.role),
-                SortKey::Threats => {
-                    open.threats = self.stack.threats(node.role).unwrap_or(0);
-                    open.weight = self.stack.weight(node.role);
-                }
-                SortKey::History => {}
-            }
-            self.stack.pop();
-            self.open[place] = open;
-        }
     }
 
     /// Looks up the positions after the open moves. Those that are to be searched remain.
