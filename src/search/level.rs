@@ -30,6 +30,13 @@ pub enum LevelError {
         /// The strategy of the level.
         strategy: Strategy,
     },
+    /// Values with noise are not the same for symmetric positions, so `noise` takes the effect from
+    /// `symmetries`.
+    #[error(
+        "the option `symmetries` of a level has no effect beside `noise`, which gives each of the \
+         symmetric positions a value of its own; leave out one of the two"
+    )]
+    NoisySymmetries,
 }
 
 /// An option of a level that not every strategy has a use for.
@@ -42,10 +49,13 @@ struct SpecialOption {
     leave_out: fn(&mut Level),
 }
 
-const SPECIAL_OPTIONS: [SpecialOption; 6] = [
+/// The strategies with a depth, in words.
+const LOOKING_AHEAD: &str = "strategies that look ahead for a number of plies";
+
+const SPECIAL_OPTIONS: [SpecialOption; 9] = [
     SpecialOption {
         name: "depth",
-        fitting: "strategies that look ahead for a number of plies",
+        fitting: LOOKING_AHEAD,
         fits: Strategy::has_depth,
         is_given: |level| level.depth.is_some(),
         leave_out: |level| level.depth = None,
@@ -70,6 +80,27 @@ const SPECIAL_OPTIONS: [SpecialOption; 6] = [
         fits: plays_random_games,
         is_given: |level| level.prior.is_some(),
         leave_out: |level| level.prior = None,
+    },
+    SpecialOption {
+        name: "order",
+        fitting: LOOKING_AHEAD,
+        fits: Strategy::has_depth,
+        is_given: |level| level.order == Some(true),
+        leave_out: |level| level.order = None,
+    },
+    SpecialOption {
+        name: "quick",
+        fitting: LOOKING_AHEAD,
+        fits: Strategy::has_depth,
+        is_given: |level| level.quick == Some(true),
+        leave_out: |level| level.quick = None,
+    },
+    SpecialOption {
+        name: "noise",
+        fitting: LOOKING_AHEAD,
+        fits: Strategy::has_depth,
+        is_given: |level| level.noise.is_some_and(|weight| weight > 0),
+        leave_out: |level| level.noise = None,
     },
     SpecialOption {
         name: "selective",
@@ -159,6 +190,9 @@ impl Options {
             None => DEFAULT_DEPTH,
         };
         let noise = level.noise.filter(|weight| *weight > 0);
+        if noise.is_some() && level.symmetries == Some(true) {
+            return Err(LevelError::NoisySymmetries);
+        }
         Ok(Options {
             strategy,
             depth: level.depth.unwrap_or(usual_depth),

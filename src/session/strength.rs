@@ -483,7 +483,9 @@ impl Strength {
 fn level_error_text(rules: &Rules, error: &LevelError) -> String {
     match error {
         LevelError::Heuristic(name) => unknown_heuristic(rules, name),
-        LevelError::Strategy(_) | LevelError::Unfit { .. } => error.to_string(),
+        LevelError::Strategy(_) | LevelError::Unfit { .. } | LevelError::NoisySymmetries => {
+            error.to_string()
+        }
     }
 }
 

@@ -27,6 +27,7 @@
 
 mod examination;
 mod finding;
+mod levels;
 mod symmetry;
 mod tally;
 
@@ -122,7 +123,8 @@ pub fn play(rules: &Rules, options: &TrialOptions, watch: &mut dyn Watch) -> Tri
         progress.root_done += 1;
     }
     report.plies = tally.plies;
-    report.findings = examination.findings();
+    report.findings = levels::findings(rules);
+    report.findings.extend(examination.findings());
     report.findings.extend(symmetry.findings());
     tally.tell(report.games, &mut report);
     report

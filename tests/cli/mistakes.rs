@@ -31,6 +31,13 @@ fn of_use() {
             ],
             &["best", OTHELLO, "--level", "depth=2,cut=9"],
             &["best", OTHELLO, "--level", "depth=2,strategy=mcts"],
+            &["best", OTHELLO, "--level", "playouts=9,noise=3"],
+            &[
+                "best",
+                OTHELLO,
+                "--level",
+                "depth=2,noise=3,symmetries=true"
+            ],
             &["best", OTHELLO, "--level", "norml"],
             &["best", OTHELLO, "--level", "depth=deep"],
             &["best", OTHELLO, "--level", "heuristic=discs"],

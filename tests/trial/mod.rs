@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use regola::game::{Failure, Rules};
 use regola::search::{Progress, Unwatched};
-use regola::syntax::diagnostic::Severity;
+use regola::syntax::diagnostic::{Diagnostic, Severity};
 use regola::trial::{TrialOptions, TrialReport, play};
 
 use crate::examples::PILE;
@@ -450,4 +450,22 @@ fn of_several_symmetries_the_false_one_is_named() {
         help.is_some_and(|help| help.ends_with("met at the start")),
         "{help:?}"
     );
+}
+
+/// Loading a game cannot tell: it knows nothing of search.
+#[test]
+fn a_level_that_no_search_can_play_is_an_error_at_its_clause() {
+    let rules = text(&format!(
+        "{PILE}
+        level(fine, [depth(2), quick(true)]).
+        level(wide, [playouts(9), quick(true)]).
+        level(deep, [depth(2), strategy(mcts)]).
+        level(odd, [depth(2), strategy(mcs)]).
+        level(loud, [depth(2), noise(3), symmetries(true)]).
+        "
+    ));
+    let report = tried(&rules, 0);
+    assert_snapshot!("trial__levels", told(&rules, &report));
+    let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
+    assert!(report.findings.iter().all(is_error));
 }
