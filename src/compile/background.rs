@@ -45,8 +45,9 @@ impl Background {
         self.outcome.get().and_then(Option::as_ref)
     }
 
-    /// What has come of the compilation.
-    pub(crate) fn finish(&self, compilation: Option<Arc<Compilation>>) {
+    /// Sets what has come of the compilation, unless that is known already.
+    #[cfg_attr(not(feature = "internals"), doc(hidden))]
+    pub fn finish(&self, compilation: Option<Arc<Compilation>>) {
         let _ = self.outcome.set(compilation);
     }
 }

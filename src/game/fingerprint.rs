@@ -106,31 +106,3 @@ pub(crate) fn folded(left: u64, right: u64) -> u64 {
     let product = u128::from(left) * u128::from(right);
     (product >> 64) as u64 ^ product as u64
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn fingerprints_differ_in_both_halves() {
-        let of = |words: &[u64]| Fingerprint::of_words(words);
-        let mut seen: Vec<u128> = (0..1000_u64)
-            .flat_map(|number| {
-                [
-                    of(&[number, 0, 0]),
-                    of(&[0, number + 1, 0]),
-                    of(&[0, 0, number + 1]),
-                ]
-            })
-            .collect();
-        let count = seen.len();
-        for half in [64, 0] {
-            let mut halves: Vec<u64> = seen.iter().map(|wide| (wide >> half) as u64).collect();
-            halves.sort_unstable();
-            halves.dedup();
-            assert_eq!(halves.len(), count);
-        }
-        seen.dedup();
-        assert_eq!(seen.len(), count);
-    }
-}

@@ -5,6 +5,7 @@ mod board;
 mod broken;
 mod effects;
 mod faults;
+mod fingerprint;
 mod fluents;
 mod levels;
 mod limits;

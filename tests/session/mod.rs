@@ -1,6 +1,7 @@
 //! The core of a session, driven by a host in memory: other files, positions of a line, what is
 //! saved.
 
+mod forms;
 mod saving;
 
 use std::cell::{Cell, RefCell};

@@ -10,6 +10,7 @@ mod loading;
 mod operators;
 mod robustness;
 mod terms;
+mod visible;
 
 use regola::syntax::diagnostic::Diagnostic;
 use regola::syntax::parse::{parse_file, parse_query};
