@@ -11,7 +11,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustc_hash::FxHashMap;
 
-use super::construct::{self, Construct};
 use super::draft::{Draft, NamedGoal};
 use super::ids::PredicateId;
 use super::index::{ClauseEntry, Heads, IndexTree};
@@ -24,7 +23,7 @@ use super::program::{EntryPoints, Program};
 use super::schema::Schema;
 use super::source_clauses::SourceClauses;
 use super::suggestion::Suggestions;
-use super::translate::{self, ConstructCode};
+use super::translate;
 use super::unknown::unknown_predicate;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::faults::Faults;
@@ -43,11 +42,15 @@ const PRELUDE: &str = concat!(
     include_str!("prelude/lists.rules"),
 );
 
-/// Whether this is a construct that depends on the clause in which it stands.
-fn is_control(name: &str, arity: usize) -> bool {
-    Construct::named(name, arity)
-        .is_some_and(|construct| translate::code_of(&construct) == ConstructCode::Control)
-}
+/// The constructs that depend on the clause in which they stand, with their numbers of arguments.
+const CONTROL: [(&str, usize); 6] = [
+    (",", 2),
+    (";", 2),
+    ("->", 2),
+    ("*->", 2),
+    ("\\+", 1),
+    ("!", 0),
+];
 
 /// How many clauses are added between two reads of the flag that stops the building.
 const CLAUSES_BETWEEN_LOOKS: usize = 1 << 10;
@@ -107,10 +110,8 @@ impl Builder {
         for (builtin, name, arity) in machine::builtins() {
             self.define(name, arity, Implementation::Builtin(builtin));
         }
-        for (name, arity) in construct::NAMES {
-            if is_control(name, *arity) {
-                self.define(name, *arity, Implementation::Control);
-            }
+        for (name, arity) in CONTROL {
+            self.define(name, arity, Implementation::Control);
         }
         self.define("$call", 2, Implementation::CallWithBarrier);
         for arity in 1..MAX_CALL_ARITY {

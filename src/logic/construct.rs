@@ -203,42 +203,6 @@ enum ConstructGroup {
     Predicate,
 }
 
-/// The name of every construct, with the fewest arguments that it takes.
-pub(crate) const NAMES: &[(&str, usize)] = &[
-    (",", 2),
-    (";", 2),
-    ("->", 2),
-    ("*->", 2),
-    ("!", 0),
-    ("\\+", 1),
-    ("true", 0),
-    ("fail", 0),
-    ("false", 0),
-    ("throw", 1),
-    ("not", 1),
-    ("call", 1),
-    ("apply", 2),
-    ("once", 1),
-    ("ignore", 1),
-    ("forall", 2),
-    ("findall", 3),
-    ("findall", 4),
-    ("aggregate_all", 3),
-    ("bagof", 3),
-    ("setof", 3),
-    ("^", 2),
-    ("catch", 3),
-    (">>", 2),
-    ("maplist", 2),
-    ("foldl", 4),
-    ("include", 3),
-    ("exclude", 3),
-    ("partition", 4),
-    ("partition", 5),
-    ("convlist", 3),
-    ("predsort", 3),
-];
-
 impl Construct<'static, ()> {
     /// The construct with this name and this number of arguments, whatever the arguments are.
     pub fn named(name: &str, arity: usize) -> Option<Self> {
@@ -378,18 +342,6 @@ impl<'t, T> Construct<'t, T> {
                     Calling::Plainly,
                 )]
             }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Construct, NAMES};
-
-    #[test]
-    fn every_name_makes_a_construct() {
-        for (name, arity) in NAMES {
-            assert!(Construct::named(name, *arity).is_some(), "{name}/{arity}");
         }
     }
 }

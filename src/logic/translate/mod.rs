@@ -291,34 +291,27 @@ fn set_target(instruction: &mut Instruction, target: Address) {
     }
 }
 
-/// How a clause's code executes the goals of a construct.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ConstructCode {
-    /// In place; its meaning depends on the clause in which it stands.
-    Control,
-    /// In place wherever a clause names it, so that no program can redefine it.
-    InPlace,
-    /// As a call of a predicate.
-    Call,
-}
-
-/// How a construct is translated.
-pub(super) fn code_of<T>(construct: &Construct<'_, T>) -> ConstructCode {
+/// Whether a goal of this name is translated in place wherever a clause names it, so that no program
+/// can redefine it. A goal of another construct is control or a call of a predicate.
+pub(super) fn is_in_place(name: &str, arity: usize) -> bool {
+    let Some(construct) = Construct::named(name, arity) else {
+        return matches!((name, arity), ("=" | "is", 2)) || arithmetic::is_test(name, arity);
+    };
     match construct {
-        Construct::And(..)
-        | Construct::Or(..)
-        | Construct::IfThen(..)
-        | Construct::SoftIfThen(..)
-        | Construct::Cut
-        | Construct::Not(_) => ConstructCode::Control,
         Construct::True
         | Construct::Fail
         | Construct::Once(_)
         | Construct::Ignore(_)
         | Construct::ForAll(..)
         | Construct::FindAll(_)
-        | Construct::AggregateAll(_) => ConstructCode::InPlace,
-        Construct::Throw
+        | Construct::AggregateAll(_) => true,
+        Construct::And(..)
+        | Construct::Or(..)
+        | Construct::IfThen(..)
+        | Construct::SoftIfThen(..)
+        | Construct::Cut
+        | Construct::Not(_)
+        | Construct::Throw
         | Construct::NotPredicate(_)
         | Construct::Call(..)
         | Construct::Apply
@@ -328,14 +321,6 @@ pub(super) fn code_of<T>(construct: &Construct<'_, T>) -> ConstructCode {
         | Construct::Quantified(_)
         | Construct::Catch(..)
         | Construct::Lambda(..)
-        | Construct::OverLists(..) => ConstructCode::Call,
-    }
-}
-
-/// Whether a goal of this name is translated in place wherever a clause names it.
-pub(super) fn is_in_place(name: &str, arity: usize) -> bool {
-    match Construct::named(name, arity) {
-        Some(construct) => code_of(&construct) == ConstructCode::InPlace,
-        None => matches!((name, arity), ("=" | "is", 2)) || arithmetic::is_test(name, arity),
+        | Construct::OverLists(..) => false,
     }
 }
