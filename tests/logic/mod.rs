@@ -10,6 +10,7 @@ mod interrupt;
 mod laws;
 mod machine;
 pub mod programs;
+mod required_arguments;
 mod work;
 
 use std::sync::{Arc, LazyLock};

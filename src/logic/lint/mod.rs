@@ -16,7 +16,7 @@ mod negation;
 mod progress;
 mod reach;
 mod repeated;
-mod required_arguments;
+pub mod required_arguments;
 mod singleton;
 mod unbound;
 mod unused;
