@@ -4,6 +4,7 @@
 //! arguments   the command line of `regola`
 //! opening     the rule file and the position that a command uses
 //! output      output for people: control characters and invisible characters are escaped
+//! people      the stream that does this
 //! output_file the file that a command writes
 //! screen      the size of the terminal, and text that fits into it
 //! shipped     the games that are part of the program, and the reader that finds them
@@ -43,10 +44,12 @@ mod opening;
 mod output;
 mod output_file;
 mod part;
+mod people;
 mod perft;
 mod picture;
 mod play;
 mod playout;
+mod progress;
 mod query;
 mod records;
 mod repl;

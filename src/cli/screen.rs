@@ -62,31 +62,3 @@ impl Screen {
         lines.join("\n")
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_are_broken_between_words() {
-        let screen = |columns| Screen {
-            columns,
-            rows: None,
-        };
-        let line = "8. white: d3 (value 3, 120 positions)";
-        assert_eq!(screen(None).wrapped(line), line);
-        assert_eq!(screen(Some(80)).wrapped(line), line);
-        assert_eq!(
-            screen(Some(20)).wrapped(line),
-            "8. white: d3 (value\n  3, 120 positions)"
-        );
-        assert_eq!(
-            screen(Some(20)).wrapped("  undo  take back your last move"),
-            "  undo  take back\n    your last move"
-        );
-        assert_eq!(
-            screen(Some(4)).wrapped("unbreakable word"),
-            "unbreakable\n  word"
-        );
-    }
-}

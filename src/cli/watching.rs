@@ -3,10 +3,11 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressStyle};
 use regola::search::{Known, Progress, Watch};
 
 use crate::interrupt::CtrlC;
+use crate::progress::in_words;
 
 /// Work that ends within this time shows no progress bar.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -114,7 +115,7 @@ impl Watch for Watching {
         if progress.nodes.is_multiple_of(POSITIONS_BETWEEN_LOOKS) {
             let elapsed = self.since.elapsed();
             self.show(progress.root_done, progress.root_total, || {
-                note(progress, elapsed)
+                in_words(progress, elapsed)
             });
         }
         ControlFlow::Continue(())
@@ -125,51 +126,10 @@ impl Watch for Watching {
     }
 }
 
-/// Returns the progress of a search in words.
-fn note(progress: Progress, elapsed: Duration) -> String {
-    let depth = match progress.depth {
-        0 => String::new(),
-        depth => format!(", depth {depth}"),
-    };
-    let rate = progress.nodes as f64 / elapsed.as_secs_f64().max(f64::MIN_POSITIVE);
-    let table = match progress.table_percent {
-        0 => String::new(),
-        percent => format!(", table {percent} % full"),
-    };
-    let [nodes, rate] = [progress.nodes, rate as u64].map(HumanCount);
-    format!("{depth}, {nodes} positions, {rate} a second{table}")
-}
-
 impl Drop for Watching {
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_progress_of_a_search_has_its_rate_and_its_table() {
-        let progress = Progress {
-            nodes: 3_000_000,
-            ..Progress::default()
-        };
-        let second = Duration::from_secs(2);
-        let told = note(progress, second);
-        assert_eq!(told, ", 3,000,000 positions, 1,500,000 a second");
-        let deeper = Progress {
-            depth: 7,
-            table_percent: 42,
-            ..progress
-        };
-        let told = note(deeper, second);
-        assert_eq!(
-            told,
-            ", depth 7, 3,000,000 positions, 1,500,000 a second, table 42 % full"
-        );
     }
 }

@@ -1,12 +1,17 @@
 //! `regola bench`: what is counted is kept, what is timed is left out.
 
+#[path = "../../src/cli/bench/search/differences.rs"]
+mod differences;
+
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 use insta_cmd::get_cargo_bin;
 use regex::Regex;
+use regola::search::Value;
 
+use self::differences::differences;
 use super::{json_lines, project_file, transcript, transcripts};
 
 /// Runs `regola bench` where the only other programs are those of a folder.
@@ -261,6 +266,17 @@ fn the_nodes_of_smaller_searches_and_of_programs_by_hand() {
         "cli__bench_search",
         transcript(&["bench", "--search", "--counts", "--long"], "")
     );
+}
+
+#[test]
+fn a_value_that_differs_is_told() {
+    let own = [Value::DRAW, Value::WIN];
+    let other = [Value::DRAW, Value::LOSS];
+    assert_eq!(
+        differences("othello-9", &own, &other),
+        ["othello-9, position 2: Regola finds win, the program by hand loss"]
+    );
+    assert!(differences("othello-9", &own, &own).is_empty());
 }
 
 #[test]

@@ -17,8 +17,10 @@ mod mistakes;
 mod monte_carlo;
 #[cfg(target_os = "linux")]
 mod peak_memory;
+mod people;
 mod play;
 mod printed;
+mod progress;
 mod records;
 mod screen;
 mod session;

@@ -63,6 +63,24 @@ fn a_narrow_terminal_breaks_no_words() {
 }
 
 #[test]
+fn a_long_line_goes_on_below_with_a_deeper_indent() {
+    let shown = |columns, typed| played("games/othello.rules", PEOPLE, (columns, 60), typed);
+    let line = "\n  undo    take back your last move and what followed\n";
+    let width = line.trim_matches('\n').len();
+    assert!(shown(width, "help\n").contains(line));
+    assert!(
+        shown(width - 1, "help\n")
+            .contains("\n  undo    take back your last move and what\n    followed\n")
+    );
+    assert!(
+        shown(20, "help\n")
+            .contains("\n  undo    take back\n    your last move\n    and what\n    followed\n")
+    );
+    // A word that is longer than a line stands alone.
+    assert!(shown(4, "f5\n").contains("\n1.\n  black:\n  f5\n"));
+}
+
+#[test]
 fn a_terminal_of_any_size_gets_all_moves_and_the_board_last() {
     let output = run_with(&["moves", "games/gomoku.rules"], "", |command| {
         command.env("COLUMNS", "80").env("LINES", "24");

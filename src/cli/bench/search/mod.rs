@@ -1,16 +1,18 @@
 //! `regola bench --search`: the search beside programs that are written by hand for one game.
 //!
 //! ```text
-//! works      which searches
-//! by_hand    searches written by hand
-//! lines      lines of moves to the positions that are searched
-//! prepared   a work with its game loaded and compiled: both sides of the comparison
-//! measure    the answers of a side, and its times
-//! row        one work, measured in turn on both sides
+//! works       which searches
+//! by_hand     searches written by hand
+//! lines       lines of moves to the positions that are searched
+//! prepared    a work with its game loaded and compiled: both sides of the comparison
+//! measure     the answers of a side, and its times
+//! row         one work, measured in turn on both sides
+//! differences the positions that the sides value differently
 //! told_in_text, told_in_json
 //! ```
 
 mod by_hand;
+mod differences;
 mod lines;
 mod measure;
 mod prepared;

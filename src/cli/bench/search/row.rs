@@ -2,8 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use regola::search::{Progress, Value};
+use regola::search::Progress;
 
+use super::differences::differences;
 use super::measure::SearchMeasure;
 use super::prepared::PreparedSearch;
 use super::works::{SearchTask, SearchWork};
@@ -84,37 +85,13 @@ impl SearchRow {
 
     /// Returns a message for each position that the two sides value differently.
     pub fn differences(&self) -> Vec<String> {
-        if !self.task.has_answer() {
-            return Vec::new();
+        match self.task.has_answer() {
+            true => differences(
+                self.work.name,
+                &self.regola.answer.values,
+                &self.other.answer.values,
+            ),
+            false => Vec::new(),
         }
-        let SearchWork { name, .. } = self.work;
-        let values = self
-            .regola
-            .answer
-            .values
-            .iter()
-            .zip(&self.other.answer.values);
-        let differing = (1..).zip(values).filter(|(_, (own, other))| own != other);
-        let message = |(number, (own, other)): (usize, (&Value, &Value))| {
-            format!("{name}, position {number}: Regola finds {own}, the program by hand {other}")
-        };
-        differing.map(message).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::bench::search::works::SEARCHES;
-
-    #[test]
-    fn a_value_that_differs_is_told() {
-        let mut row = SearchRow::new(&SEARCHES[0], SEARCHES[0].task);
-        row.regola.answer.values = vec![Value::DRAW, Value::WIN];
-        row.other.answer.values = vec![Value::DRAW, Value::LOSS];
-        assert_eq!(
-            row.differences(),
-            ["othello-9, position 2: Regola finds win, the program by hand loss"]
-        );
     }
 }
