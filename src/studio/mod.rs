@@ -53,6 +53,8 @@ mod units;
 mod why;
 mod worker;
 
+pub use searched::{Compilers, Compiling, Searched};
 pub use server::{SecondFile, StartLine, Studio, StudioOptions};
 pub use tab::Tab;
 pub use token::AccessToken;
+pub use worker::Worker;

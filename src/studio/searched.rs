@@ -33,6 +33,14 @@ struct Quick {
 }
 
 impl Searched {
+    /// A game without a compiled form yet.
+    pub fn new(rules: &Rules) -> Self {
+        Searched {
+            machine: Engine::machine(rules),
+            quick: OnceLock::new(),
+        }
+    }
+
     /// The rules.
     pub fn rules(&self) -> &Rules {
         self.machine.rules()
@@ -52,7 +60,7 @@ impl Searched {
     /// Compiles `rules`, which differ from the rules of the game only in their flag. Uses the quick
     /// effort if that is enough. Does nothing if `room` is too small for the operations of the
     /// compiled form.
-    fn compile(&self, rules: &Rules, room: &Arc<Semaphore>) {
+    pub fn compile(&self, rules: &Rules, room: &Arc<Semaphore>) {
         let Ok(compilation) = Compilation::quick_or_thorough(rules).map(Arc::new) else {
             return;
         };
@@ -119,7 +127,7 @@ fn give_way() {
 pub struct Compilers {
     /// One permit: a single game is compiled at a time, since that can take more than a hundred
     /// megabytes.
-    places: Arc<Semaphore>,
+    pub places: Arc<Semaphore>,
     /// One permit for each word operation that compiled games may have.
     room: Arc<Semaphore>,
 }
@@ -153,10 +161,7 @@ impl Compiling {
         compilers: &Compilers,
         handle: &Handle,
     ) -> Self {
-        let game = Arc::new(Searched {
-            machine: Engine::machine(&rules.clone().with_interrupt(searches)),
-            quick: OnceLock::new(),
-        });
+        let game = Arc::new(Searched::new(&rules.clone().with_interrupt(searches)));
         let flag = Arc::<AtomicBool>::default();
         let rules = rules.clone().with_interrupt(Arc::clone(&flag));
         let (places, room) = (Arc::clone(&compilers.places), Arc::clone(&compilers.room));
@@ -189,64 +194,5 @@ impl Drop for Compiling {
     fn drop(&mut self) {
         self.waiting.abort();
         self.flag.store(true, Ordering::Relaxed);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::thread::sleep;
-    use std::time::{Duration, Instant};
-
-    use super::*;
-    use crate::engine::Form;
-
-    fn until(condition: impl Fn() -> bool) {
-        let since = Instant::now();
-        while !condition() {
-            assert!(
-                since.elapsed() < Duration::from_secs(60),
-                "it does not come to that"
-            );
-            sleep(Duration::from_millis(1));
-        }
-    }
-
-    #[test]
-    fn a_game_that_nobody_has_any_more_is_compiled_no_further() {
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(1)
-            .build()
-            .expect("a runtime");
-        let rules = Rules::load("games/chess.rules").unwrap_or_else(|failure| panic!("{failure}"));
-        let compilers = Compilers::new(usize::MAX >> 8);
-        let compiling = Compiling::begin(&rules, Arc::default(), &compilers, runtime.handle());
-        let game = compiling.game();
-        until(|| compilers.places.available_permits() == 0);
-        drop(compiling);
-        until(|| compilers.places.available_permits() == 1);
-        assert!(!game.is_compiled(), "it takes much longer than to stop it");
-    }
-
-    #[test]
-    fn a_game_for_which_there_is_no_room_stays_with_the_machine() {
-        let rules =
-            Rules::load("games/connect-four.rules").unwrap_or_else(|failure| panic!("{failure}"));
-        let searched = || Searched {
-            machine: Engine::machine(&rules),
-            quick: OnceLock::new(),
-        };
-        let room = Arc::new(Semaphore::new(8));
-        let one = searched();
-        one.compile(&rules, &room);
-        assert!(one.engine().form() == Form::Machine && room.available_permits() == 8);
-        room.add_permits(1_000_000);
-        one.compile(&rules, &room);
-        assert!(one.engine().form() == Form::Compiled && room.available_permits() < 1_000_000);
-        drop(one);
-        assert_eq!(
-            room.available_permits(),
-            1_000_008,
-            "whoever leaves gives the room back"
-        );
     }
 }

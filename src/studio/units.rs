@@ -24,19 +24,3 @@ pub fn byte(text: &str, units: usize) -> usize {
     }
     text.len()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_place_is_found_again() {
-        let text = "a\u{e8}\u{1f3b2}b";
-        assert_eq!([0, 1, 3, 7, 8].map(|at| units(text, at)), [0, 1, 2, 4, 5]);
-        assert_eq!(
-            [0, 1, 2, 4, 5, 9].map(|at| byte(text, at)),
-            [0, 1, 3, 7, 8, 8]
-        );
-        assert_eq!(byte(text, 3), 7, "no place within a character");
-    }
-}

@@ -144,39 +144,3 @@ fn stop_message(stop: JobStop) -> String {
         ),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::studio::protocol::Done;
-    use tokio::sync::mpsc::channel;
-
-    #[test]
-    fn whoever_asks_after_a_mistake_in_this_program_is_told_of_it_too() {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .build()
-            .expect("a runtime");
-        let _runtime = runtime.enter();
-        let (said, mut replies) = channel(8);
-        let worker = Worker::new(&Arc::default(), said);
-        let mut answer = |id, work: fn() -> AnyAnswer| {
-            assert_eq!(
-                worker.work(id, |_, _| Ok(Some(work()))),
-                ControlFlow::Continue(())
-            );
-            serde_json::to_string(&replies.try_recv().expect("each question has a reply"))
-                .expect("it is JSON")
-        };
-        let done = || AnyAnswer::Done(Done {});
-        let failed = [
-            answer(1, done),
-            answer(2, || panic!("a mistake")),
-            answer(3, done),
-        ];
-        assert!(!failed[0].contains(FAILED), "{}", failed[0]);
-        assert!(
-            failed[1].contains(FAILED) && failed[2].contains(FAILED),
-            "{failed:?}"
-        );
-    }
-}

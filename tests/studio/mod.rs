@@ -6,12 +6,14 @@ mod browser;
 #[cfg(feature = "cli")]
 mod command;
 mod compare;
+mod compiling;
 mod editing;
 mod play;
 mod reasons;
 mod strangers;
 mod tree;
 mod units;
+mod worker;
 
 use std::io::{Read, Write};
 use std::net::TcpStream;

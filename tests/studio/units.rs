@@ -40,3 +40,20 @@ fn places_behind_wide_characters_are_right() {
         "{edited}"
     );
 }
+
+#[test]
+fn a_place_is_found_again() {
+    let (studio, _folder, path) = Running::with_text("role(me).\n");
+    let mut tab = studio.tab();
+    // The arrow is one unit of three bytes, the die two units of four bytes.
+    let text = " \u{2192}\u{1f3b2} ";
+    let mut found = |at: usize| {
+        let question = json!({"ask": "complete", "path": path, "text": text, "at": at});
+        tab.answer(question)["from"].take()
+    };
+    for at in [0, 1, 2, 4, 5] {
+        assert_eq!(found(at), json!(at));
+    }
+    assert_eq!(found(3), json!(4), "no place within a character");
+    assert_eq!(found(9), json!(5), "no place after the end");
+}
