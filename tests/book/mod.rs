@@ -4,6 +4,7 @@
 mod architecture;
 #[cfg(feature = "cli")]
 mod console;
+mod contributing;
 mod glossary;
 mod links;
 mod page;
