@@ -102,7 +102,7 @@ impl Worker {
         }
     }
 
-    /// Stops the job if it runs longer than [`limits::TIME`] from now. Dropping the timer ends
+    /// Stops the job if it runs longer than `limits::TIME` from now. Dropping the timer ends
     /// this.
     pub fn start_clock(&self, id: u64) -> JobTimer {
         let jobs = self.runner.jobs();
