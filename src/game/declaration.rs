@@ -5,6 +5,7 @@ use std::fmt;
 use super::clauses::Clauses;
 use super::vocabulary::{Word, word};
 use crate::logic::absent::advice;
+use crate::logic::construct::conjuncts;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::faults::Faults;
 use crate::syntax::quote::quote_atom;
@@ -59,11 +60,20 @@ impl fmt::Display for DomainName {
     }
 }
 
+/// A predicate whose answers are collected in tables, as declared by `:- table name/arity.`
+#[derive(Clone, Debug)]
+pub(super) struct TabledPredicate {
+    pub name: Name,
+    pub arity: usize,
+    pub span: Span,
+}
+
 /// A rule file's declarations, and its other clauses.
 #[derive(Debug, Default)]
 pub(super) struct Declarations {
     pub title: Option<(Name, Span)>,
     pub fluents: Vec<Fluent>,
+    pub tables: Vec<TabledPredicate>,
     pub clauses: Clauses,
     pub problems: Faults,
 }
@@ -87,6 +97,7 @@ impl Declarations {
         let read = match directive.parts() {
             Some(("game", [title])) => self.title(title),
             Some(("fluent", [declared])) => self.fluent(declared),
+            Some(("table", [tabled])) => self.table(tabled),
             _ => Err(Box::new(unknown(directive))),
         };
         if let Err(problem) = read {
@@ -187,6 +198,58 @@ impl Declarations {
     }
 }
 
+impl Declarations {
+    /// Reads `table name/arity, ...`.
+    fn table(&mut self, tabled: &SourceTerm) -> Result<(), Box<Diagnostic>> {
+        for indicator in conjuncts(tabled) {
+            let predicate = tabled_predicate(indicator)?;
+            self.tables.push(predicate);
+        }
+        Ok(())
+    }
+}
+
+/// The predicate that `name/arity` names, or `name(_, ...)`.
+fn name_and_arity(indicator: &SourceTerm) -> Option<(&Name, usize)> {
+    let is_any = |argument: &SourceTerm| matches!(&argument.kind, TermKind::Variable(name) if &**name == "_");
+    match &indicator.kind {
+        TermKind::Compound {
+            functor, arguments, ..
+        } => match (&**functor, &arguments[..]) {
+            ("/", [name, arity]) => match (&name.kind, &arity.kind) {
+                (TermKind::Atom(name), TermKind::Integer(arity)) => {
+                    Some((name, usize::try_from(*arity).ok()?))
+                }
+                _ => None,
+            },
+            (_, arguments) => arguments
+                .iter()
+                .all(is_any)
+                .then_some((functor, arguments.len())),
+        },
+        _ => None,
+    }
+}
+
+fn tabled_predicate(indicator: &SourceTerm) -> Result<TabledPredicate, Box<Diagnostic>> {
+    if let Some((name, arity)) = name_and_arity(indicator) {
+        return Ok(TabledPredicate {
+            name: name.clone(),
+            arity,
+            span: indicator.span,
+        });
+    }
+    let problem = Diagnostic::error(
+        "bad-declaration",
+        "a tabled predicate is named with the number of its arguments",
+        indicator.span,
+        "not a name and a number",
+    );
+    Err(Box::new(
+        problem.with_help("write it as `:- table linked/3.`"),
+    ))
+}
+
 /// The maximum number of fluents of a game.
 const MAX_FLUENTS: usize = 1_000;
 
@@ -260,6 +323,7 @@ fn unknown(directive: &SourceTerm) -> Diagnostic {
         "not a directive of Regola",
     )
     .with_help(advice.unwrap_or(
-        "there are `:- game(\"Name\").`, `:- fluent name(domain, ...) -> domain.` and `:- use \"file.rules\".`",
+        "there are `:- game(\"Name\").`, `:- fluent name(domain, ...) -> domain.`, `:- table name/arity.` and \
+         `:- use \"file.rules\".`",
     ))
 }

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::draft::{Draft, NamedGoal};
 use super::ids::PredicateId;
@@ -38,6 +38,7 @@ const PRELUDE: &str = concat!(
     include_str!("prelude/control.rules"),
     include_str!("prelude/arithmetic.rules"),
     include_str!("prelude/solutions.rules"),
+    include_str!("prelude/tables.rules"),
     include_str!("prelude/text.rules"),
     include_str!("prelude/lists.rules"),
 );
@@ -64,6 +65,8 @@ pub struct Builder {
     /// The translated clauses of each predicate, in order.
     clauses: FxHashMap<PredicateId, Vec<ClauseEntry>>,
     source: SourceClauses,
+    /// The predicates whose answers are collected in tables.
+    tabled: FxHashSet<PredicateId>,
     schema: Schema,
     productions: Vec<Production>,
     /// How many more facts intervals may stand for.
@@ -80,6 +83,7 @@ impl Builder {
             lowest: PredicateId(0),
             clauses: FxHashMap::default(),
             source: SourceClauses::default(),
+            tabled: FxHashSet::default(),
             schema: Schema::default(),
             productions: Vec::new(),
             interval_facts_left: interval::MAX_FACTS,
@@ -114,6 +118,7 @@ impl Builder {
             self.define(name, arity, Implementation::Control);
         }
         self.define("$call", 2, Implementation::CallWithBarrier);
+        self.define("$clauses", 2, Implementation::TabledClauses);
         for arity in 1..MAX_CALL_ARITY {
             self.define("call", arity, Implementation::Call);
         }
@@ -348,6 +353,30 @@ impl Builder {
         Ok(())
     }
 
+    /// Lets the answers of a predicate be collected in tables, so that it ends although it calls itself
+    /// in a circle. Its clauses have been added before.
+    ///
+    /// # Errors
+    /// If the program has no clauses of the predicate.
+    pub fn declare_table(
+        &mut self,
+        name: &Name,
+        arity: usize,
+        span: Span,
+    ) -> Result<(), Box<Diagnostic>> {
+        let symbol = self.draft.symbols.intern(name);
+        let known = self.draft.predicates.named(symbol, arity);
+        let has_own_clauses =
+            |id: &PredicateId| !self.is_below(*id) && self.source.first_head(*id).is_some();
+        match known.filter(has_own_clauses) {
+            Some(id) => {
+                self.tabled.insert(id);
+                Ok(())
+            }
+            None => Err(Box::new(no_clauses_to_table(name, arity, span))),
+        }
+    }
+
     fn has_meaning(&self, id: PredicateId) -> bool {
         !self.draft.predicates[id].is_undefined() || self.source.first_head(id).is_some()
     }
@@ -368,7 +397,10 @@ impl Builder {
             }
             let predicate = &mut self.draft.predicates[*id];
             let heads = Heads::new(clauses, predicate.arity, &mut index);
-            predicate.implementation = Implementation::Clauses(heads);
+            predicate.implementation = match self.tabled.contains(id) {
+                true => Implementation::Tabled(heads),
+                false => Implementation::Clauses(heads),
+            };
         }
         let unknown = self.unknown_references();
         if !unknown.is_empty() {
@@ -379,6 +411,7 @@ impl Builder {
             call: self.draft.predicate("call", 1),
             catch: self.draft.predicate("catch", 3),
             recover: self.draft.predicate("$recover", 1),
+            tabled: self.draft.predicate("$tabled", 2),
         };
         Ok(Program {
             symbols: Arc::new(self.draft.symbols),
@@ -458,6 +491,17 @@ fn name_of_the_engine(head: &SourceTerm) -> Diagnostic {
         "defined here",
     )
     .with_help("give the predicate another name")
+}
+
+fn no_clauses_to_table(name: &Name, arity: usize, span: Span) -> Diagnostic {
+    let indicator = format!("{}/{arity}", quote_atom(name));
+    Diagnostic::error(
+        "bad-declaration",
+        format!("`{indicator}` is tabled and has no clauses"),
+        span,
+        "tabled here",
+    )
+    .with_help("only a predicate that the rule file defines by clauses has tables")
 }
 
 fn clause_of_a_relation(head: &SourceTerm, name: &str, arity: usize) -> Diagnostic {

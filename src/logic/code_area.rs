@@ -15,6 +15,9 @@ pub(super) struct CodeArea {
     places: Vec<(Address, Span)>,
     /// The first instruction of each clause, and the clause's predicate.
     pub clauses: Vec<(Address, PredicateId)>,
+    /// The code of goals that commit, from the first address up to the second: how a clause goes on is
+    /// decided by their first answer, or by whether they have one. None lies within another.
+    commitments: Vec<(Address, Address)>,
     /// The address at which the code of boxes begins, if the program is traced.
     pub boxes_from: Option<Address>,
 }
@@ -28,6 +31,7 @@ impl CodeArea {
             instructions: vec![Instruction::Fail, Instruction::Answer, Instruction::Proceed],
             places: Vec::new(),
             clauses: Vec::new(),
+            commitments: Vec::new(),
             boxes_from: None,
         }
     }
@@ -47,11 +51,33 @@ impl CodeArea {
         self.clauses.push((start, predicate));
     }
 
+    /// Notes that the code from `start` on is a goal that commits.
+    pub fn mark_commitment(&mut self, start: Address) {
+        self.forget_commitments(start);
+        self.commitments.push((start, self.end()));
+    }
+
+    fn forget_commitments(&mut self, start: Address) {
+        let kept = self.commitments.partition_point(|(from, _)| *from < start);
+        self.commitments.truncate(kept);
+    }
+
+    /// Whether the code at `address` belongs to a goal that commits.
+    pub fn commits_at(&self, address: Address) -> bool {
+        let after = self
+            .commitments
+            .partition_point(|(from, _)| *from <= address);
+        after
+            .checked_sub(1)
+            .is_some_and(|at| address < self.commitments[at].1)
+    }
+
     /// Removes the code from `start` on, which belongs to a clause that was refused.
     pub fn truncate(&mut self, start: Address) {
         self.instructions.truncate(start as usize);
         let kept = self.places.partition_point(|(address, _)| *address < start);
         self.places.truncate(kept);
+        self.forget_commitments(start);
     }
 
     /// The predicate of the clause whose code includes `address`.

@@ -106,6 +106,10 @@ impl ErrorKind {
             }
             ErrorKind::Thrown(ball) => match error_name(ball).as_deref() {
                 Some("instantiation_error") => "bind the variable before this goal",
+                Some("unstratified") => {
+                    "let no answer of a tabled predicate depend on itself through `\\+`, a condition or a \
+                     collection of answers"
+                }
                 Some("existence_error") => return advice_for(ball),
                 _ => return None,
             },
@@ -179,6 +183,18 @@ fn standard_message(formal: &Term) -> Option<String> {
                 .first()
                 .map_or_else(String::new, ToString::to_string);
             format!("one move makes both `{first}` and `{second}` true, but a key has one value")
+        }
+        (("unstratified", 1), Some(calls)) => {
+            let calls: Vec<String> = calls
+                .items()?
+                .iter()
+                .map(|call| format!("`{call}`"))
+                .collect();
+            let first = calls.first()?;
+            format!(
+                "{first} depends on itself through a goal that commits, such as a negation: {}, {first}",
+                calls.join(", ")
+            )
         }
         (("existence_error", 2), Some(culprit)) => match text(0)? {
             "procedure" => format!("unknown predicate `{}`", indicator(culprit)),

@@ -16,6 +16,8 @@ pub(super) enum Implementation {
     Undefined,
     /// Clauses of the program or of a prelude.
     Clauses(Heads),
+    /// Clauses of the program, whose answers are collected in tables.
+    Tabled(Heads),
     /// Defined by the machine itself.
     Builtin(BuiltinId),
     /// A relation: facts of a position, not of the program.
@@ -26,6 +28,8 @@ pub(super) enum Implementation {
     Call,
     /// A goal, and the height of the choice points to which a cut in it goes back.
     CallWithBarrier,
+    /// The clauses of a tabled predicate, by a goal and the number of the predicate.
+    TabledClauses,
 }
 
 #[derive(Clone, Debug)]

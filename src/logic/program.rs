@@ -10,7 +10,7 @@ use super::constant_pool::ConstantPool;
 use super::ids::PredicateId;
 use super::index::IndexTree;
 use super::instruction::Address;
-use super::predicate::PredicateTable;
+use super::predicate::{Implementation, PredicateTable};
 use super::production::{self, Production};
 use super::schema::Schema;
 use super::source_clauses::SourceClauses;
@@ -44,6 +44,8 @@ pub(super) struct EntryPoints {
     pub call: PredicateId,
     /// `catch/3`.
     pub catch: PredicateId,
+    /// `$tabled/2`, which answers a call of a tabled predicate.
+    pub tabled: PredicateId,
     /// `$recover/1`, which runs the recovery goal of a `catch/3`.
     pub recover: PredicateId,
 }
@@ -80,6 +82,15 @@ impl Program {
     /// prelude or the machine defines.
     pub fn clauses(&self, predicate: PredicateId) -> impl ExactSizeIterator<Item = &Clause> {
         self.source.of(predicate)
+    }
+
+    /// Whether the answers of a predicate are collected in tables.
+    #[must_use]
+    pub fn is_tabled(&self, predicate: PredicateId) -> bool {
+        matches!(
+            self.predicates[predicate].implementation,
+            Implementation::Tabled(_)
+        )
     }
 
     /// Warnings about the program, which is usable all the same.

@@ -87,6 +87,14 @@ pub(super) fn conflicting_facts(store: &mut Store, first: Cell, second: Cell) ->
     error(store, formal)
 }
 
+/// Calls of tabled predicates depend on each other in a circle, through a goal that commits: the list has
+/// them in order.
+#[cold]
+pub(super) fn unstratified(store: &mut Store, calls: Cell) -> Raised {
+    let formal = store.compound_named("unstratified", &[calls]);
+    error(store, formal)
+}
+
 fn named(store: &mut Store, kind: &str, expected: &str, culprit: Cell) -> Raised {
     let expected = store.atom(expected);
     let formal = store.compound_named(kind, &[expected, culprit]);

@@ -71,6 +71,7 @@ pub const OPERATORS: &[Operator] = &[
     op(1200, Fixity::Fx, "?-"),
     op(1150, Fixity::Fx, "fluent"),
     op(1150, Fixity::Fx, "use"),
+    op(1150, Fixity::Fx, "table"),
     op(1150, Fixity::Fx, "dynamic"),
     op(1150, Fixity::Fx, "discontiguous"),
     op(1105, Fixity::Xfy, "|"),

@@ -11,6 +11,7 @@ mod laws;
 mod machine;
 pub mod programs;
 mod required_arguments;
+mod tables;
 mod work;
 
 use std::sync::{Arc, LazyLock};

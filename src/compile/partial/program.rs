@@ -69,7 +69,7 @@ impl Predicates {
         let mut predicates: IndexMap<_, _, FxBuildHasher> = IndexMap::default();
         for (key, own) in &names.own {
             if names.dynamic.contains(&key.0) {
-                let clauses = own.iter().map(|clause| reader.clause(clause)).collect();
+                let clauses = reader.clauses_of(key, own);
                 let reads_does = names.reads_does.contains(&key.0);
                 let predicate = Predicate {
                     name: key.0.clone(),
@@ -275,6 +275,20 @@ struct Reader<'n, 'r> {
 }
 
 impl Reader<'_, '_> {
+    /// The clauses of a predicate.
+    fn clauses_of(
+        &mut self,
+        (name, arity): &(Name, usize),
+        own: &[&tree::Clause],
+    ) -> Result<Vec<Clause>, Reason> {
+        let predicate = self.program.predicate(name, *arity);
+        if predicate.is_some_and(|id| self.program.is_tabled(id)) {
+            let first = own.first().map(|clause| clause.term.span);
+            return Err(Reason::new("a predicate with tables", first));
+        }
+        own.iter().map(|clause| self.clause(clause)).collect()
+    }
+
     fn clause(&mut self, clause: &tree::Clause) -> Result<Clause, Reason> {
         self.variables.clear();
         self.occurrences.clear();

@@ -50,7 +50,7 @@ impl Machine {
 
     /// Enters the first clause that can answer.
     #[inline(always)]
-    fn enter_clauses(
+    pub(super) fn enter_clauses(
         &mut self,
         callee: &Predicate,
         heads: &Heads,

@@ -30,7 +30,7 @@ pub(super) enum Alternative {
         continuation: Address,
     },
     /// No alternative; it marks where exceptions are caught.
-    Catch { collectors: u32 },
+    Catch { collectors: u32, evaluations: u32 },
     /// No alternative; the query has no more answers.
     Stop,
 }

@@ -41,14 +41,16 @@ impl Machine {
                 ))
             }
             Implementation::Control => {
-                let arguments = self.registers[..called.arity].to_vec();
-                let goal = match arguments.as_slice() {
-                    [] => Cell::atom(called.name),
-                    arguments => self.store.compound(called.name, arguments),
-                };
+                let goal = self.called_goal(called.name, called.arity);
                 let goal = self.checked_control(goal)?;
                 self.call_control(program, goal, self.choices.height(), frame, last)
             }
+            Implementation::Tabled(_) => {
+                self.registers[0] = self.called_goal(called.name, called.arity);
+                self.registers[1] = self.store.integer(i64::from(predicate.0));
+                self.call(program, program.entry_points.tabled, frame, last)
+            }
+            Implementation::TabledClauses => self.call_tabled_clauses(program, frame, last),
             Implementation::Call => {
                 let goal = self.goal_with_more_arguments(called.arity)?;
                 self.call_goal(program, goal, None, frame, last)
@@ -58,6 +60,36 @@ impl Machine {
                 self.call_goal(program, self.registers[0], Some(barrier), frame, last)
             }
         }
+    }
+
+    /// The goal with this name and the arguments in the registers.
+    fn called_goal(&mut self, name: Symbol, arity: usize) -> Cell {
+        let arguments = self.registers[..arity].to_vec();
+        match arguments.as_slice() {
+            [] => Cell::atom(name),
+            arguments => self.store.compound(name, arguments),
+        }
+    }
+
+    /// Tries the clauses of a tabled predicate, for the goal and the number of the predicate in the
+    /// registers.
+    fn call_tabled_clauses(
+        &mut self,
+        program: &Program,
+        frame: usize,
+        last: bool,
+    ) -> Result<Address, Raised> {
+        let goal = self.store.deref(self.registers[0]);
+        let number = self.store.deref(self.registers[1]).as_small();
+        let callee = &program.predicates[PredicateId(number as u32)];
+        let Implementation::Tabled(heads) = &callee.implementation else {
+            return Ok(FAIL);
+        };
+        for number in 0..callee.arity {
+            self.registers[number] = self.store.argument(goal, number);
+        }
+        let named = std::array::from_fn(|number| self.registers[number]);
+        Ok(self.enter_clauses(callee, heads, named, frame, last))
     }
 
     /// The goal of a `call/N`: the first argument, with the other arguments appended.

@@ -12,7 +12,7 @@ use crate::logic::raise::Raised;
 const SPARE_WORDS: usize = 1 << 17;
 
 impl Machine {
-    /// Bytes in use by terms, frames, choice points, trail, collected answers and new names, and by
+    /// Bytes in use by terms, frames, choice points, trail, collected answers, tables and new names, and by
     /// the answers of this query that the host has received.
     #[must_use]
     pub fn memory(&self) -> usize {
@@ -20,6 +20,7 @@ impl Machine {
         words * size_of::<Cell>()
             + self.choices.height() * size_of::<ChoicePoint>()
             + self.collectors.bytes()
+            + self.tables.bytes()
             + self.meter.given_out
             + self.store.symbols.bytes()
             + self.worlds.bytes()

@@ -23,6 +23,7 @@
 //! | [`choice`] | choice points, and going back to them |
 //! | [`worlds`] | the facts in which goals are proved |
 //! | [`collect`] | all-solutions goals in progress |
+//! | [`tables`] | the answers of tabled predicates |
 //! | [`meter`] | work that is done and work that is left |
 //! | [`garbage`] | when garbage is collected, and how |
 //! | [`port`] | ports of a traced program that the host has still to see |
@@ -56,6 +57,7 @@ mod meter;
 mod port;
 mod relation;
 mod run;
+mod tables;
 mod test;
 mod unwind;
 mod worlds;
@@ -73,6 +75,7 @@ pub use self::meter::Work;
 use self::meter::WorkMeter;
 pub use self::port::PortEvent;
 use self::port::PortQueue;
+use self::tables::Tables;
 use self::worlds::Worlds;
 use super::budget::{InterruptFlag, SlicedBudget};
 use super::cell::Cell;
@@ -107,6 +110,7 @@ pub struct Machine {
     choices: ChoiceStack,
     worlds: Worlds,
     collectors: Collectors,
+    tables: Tables,
     meter: WorkMeter,
     garbage: GarbageSchedule,
     ports: PortQueue,
@@ -162,6 +166,7 @@ impl Machine {
             choices: ChoiceStack::default(),
             worlds: Worlds::default(),
             collectors: Collectors::default(),
+            tables: Tables::default(),
             meter: WorkMeter::new(limits),
             garbage: GarbageSchedule::default(),
             ports: PortQueue::default(),
@@ -257,6 +262,7 @@ impl Machine {
         self.store.walk = SlicedBudget::new(walked);
         self.choices.clear();
         self.collectors.clear();
+        self.tables.clear();
         let given = given
             .iter()
             .filter_map(|fact| Some((self.relation_of(fact)?, fact.clone())))

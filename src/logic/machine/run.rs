@@ -250,7 +250,12 @@ impl Machine {
                         self.keep_untried();
                         let top = self.frames.above(usize::from(frame));
                         let collectors = self.collectors.height() as u32;
-                        self.push_choice(Alternative::Catch { collectors }, top);
+                        let evaluations = self.tables.height() as u32;
+                        let catch = Alternative::Catch {
+                            collectors,
+                            evaluations,
+                        };
+                        self.push_choice(catch, top);
                     }
                     I::PopCatch => self.leave_catch(),
                     I::Mark { slot } => {

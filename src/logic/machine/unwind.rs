@@ -26,7 +26,11 @@ impl Machine {
             height -= 1;
             self.spend_work(1)?;
             let choice = *self.choices.get(height);
-            let Alternative::Catch { collectors } = choice.alternative else {
+            let Alternative::Catch {
+                collectors,
+                evaluations,
+            } = choice.alternative
+            else {
                 continue;
             };
             // A catch whose goal has been left, with further answers possible, does not surround
@@ -42,6 +46,7 @@ impl Machine {
             self.restore(&choice);
             self.cut_to(height);
             self.collectors.truncate(collectors as usize);
+            self.tables.abandon(evaluations as usize);
             if let Some(recovery) = self.caught(&ball)? {
                 self.ports.extend(
                     left.into_iter()

@@ -8,6 +8,9 @@ use crate::logic::world::World;
 #[derive(Debug, Default)]
 pub(super) struct Worlds {
     entered: Vec<World>,
+    /// For each of them a number that no other world of the query has had.
+    serials: Vec<u64>,
+    last_serial: u64,
     current: usize,
     bytes: usize,
     /// Whether a goal has read facts since the query started.
@@ -18,6 +21,7 @@ impl Worlds {
     /// Resets the worlds for a new query, which starts in `world`.
     pub fn restart(&mut self, world: World) {
         self.entered.clear();
+        self.serials.clear();
         self.bytes = 0;
         self.consulted = false;
         self.enter(world);
@@ -27,6 +31,8 @@ impl Worlds {
     pub fn enter(&mut self, world: World) {
         self.bytes += world.bytes();
         self.entered.push(world);
+        self.last_serial += 1;
+        self.serials.push(self.last_serial);
         self.current = self.entered.len() - 1;
     }
 
@@ -44,6 +50,11 @@ impl Worlds {
     #[inline]
     pub fn number(&self) -> usize {
         self.current
+    }
+
+    /// A number that only the current world has among all worlds of the query.
+    pub fn serial(&self) -> u64 {
+        self.serials[self.current]
     }
 
     /// Goes back to a world that was entered before and is not forgotten.
@@ -68,6 +79,7 @@ impl Worlds {
 
     #[cold]
     fn drop_above(&mut self, height: usize) {
+        self.serials.truncate(height);
         let forgotten = self.entered.drain(height..);
         self.bytes -= forgotten.map(|world| world.bytes()).sum::<usize>();
     }

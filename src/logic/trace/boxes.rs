@@ -136,7 +136,10 @@ impl Boxes {
         } = self.program.predicates[predicate].clone();
         let is_goal = matches!(
             implementation,
-            Implementation::Clauses(_) | Implementation::Builtin(_) | Implementation::Relation(_)
+            Implementation::Clauses(_)
+                | Implementation::Tabled(_)
+                | Implementation::Builtin(_)
+                | Implementation::Relation(_)
         );
         if !is_goal || internal {
             return None;

@@ -106,7 +106,7 @@ impl Translator<'_> {
         }
         let mark = self.mark();
         to_else.push(self.emit_try());
-        self.opaque(condition);
+        self.committing(|this| this.opaque(condition));
         self.emit(Instruction::CutTo { slot: mark });
     }
 
@@ -121,7 +121,7 @@ impl Translator<'_> {
         let mark = self.lasting_mark();
         let attempt = self.emit_try();
         let first = self.branch(|this| {
-            this.opaque(condition);
+            this.committing(|this| this.opaque(condition));
             this.emit(Instruction::SoftCut { slot: mark });
             this.goal(then, last)
         });
@@ -136,7 +136,7 @@ impl Translator<'_> {
         self.initialize_shared(&[goal]);
         let mark = self.mark();
         let attempt = self.emit_try();
-        self.branch(|this| this.opaque(goal));
+        self.branch(|this| this.committing(|this| this.opaque(goal)));
         self.emit(Instruction::CutTo { slot: mark });
         self.emit(Instruction::Jump { to: FAIL });
         self.land(vec![attempt]);
@@ -149,8 +149,10 @@ impl Translator<'_> {
         let mark = self.mark();
         let attempt = self.emit_try();
         self.branch(|this| {
-            this.opaque(condition);
-            this.negation(action)
+            this.committing(|this| {
+                this.opaque(condition);
+                this.negation(action);
+            });
         });
         self.emit(Instruction::CutTo { slot: mark });
         self.emit(Instruction::Jump { to: FAIL });
@@ -160,7 +162,9 @@ impl Translator<'_> {
 
     fn once(&mut self, goal: &SourceTerm) -> bool {
         let mark = self.mark();
-        self.with_barrier(mark, |this| this.goal(goal, false));
+        self.committing(|this| {
+            this.with_barrier(mark, |this| this.goal(goal, false));
+        });
         self.emit(Instruction::CutTo { slot: mark });
         false
     }
@@ -169,10 +173,17 @@ impl Translator<'_> {
         self.initialize_shared(&[goal]);
         let mark = self.mark();
         let attempt = self.emit_try();
-        self.branch(|this| this.opaque(goal));
+        self.branch(|this| this.committing(|this| this.opaque(goal)));
         self.emit(Instruction::CutTo { slot: mark });
         self.land(vec![attempt]);
         false
+    }
+
+    /// Translates a goal of which the first answer decides how the clause goes on, or that it has none.
+    pub(super) fn committing(&mut self, goal: impl FnOnce(&mut Self)) {
+        let start = self.here();
+        goal(self);
+        self.draft.code.mark_commitment(start);
     }
 
     /// A goal in which a cut is local.

@@ -67,7 +67,7 @@ impl Translator<'_> {
         self.emit(Instruction::Collect { collection });
         let attempt = self.emit_try();
         self.branch(|this| {
-            this.opaque(goal);
+            this.committing(|this| this.opaque(goal));
             let slot = this.sample(sample);
             this.emit(Instruction::CollectValue { slot });
             this.emit(Instruction::Jump { to: FAIL });

@@ -8,6 +8,7 @@ mod format;
 mod order;
 mod part;
 mod production;
+mod table;
 mod term;
 mod text;
 mod world;
@@ -44,6 +45,7 @@ pub(super) fn table() -> &'static [Builtin] {
             part::TABLE,
             format::TABLE,
             world::TABLE,
+            table::TABLE,
         ];
         areas.concat()
     });
