@@ -135,9 +135,9 @@ fn moves_by_a_table_come_to_the_end() {
         all_told(
             folder.path(),
             &[
-                "solve circle.rules --write-table circle.table",
+                "solve circle.rules --write-table circle.table --engine machine",
                 "best circle.rules --table circle.table --moves 'go(1)'",
-                "solve two_ways.rules --write-table two_ways.table --moves 'go(1) go(10)'",
+                "solve two_ways.rules --write-table two_ways.table --moves 'go(1) go(10)' --engine machine",
                 "best two_ways.rules --level depth=8,quick=true --table two_ways.table",
             ],
         )
