@@ -112,6 +112,7 @@ fn failure(refutation: &Refutation, trees: Trees) -> Value {
         Obstacle::Holds(proofs) => ("denied_goal_holds", json!(proofs_of(proofs, trees))),
         Obstacle::Elsewhere(inner) => ("fails_there", failure(inner, trees)),
         Obstacle::Counterexample(inner) => ("counterexample", failure(inner, trees)),
+        Obstacle::Circular => ("by", json!("itself")),
         Obstacle::Error(error) => ("error", json!(error.to_string())),
         Obstacle::Unexplored => ("by", json!("unexplored")),
     };

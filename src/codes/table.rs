@@ -70,6 +70,7 @@ codes![
     error "more-mistakes",
     warning "move-twice",
     warning "move-without-effect",
+    warning "needless-table",
     error "needs-brackets",
     warning "negation-through-recursion",
     error "nesting-too-deep",

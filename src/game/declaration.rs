@@ -6,6 +6,7 @@ use super::clauses::Clauses;
 use super::vocabulary::{Word, word};
 use crate::logic::absent::advice;
 use crate::logic::construct::conjuncts;
+use crate::logic::lint::TabledPredicate;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::faults::Faults;
 use crate::syntax::quote::quote_atom;
@@ -58,14 +59,6 @@ impl fmt::Display for DomainName {
                 .map_or("_".into(), |name| quote_atom(name)),
         )
     }
-}
-
-/// A predicate whose answers are collected in tables, as declared by `:- table name/arity.`
-#[derive(Clone, Debug)]
-pub(super) struct TabledPredicate {
-    pub name: Name,
-    pub arity: usize,
-    pub span: Span,
 }
 
 /// A rule file's declarations, and its other clauses.

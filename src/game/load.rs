@@ -187,7 +187,7 @@ pub(super) fn assemble(
     let refused = builder.add_clauses(declarations.clauses.shared());
     faults.extend(refused.into_iter().map(|fault| advise(declarations, fault)));
     for tabled in &declarations.tables {
-        if let Err(fault) = builder.declare_table(&tabled.name, tabled.arity, tabled.span) {
+        if let Err(fault) = builder.declare_table(tabled) {
             faults.push(*fault);
         }
     }

@@ -93,6 +93,7 @@ fn subject<'a>(declarations: &'a Declarations, unread: &Unread) -> Subject<'a> {
     Subject {
         clauses: declarations.clauses.as_slice(),
         relations: fluents.chain([(DOES.name.into(), DOES.arity())]).collect(),
+        tabled: declarations.tables.clone(),
         entries: asked.chain(domains).collect(),
         elsewhere: ELSEWHERE,
         continued: CONTINUED,

@@ -119,6 +119,11 @@ fn directives() -> Vec<Completion> {
             "a predicate whose facts are the position: `:- fluent cell(column, row) -> disc.`",
         ),
         (
+            "table",
+            " ",
+            "predicates that may call themselves in a circle: `:- table linked/2.`",
+        ),
+        (
             "use",
             " \"file.rules\".",
             "the clauses of a file beside this one: `:- use \"lines.rules\".`",

@@ -118,10 +118,15 @@ pub const ABSENT: &[Absent] = &[
                  lists, text and sorting are there without a library, and the operators are fixed",
     },
     Absent {
-        predicates: &[("table", 1)],
-        besides: "",
-        advice: "no answers are kept: let every recursion come nearer to an end, or carry a list \
-                 of what was visited",
+        predicates: &[
+            ("tnot", 1),
+            ("untable", 1),
+            ("abolish_all_tables", 0),
+            ("undefined", 0),
+        ],
+        besides: "modes of tables",
+        advice: "`:- table name/arity.` keeps all answers to a call for one question; a tabled goal \
+                 is denied by `\\+`, as any other",
     },
     Absent {
         predicates: &[("-->", 2), ("phrase", 2), ("phrase", 3)],

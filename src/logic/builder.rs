@@ -16,6 +16,7 @@ use super::ids::PredicateId;
 use super::index::{ClauseEntry, Heads, IndexTree};
 use super::instruction::MAX_REGISTERS;
 use super::interval;
+use super::lint::TabledPredicate;
 use super::machine;
 use super::predicate::{Implementation, Predicate};
 use super::production::Production;
@@ -358,14 +359,9 @@ impl Builder {
     ///
     /// # Errors
     /// If the program has no clauses of the predicate.
-    pub fn declare_table(
-        &mut self,
-        name: &Name,
-        arity: usize,
-        span: Span,
-    ) -> Result<(), Box<Diagnostic>> {
-        let symbol = self.draft.symbols.intern(name);
-        let known = self.draft.predicates.named(symbol, arity);
+    pub fn declare_table(&mut self, tabled: &TabledPredicate) -> Result<(), Box<Diagnostic>> {
+        let symbol = self.draft.symbols.intern(&tabled.name);
+        let known = self.draft.predicates.named(symbol, tabled.arity);
         let has_own_clauses =
             |id: &PredicateId| !self.is_below(*id) && self.source.first_head(*id).is_some();
         match known.filter(has_own_clauses) {
@@ -373,7 +369,7 @@ impl Builder {
                 self.tabled.insert(id);
                 Ok(())
             }
-            None => Err(Box::new(no_clauses_to_table(name, arity, span))),
+            None => Err(Box::new(no_clauses_to_table(tabled))),
         }
     }
 
@@ -493,12 +489,11 @@ fn name_of_the_engine(head: &SourceTerm) -> Diagnostic {
     .with_help("give the predicate another name")
 }
 
-fn no_clauses_to_table(name: &Name, arity: usize, span: Span) -> Diagnostic {
-    let indicator = format!("{}/{arity}", quote_atom(name));
+fn no_clauses_to_table(tabled: &TabledPredicate) -> Diagnostic {
     Diagnostic::error(
         "bad-declaration",
-        format!("`{indicator}` is tabled and has no clauses"),
-        span,
+        format!("`{}` is tabled and has no clauses", tabled.indicator()),
+        tabled.span,
         "tabled here",
     )
     .with_help("only a predicate that the rule file defines by clauses has tables")

@@ -95,6 +95,18 @@ fn recursion_without_progress_is_found_through_other_predicates() {
     );
 }
 
+/// With a table the recursion ends.
+#[test]
+fn a_table_is_missing_or_for_nothing() {
+    let pair = "terminal :- pair(x, o).\npair(X, Y) :- pair(Y, X).\npair(x, x).";
+    assert_eq!(codes(pair), ["endless-recursion"]);
+    assert_eq!(codes(&format!(":- table pair/2.\n{pair}")), [""; 0]);
+    let mutual = ":- table first/0, second/0.\nterminal :- first.\nfirst :- second.\nsecond :- first.\nsecond :- row(3).";
+    assert_eq!(codes(mutual), [""; 0]);
+    let once = ":- table first/0.\nterminal :- first.\nfirst :- row(3).";
+    assert_eq!(codes(once), ["needless-table"]);
+}
+
 #[test]
 fn collections_count_as_negation_where_they_ask_the_same_again() {
     let sum = "terminal :- size(1, N), N > 0.\nsize(X, N) :- aggregate_all(count, ( row(X), size(X, N) ), N).";

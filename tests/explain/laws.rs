@@ -48,7 +48,7 @@ fn read(rules: &str, query: &str) -> (Arc<Program>, Goal) {
 }
 
 /// All that a trace passes, up to a number of answers.
-fn trace(program: &Program, goal: &Goal) -> (Vec<PortEvent>, Vec<String>, u64) {
+pub(super) fn trace(program: &Program, goal: &Goal) -> (Vec<PortEvent>, Vec<String>, u64) {
     let facts = Facts::empty(program.schema());
     let mut trace = Trace::new(program, LIMITS, None, &facts, &goal.term);
     let (mut events, mut ended) = (Vec::new(), Vec::new());
@@ -70,7 +70,7 @@ fn trace(program: &Program, goal: &Goal) -> (Vec<PortEvent>, Vec<String>, u64) {
 }
 
 /// The same without a trace.
-fn run(program: &Arc<Program>, goal: &Goal) -> (Vec<String>, u64) {
+pub(super) fn run(program: &Arc<Program>, goal: &Goal) -> (Vec<String>, u64) {
     let mut machine = Machine::new(program, LIMITS);
     machine.start(&Facts::empty(program.schema()), &[], &goal.term);
     let mut ended = Vec::new();
@@ -96,7 +96,7 @@ fn run(program: &Arc<Program>, goal: &Goal) -> (Vec<String>, u64) {
 
 /// Asserts that control enters and leaves boxes as it must: the innermost one that is open is left
 /// first, and only what has been left by an exit is entered again.
-fn assert_nested(events: &[PortEvent]) {
+pub(super) fn assert_nested(events: &[PortEvent]) {
     let mut open: Vec<u64> = Vec::new();
     let mut left: Vec<u64> = Vec::new();
     for event in events {
@@ -146,7 +146,7 @@ fn leaves<'p>(proofs: &'p [Proof], found: &mut Vec<&'p Proof>) {
 }
 
 /// All failures of a refutation, itself first.
-fn failures<'r>(refutation: &'r Refutation, found: &mut Vec<&'r Refutation>) {
+pub(super) fn failures<'r>(refutation: &'r Refutation, found: &mut Vec<&'r Refutation>) {
     found.push(refutation);
     match &refutation.obstacle {
         Obstacle::Attempts { attempts, .. } => {

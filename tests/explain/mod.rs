@@ -1,14 +1,27 @@
 //! Why a goal holds, why it does not, and how it was proved.
 
 mod laws;
+mod tables;
 mod trace;
 mod why;
 
 use regola::game::{Game, Position, Rules};
-use regola::logic::proof::Bounds;
+use regola::logic::Term;
+use regola::logic::proof::{Bounds, Goal};
+use regola::syntax::parse::parse_query;
+use regola::syntax::source::Sources;
+
 /// A game of the folder `games`, by a path that is the same on every machine.
 fn shipped(name: &str) -> Rules {
     Rules::load(format!("games/{name}.rules")).unwrap_or_else(|failure| panic!("{failure}"))
+}
+
+/// A goal from its text.
+fn goal(text: &str) -> Goal {
+    let mut sources = Sources::new();
+    let id = sources.add("query", text);
+    let goal = parse_query(&sources, id).expect("the query is right");
+    Goal::new(Term::from_syntax(&goal).0, &goal)
 }
 
 /// The position after moves as they are written.

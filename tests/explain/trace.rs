@@ -15,7 +15,7 @@ impl Host for Text {
 }
 
 /// What a session with a game of this text writes for these entries.
-fn session(text: &str, entries: &[&str]) -> String {
+pub(super) fn session(text: &str, entries: &[&str]) -> String {
     let reader = MemoryReader::new().with("small.rules", text);
     let rules = Rules::draft(
         &reader,

@@ -11,7 +11,7 @@ mod laws;
 mod machine;
 pub mod programs;
 mod required_arguments;
-mod tables;
+pub mod tables;
 mod work;
 
 use std::sync::{Arc, LazyLock};

@@ -3,10 +3,10 @@
 //! Random programs are compared with their least model, which [`model`] computes from the facts
 //! upwards without any goals.
 
-mod model;
+pub mod model;
 
 use proptest::prelude::*;
-use regola::game::{Game, Position, Rules};
+use regola::game::{Game, Position, Role, Rules};
 use regola::logic::Limits;
 use regola::syntax::load::MemoryReader;
 
@@ -235,6 +235,67 @@ fn what_cannot_be_tabled_is_told() {
     })
     .join("\n");
     assert_snapshot!("logic__tables_faults", faults);
+}
+
+/// Hex as a player would say it: two stones are linked if they are neighbours, or by others between them.
+const HEX: &str = "
+    :- game(\"Hex\").
+    size(4).
+    role(red).  role(blue).
+    opponent(red, blue).  opponent(blue, red).
+    column(X) :- size(N), between(1, N, X).
+    row(Y)    :- size(N), between(1, N, Y).
+    :- fluent control -> role.
+    :- fluent cell(column, row) -> role.
+    init(control(red)).
+    next_to(X, Y, A, B) :- direction(D, E), A is X + D, B is Y + E, column(A), row(B).
+    direction(1, 0).   direction(0, 1).   direction(-1, 1).
+    direction(-1, 0).  direction(0, -1).  direction(1, -1).
+    legal(P, place(X, Y)) :- control(P), row(Y), column(X), \\+ cell(X, Y, _).
+    add(cell(X, Y, P)) :- does(P, place(X, Y)).
+    add(control(Q))    :- does(P, _), opponent(P, Q).
+
+    :- table linked/3.
+    linked(red, X, 1)  :- cell(X, 1, red).
+    linked(blue, 1, Y) :- cell(1, Y, blue).
+    linked(P, X, Y)    :- linked(P, A, B), next_to(A, B, X, Y), cell(X, Y, P).
+
+    won(red)  :- size(N), linked(red, _, N).
+    won(blue) :- size(N), linked(blue, N, _).
+    terminal :- won(_).
+    goal(P, 100) :- won(P).
+    goal(P,   0) :- opponent(P, Q), won(Q).
+";
+
+/// The shipped rules follow each chain stone by stone, with a fluent for what is linked.
+#[test]
+fn hex_with_a_table_is_hex() {
+    let shipped = include_str!("../../games/hex.rules").replace("size(11)", "size(4)");
+    let rules = [&*shipped, HEX]
+        .map(|text| Rules::from_text(text).unwrap_or_else(|failure| panic!("{failure}")));
+    let mut random = fastrand::Rng::with_seed(3);
+    for _ in 0..30 {
+        let mut positions = rules.each_ref().map(Rules::initial);
+        loop {
+            let over = [0, 1].map(|form| rules[form].over(&positions[form]).expect("no error"));
+            assert_eq!(over[0], over[1], "{:?}", rules[0].board(&positions[0]));
+            if over[0] {
+                break;
+            }
+            let legal = rules[0].legal_moves(&positions[0]).expect("no error");
+            let played = random.choice(legal).expect("a cell is free");
+            positions = [0, 1].map(|form| {
+                let played = std::slice::from_ref(&played);
+                rules[form]
+                    .play(&positions[form], played)
+                    .expect("it is legal in both")
+            });
+        }
+        for role in [Role(0), Role(1)] {
+            let goals = [0, 1].map(|form| rules[form].goal(&positions[form], role));
+            assert_eq!(goals[0], goals[1]);
+        }
+    }
 }
 
 proptest! {

@@ -94,6 +94,12 @@ impl<'a> ClauseListing<'a> {
             .any(|(known, its)| &**known == name && *its == arity)
     }
 
+    /// Whether the answers of a predicate are collected in tables.
+    pub fn is_tabled(&self, name: &str, arity: usize) -> bool {
+        let mut tabled = self.subject.tabled.iter();
+        tabled.any(|tabled| &*tabled.name == name && tabled.arity == arity)
+    }
+
     /// The calls in the body of a clause.
     pub fn calls_of(&self, clause: &ListedClause<'a>) -> Vec<CallSite<'a>> {
         clause

@@ -18,6 +18,7 @@ mod reach;
 mod repeated;
 pub mod required_arguments;
 mod singleton;
+mod tables;
 mod unbound;
 mod unused;
 mod walk;
@@ -27,6 +28,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rustc_hash::FxHashSet;
 
 use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Clause, Name};
 use listing::ClauseListing;
@@ -41,6 +43,8 @@ pub struct Subject<'a> {
     /// The predicates whose facts come from outside, always without variables: name and number of
     /// arguments.
     pub relations: Vec<(Name, usize)>,
+    /// The predicates whose answers are collected in tables.
+    pub tabled: Vec<TabledPredicate>,
     /// The predicates that are called from outside.
     pub entries: Vec<EntryPredicate>,
     /// Predicates that prove their last argument, a goal, under other facts, such as a look ahead.
@@ -55,6 +59,25 @@ pub struct Subject<'a> {
     pub all_doubtful: bool,
     /// Setting the flag ends the search for warnings; those found so far are dropped.
     pub interrupt: Option<&'a AtomicBool>,
+}
+
+/// A predicate whose answers are collected in tables.
+#[derive(Clone, Debug)]
+pub struct TabledPredicate {
+    /// Its name.
+    pub name: Name,
+    /// The number of its arguments.
+    pub arity: usize,
+    /// The place where it is declared.
+    pub span: Span,
+}
+
+impl TabledPredicate {
+    /// Returns `name/arity`.
+    #[must_use]
+    pub fn indicator(&self) -> String {
+        format!("{}/{}", quote_atom(&self.name), self.arity)
+    }
 }
 
 /// A predicate that is called from outside.
@@ -110,7 +133,7 @@ pub fn lint(subject: &Subject<'_>) -> Vec<Diagnostic> {
 }
 
 /// The lints that do not depend on each other, in the order of their warnings.
-const LINTS: [fn(&ClauseListing<'_>) -> Vec<Diagnostic>; 8] = [
+const LINTS: [fn(&ClauseListing<'_>) -> Vec<Diagnostic>; 9] = [
     apart::warnings,
     repeated::warnings,
     reach::warnings,
@@ -119,4 +142,5 @@ const LINTS: [fn(&ClauseListing<'_>) -> Vec<Diagnostic>; 8] = [
     unused::warnings,
     negation::warnings,
     progress::warnings,
+    tables::warnings,
 ];

@@ -2,7 +2,7 @@
 //!
 //! A predicate is sure to run for ever if it calls itself with arguments of which nothing has been
 //! bound, taken apart or computed since. Goals before the call do not help: nothing changes, so
-//! they succeed again. Calls under a negation belong to another lint. A warning is given only if it
+//! they succeed again. Calls under a negation belong to another lint, and a tabled predicate ends all the same. A warning is given only if it
 //! is sure: any goal before the call that uses an argument may make the recursion end.
 
 use rustc_hash::FxHashSet;
@@ -56,7 +56,8 @@ fn edges_of(listing: &ClauseListing<'_>, clause: &ListedClause<'_>, edges: &mut 
     for call in listing.calls_of(clause) {
         let to = listing
             .own(call.name, call.arity())
-            .filter(|_| call.more == 0 && call.scope < CallScope::Negated);
+            .filter(|_| call.more == 0 && call.scope < CallScope::Negated)
+            .filter(|_| !listing.is_tabled(call.name, call.arity()));
         if let Some(to) = to {
             let repeats = to == clause.predicate && asks_again(clause, &call, &bound);
             if repeats || takes_all(clause) && passes_on(&call, &touched) {
@@ -147,5 +148,8 @@ fn warning(listing: &ClauseListing<'_>, edge: &RepeatedCall) -> Diagnostic {
         edge.place,
         "asks the same question again",
     )
-    .with_help("let a goal before the call bind what is different the next time")
+    .with_help(format!(
+        "let a goal before the call bind what is different the next time, or let the answers be \
+         collected: `:- table {to}.`"
+    ))
 }

@@ -51,7 +51,12 @@ pub struct Inquiry<'m> {
     gateways: &'m [(&'m str, usize)],
     /// The gateways that lead to the current facts, each without its goal, outermost first.
     worlds: Vec<(Name, Vec<Term>)>,
+    /// The goals of tabled predicates that are being explained, outermost first.
+    circle: Vec<CircleGoal>,
 }
+
+/// A goal of a tabled predicate, with the number of gateways that lead to its facts.
+pub(super) type CircleGoal = (usize, Term);
 
 /// An item of a query.
 pub(super) enum QuestionPart {
@@ -84,6 +89,7 @@ impl<'m> Inquiry<'m> {
             bounds,
             gateways: &[],
             worlds: Vec::new(),
+            circle: Vec::new(),
         }
     }
 
@@ -119,6 +125,27 @@ impl<'m> Inquiry<'m> {
             .fold(goal, |goal, (name, arguments)| {
                 Term::compound(name, arguments.iter().chain(std::iter::once(&goal)))
             })
+    }
+
+    /// Runs `work` while a goal of a tabled predicate is being explained; `None` if it is already.
+    pub(super) fn in_circle<R>(
+        &mut self,
+        goal: &Term,
+        work: impl FnOnce(&mut Self) -> R,
+    ) -> Option<R> {
+        let goal = (self.worlds.len(), goal.standardised());
+        if self.circle.contains(&goal) {
+            return None;
+        }
+        self.circle.push(goal);
+        let result = work(self);
+        self.circle.pop();
+        Some(result)
+    }
+
+    /// Whether a goal of a tabled predicate is being explained.
+    pub(super) fn is_in_circle(&self) -> bool {
+        !self.circle.is_empty()
     }
 
     pub(super) fn program(&self) -> &crate::logic::program::Program {

@@ -110,6 +110,8 @@ pub enum Obstacle {
     Elsewhere(Box<Refutation>),
     /// `forall/2`: a case in which the second goal fails.
     Counterexample(Box<Refutation>),
+    /// It is a goal of a tabled predicate that stands above already: it would follow only from itself.
+    Circular,
     /// It ends in an error.
     Error(Box<Error>),
     /// The bounds leave no room to explain why.

@@ -144,6 +144,7 @@ impl<'s> Trees<'s> {
                 line.add_note("not in this case:");
                 line.below.push(self.refuted(inner));
             }
+            Obstacle::Circular => line.add_note("would follow only from itself"),
             Obstacle::Error(error) => line.add_note(&format!("error: {error}")),
             Obstacle::Unexplored => line.add_note("..."),
         }

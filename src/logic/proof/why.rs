@@ -1,4 +1,7 @@
 //! Why a goal holds: its proof, found clause by clause.
+//!
+//! A goal of a tabled predicate may follow from itself, which proves nothing. So below such a goal
+//! several ways to prove each goal are tried, until one of them leads to no goal above it.
 
 use std::ops::ControlFlow;
 
@@ -11,10 +14,32 @@ use crate::logic::error::Error;
 use crate::logic::ids::PredicateId;
 use crate::logic::term::Term;
 
+/// The greatest number of ways to prove a goal by one clause that are tried.
+const MOST_WAYS: usize = 16;
+
 /// A goal as it was called, and as it was after its proof.
 struct ProvedGoal {
     call: Goal,
     exit: Term,
+}
+
+impl ProvedGoal {
+    fn proof(&self, reason: Reason) -> Proof {
+        Proof {
+            goal: self.call.with_term(self.exit.clone()),
+            reason,
+        }
+    }
+}
+
+/// Why a control construct holds.
+enum BranchProof {
+    /// By the goals of a branch.
+    Found(Vec<Proof>),
+    /// By a goal above it.
+    Circular,
+    /// Within the limits no branch was found.
+    Unexplored,
 }
 
 impl Inquiry<'_> {
@@ -40,29 +65,46 @@ impl Inquiry<'_> {
         let Some(notes) = self.first(watched(&goals))? else {
             return Ok(None);
         };
-        self.proofs(steps(&goals, &notes), self.bounds.depth)
-            .map(Some)
+        let mut proofs = Vec::new();
+        for step in steps(&goals, &notes) {
+            let proof = self.prove(&step, self.bounds.depth)?;
+            proofs.extend(proof.unwrap_or_else(|| vec![step.proof(Reason::Unexplored)]));
+        }
+        Ok(Some(proofs))
     }
 
-    fn proofs(&mut self, steps: Vec<ProvedGoal>, depth: usize) -> Result<Vec<Proof>, Error> {
+    /// The proofs of goals; `None` if one of them follows only from a goal above it.
+    fn proofs(
+        &mut self,
+        steps: Vec<ProvedGoal>,
+        depth: usize,
+    ) -> Result<Option<Vec<Proof>>, Error> {
         let mut proofs = Vec::new();
         for step in steps {
-            proofs.extend(self.prove(&step, depth)?);
+            match self.prove(&step, depth)? {
+                Some(proof) => proofs.extend(proof),
+                None => return Ok(None),
+            }
         }
-        Ok(proofs)
+        Ok(Some(proofs))
     }
 
-    /// The proof of a goal; for a control construct the proofs of the goals within.
-    fn prove(&mut self, step: &ProvedGoal, depth: usize) -> Result<Vec<Proof>, Error> {
+    /// The proof of a goal; for a control construct the proofs of the goals within. `None` if the goal
+    /// follows only from a goal above it.
+    fn prove(&mut self, step: &ProvedGoal, depth: usize) -> Result<Option<Vec<Proof>>, Error> {
         let reason = match self.meaning(&step.call) {
-            Meaning::Silent => return Ok(Vec::new()),
+            Meaning::Silent => return Ok(Some(Vec::new())),
             _ if !self.spend_node() => Reason::Unexplored,
             Meaning::Branches { .. } | Meaning::Clauses(_) if depth == 0 => Reason::Unexplored,
-            Meaning::Branches { bodies, .. } => match self.branch_taken(step, &bodies)? {
-                Some(steps) => return self.proofs(steps, depth - 1),
-                None => Reason::Unexplored,
+            Meaning::Branches { bodies, .. } => match self.branch_taken(step, &bodies, depth)? {
+                BranchProof::Found(proofs) => return Ok(Some(proofs)),
+                BranchProof::Circular => return Ok(None),
+                BranchProof::Unexplored => Reason::Unexplored,
             },
-            Meaning::Clauses(id) => self.clause_used(step, id, depth)?,
+            Meaning::Clauses(id) => match self.clause_used(step, id, depth)? {
+                Some(reason) => reason,
+                None => return Ok(None),
+            },
             Meaning::Elsewhere(..) if depth == 0 => Reason::Unexplored,
             Meaning::Elsewhere(name, arguments, inner) => {
                 let exit = step
@@ -73,7 +115,10 @@ impl Inquiry<'_> {
                 let inner = ProvedGoal { call: inner, exit };
                 let premises =
                     self.elsewhere(&name, arguments, |this| this.prove(&inner, depth - 1))?;
-                Reason::Elsewhere { premises }
+                match premises {
+                    Some(premises) => Reason::Elsewhere { premises },
+                    None => return Ok(None),
+                }
             }
             Meaning::Position { .. } => Reason::Position,
             Meaning::Given => Reason::Given,
@@ -81,32 +126,53 @@ impl Inquiry<'_> {
             Meaning::ForAll(condition, _) => self.cases(&condition)?,
             Meaning::Engine => Reason::Engine,
         };
-        Ok(vec![Proof {
-            goal: step.call.with_term(step.exit.clone()),
-            reason,
-        }])
+        Ok(Some(vec![step.proof(reason)]))
     }
 
     fn branch_taken(
         &mut self,
         step: &ProvedGoal,
         bodies: &[Vec<Goal>],
-    ) -> Result<Option<Vec<ProvedGoal>>, Error> {
+        depth: usize,
+    ) -> Result<BranchProof, Error> {
+        let mut is_circular = false;
         for body in bodies {
-            if let Some(steps) = self.way_to(&step.call.term, &step.exit, Vec::new(), body)? {
-                return Ok(Some(steps));
+            for steps in self.ways_to(&step.call.term, &step.exit, Vec::new(), body)? {
+                match self.proofs(steps, depth - 1)? {
+                    Some(proofs) => return Ok(BranchProof::Found(proofs)),
+                    None => is_circular = true,
+                }
             }
         }
-        Ok(None)
+        Ok(match is_circular {
+            true => BranchProof::Circular,
+            false => BranchProof::Unexplored,
+        })
     }
 
-    /// The first clause that gives the answer, with the proofs of its body.
+    /// The first clause that gives the answer, with the proofs of its body; `None` if the answer follows
+    /// only from a goal above it.
     fn clause_used(
         &mut self,
         step: &ProvedGoal,
         id: PredicateId,
         depth: usize,
-    ) -> Result<Reason, Error> {
+    ) -> Result<Option<Reason>, Error> {
+        match self.program().is_tabled(id) {
+            true => self
+                .in_circle(&step.exit, |this| this.first_clause(step, id, depth))
+                .unwrap_or(Ok(None)),
+            false => self.first_clause(step, id, depth),
+        }
+    }
+
+    fn first_clause(
+        &mut self,
+        step: &ProvedGoal,
+        id: PredicateId,
+        depth: usize,
+    ) -> Result<Option<Reason>, Error> {
+        let mut is_circular = false;
         let (mut call, exit) = (step.call.term.clone(), step.exit.clone());
         let first = call.variable_bound().max(exit.variable_bound());
         for clause in self.program().clauses(id).cloned().collect::<Vec<_>>() {
@@ -122,36 +188,44 @@ impl Inquiry<'_> {
                 .chain(rule.guards)
                 .map(QuestionPart::Ask)
                 .collect();
-            if let Some(steps) = self.way_to(&call, &exit, before, &rule.body)? {
-                let premises = self.proofs(steps, depth - 1)?;
-                return Ok(Reason::Clause {
-                    place: rule.place,
-                    premises,
-                });
+            for steps in self.ways_to(&call, &exit, before, &rule.body)? {
+                match self.proofs(steps, depth - 1)? {
+                    Some(premises) => {
+                        return Ok(Some(Reason::Clause {
+                            place: rule.place,
+                            premises,
+                        }));
+                    }
+                    None => is_circular = true,
+                }
             }
         }
-        Ok(Reason::Unexplored)
+        Ok((!is_circular).then_some(Reason::Unexplored))
     }
 
-    /// The first proof of the goals that leads from the goal as called to the goal as proved.
-    fn way_to(
+    /// The first proof of the goals that leads from the goal as called to the goal as proved; where it
+    /// may turn out to be circular, the first few.
+    fn ways_to(
         &mut self,
         call: &Term,
         exit: &Term,
         mut items: Vec<QuestionPart>,
         goals: &[Goal],
-    ) -> Result<Option<Vec<ProvedGoal>>, Error> {
+    ) -> Result<Vec<Vec<ProvedGoal>>, Error> {
+        let most = if self.is_in_circle() { MOST_WAYS } else { 1 };
         items.extend(watched(goals));
         items.push(QuestionPart::Note(call.clone()));
         let wanted = exit.standardised();
-        let mut found = None;
+        let mut found = Vec::new();
         let asked = self.ask(items, |mut notes| {
             let whole = notes.pop();
             if whole.is_some_and(|whole| whole.standardised() == wanted) {
-                found = Some(steps(goals, &notes));
-                return ControlFlow::Break(());
+                found.push(steps(goals, &notes));
             }
-            ControlFlow::Continue(())
+            match found.len() < most {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
         });
         unless_interrupted(asked)?;
         Ok(found)

@@ -66,6 +66,9 @@ impl Inquiry<'_> {
                 bodies,
                 conditional,
             } => self.no_branch(&bodies, conditional, depth)?,
+            Meaning::Clauses(id) if self.program().is_tabled(id) => self
+                .in_circle(&goal.term, |this| this.no_clause(goal, id, depth))
+                .unwrap_or(Ok(Obstacle::Circular))?,
             Meaning::Clauses(id) => self.no_clause(goal, id, depth)?,
             Meaning::Elsewhere(name, arguments, inner) => {
                 let refuted =

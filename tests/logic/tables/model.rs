@@ -94,7 +94,7 @@ impl RandomProgram {
             std::iter::once(open).chain(bound.collect::<Vec<_>>())
         };
         predicates
-            .flat_map(|predicate| about(&predicate).collect::<Vec<_>>())
+            .flat_map(|predicate| about(predicate).collect::<Vec<_>>())
             .collect()
     }
 
