@@ -73,6 +73,7 @@ impl Machine {
 
     /// Tries the clauses of a tabled predicate, for the goal and the number of the predicate in the
     /// registers.
+    #[inline(never)]
     fn call_tabled_clauses(
         &mut self,
         program: &Program,

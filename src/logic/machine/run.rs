@@ -246,17 +246,7 @@ impl Machine {
                         let top = self.frames.above(usize::from(frame));
                         self.push_choice(Alternative::Jump(otherwise), top);
                     }
-                    I::PushCatch { frame } => {
-                        self.keep_untried();
-                        let top = self.frames.above(usize::from(frame));
-                        let collectors = self.collectors.height() as u32;
-                        let evaluations = self.tables.height() as u32;
-                        let catch = Alternative::Catch {
-                            collectors,
-                            evaluations,
-                        };
-                        self.push_choice(catch, top);
-                    }
+                    I::PushCatch { frame } => self.enter_catch(usize::from(frame)),
                     I::PopCatch => self.leave_catch(),
                     I::Mark { slot } => {
                         self.keep_untried();

@@ -95,8 +95,12 @@ pub(super) struct Tables {
 }
 
 impl Tables {
+    /// Forgets all tables, before the next query. Most queries have none.
+    #[inline]
     pub fn clear(&mut self) {
-        *self = Self::default();
+        if !self.tables.is_empty() {
+            *self = Self::default();
+        }
     }
 
     /// The memory of all tables, in bytes.

@@ -71,6 +71,18 @@ impl Machine {
         Ok(self.store.unify(catcher, thrown)?.then_some(recovery))
     }
 
+    /// Enters a `catch/3`, whose clause has a frame of `size` cells.
+    #[inline(never)]
+    pub(super) fn enter_catch(&mut self, size: usize) {
+        self.keep_untried();
+        let top = self.frames.above(size);
+        let catch = Alternative::Catch {
+            collectors: self.collectors.height() as u32,
+            evaluations: self.tables.height() as u32,
+        };
+        self.push_choice(catch, top);
+    }
+
     /// Leaves a `catch/3` whose goal has succeeded. Forgets it if the goal left no choice point.
     pub(super) fn leave_catch(&mut self) {
         let newest = self.choices.newest();
