@@ -110,7 +110,7 @@ fn answers_come_in_the_order_in_which_they_are_found() {
 fn negation_is_answered_unless_an_answer_depends_on_its_own() {
     let rules = program(
         "
-        :- table won/1, loses/1, draws/1, gathers/1, decides/1.
+        :- table won/1, loses/1, draws/1, gathers/1, decides/1, counts/1, small/1, denies/0, denied/0.
         step(1, 2).  step(2, 3).  step(3, 4).  step(1, 3).
         won(X) :- step(X, Y), \\+ won(Y).
 
@@ -120,6 +120,12 @@ fn negation_is_answered_unless_an_answer_depends_on_its_own() {
         through(X) :- ( draws(X) -> true ; true ).
         gathers(X) :- turn(X, Y), findall(Z, gathers(Z), Zs), Zs == [Y].
         decides(X) :- turn(X, Y), once(decides(Y)).
+
+        counts(1).
+        counts(N) :- catch(small(M), large, fail), N is M + 1.
+        small(N) :- counts(N), ( N > 2 -> throw(large) ; true ).
+        denies :- catch(( denied, throw(found) ; true ), found, fail).
+        denied :- denies.
         ",
     );
     assert_snapshot!(
@@ -134,6 +140,8 @@ fn negation_is_answered_unless_an_answer_depends_on_its_own() {
                 "draws(a)",
                 "gathers(a)",
                 "decides(a)",
+                "counts(N)",
+                "denies, denied",
                 "catch(loses(b), error(unstratified(Calls), _), true)",
             ]
         )
@@ -155,6 +163,21 @@ fn a_table_without_end_meets_a_limit() {
         let found = answers(&rules, &rules.initial(), question);
         assert!(found[0].contains("limit"), "{question}: {found:?}");
     }
+}
+
+/// Answers are taken while they arrive, so a long chain is walked in few rounds.
+#[test]
+fn a_long_chain_takes_a_few_steps_for_each_answer() {
+    let rules = program(
+        "
+        :- table way/2.
+        road(A, B) :- A < 3000, B is A + 1.
+        way(A, B) :- road(A, B).
+        way(A, C) :- way(A, B), road(B, C).
+        ",
+    );
+    let count = "aggregate_all(count, way(0, _), N)";
+    assert_eq!(answers(&rules, &rules.initial(), count), ["N = 3000"]);
 }
 
 /// Without a table the number of calls is exponential.

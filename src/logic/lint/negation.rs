@@ -1,7 +1,8 @@
 //! Warns about predicates that depend on their own failure.
 //!
 //! A collection of all answers counts too, but only if it repeats the very same call: recursion to
-//! another item, such as a sum over a row, ends by itself.
+//! another item, such as a sum over a row, ends by itself. A table tells by the facts whether an answer
+//! depends on its own failure.
 
 use super::calls::CallScope;
 use super::listing::ClauseListing;
@@ -38,6 +39,7 @@ fn edges(listing: &ClauseListing<'_>) -> Vec<DependencyEdge> {
         for call in listing.calls_of(clause) {
             if let Some(to) = listing.own(call.name, call.arity())
                 && call.scope != CallScope::Elsewhere
+                && !listing.is_tabled(call.name, call.arity())
             {
                 let negated = match call.scope {
                     CallScope::Negated => true,

@@ -45,8 +45,9 @@ struct Evaluation {
     table: usize,
     /// The frame of the clause that evaluates it.
     frame: usize,
-    /// Evaluations below this number surround a goal that commits, in which this one runs.
-    barrier: usize,
+    /// Evaluations below this number surround a goal that commits, in which this one runs, if that is
+    /// known.
+    barrier: Option<usize>,
     /// The lowest evaluation on whose answers it depends; its own number if on none below.
     lowest: usize,
     /// Whether another call has taken its answers, or those of a table that waits for it.
@@ -69,8 +70,6 @@ pub(super) enum CallStatus {
     Known,
     /// Once it is evaluated.
     Unknown,
-    /// Its answers depend on themselves through a goal that commits.
-    Circular,
 }
 
 /// What follows the end of an evaluation.
@@ -113,33 +112,52 @@ impl Tables {
         self.evaluations.len()
     }
 
-    /// The frame of the clause that runs the innermost evaluation, and its barrier.
-    pub fn innermost(&self) -> Option<(usize, usize)> {
-        let innermost = self.evaluations.last()?;
-        Some((innermost.frame, innermost.barrier))
+    /// The frame of the clause that runs an evaluation.
+    pub fn frame(&self, evaluation: usize) -> usize {
+        self.evaluations[evaluation].frame
     }
 
-    /// The table of a call in a world, and how the call goes on. Evaluations below `barrier` surround a
-    /// goal that commits, in which the call is made.
-    pub fn call(&mut self, world: u64, call: &Term, barrier: usize) -> (usize, CallStatus) {
-        let Some(&table) = self.by_call.get(&(world, call.clone())) else {
-            return (self.add(world, call), CallStatus::Unknown);
-        };
-        let (depends, is_known) = match self.tables[table].state {
-            TableState::Complete => return (table, CallStatus::Known),
-            TableState::Abandoned => return (table, CallStatus::Unknown),
-            TableState::Open(evaluation) => (evaluation, true),
-            TableState::Waiting(evaluation) => (evaluation, self.tables[table].round == self.round),
-        };
-        if depends < barrier {
-            return (table, CallStatus::Circular);
+    /// The number below which evaluations surround a goal that commits, in which an evaluation runs, if
+    /// that is known.
+    pub fn barrier(&self, evaluation: usize) -> Option<usize> {
+        self.evaluations.get(evaluation)?.barrier
+    }
+
+    /// Learns the barrier of the evaluations from the number `first` on.
+    pub fn learn_barrier(&mut self, first: usize, barrier: usize) {
+        let unknown = self.evaluations.iter_mut().skip(first);
+        unknown.for_each(|evaluation| evaluation.barrier = Some(barrier));
+    }
+
+    /// The table of a call in a world.
+    pub fn of(&mut self, world: u64, call: &Term) -> usize {
+        match self.by_call.get(&(world, call.clone())) {
+            Some(table) => *table,
+            None => self.add(world, call),
         }
-        if !is_known {
-            return (table, CallStatus::Unknown);
+    }
+
+    /// The evaluation that goes on and on whose answers those of a table depend.
+    pub fn awaits(&self, table: usize) -> Option<usize> {
+        match self.tables[table].state {
+            TableState::Open(evaluation) | TableState::Waiting(evaluation) => Some(evaluation),
+            TableState::Complete | TableState::Abandoned => None,
         }
-        self.evaluations[depends].is_recursive = true;
-        self.depend_on(depends);
-        (table, CallStatus::Known)
+    }
+
+    /// How a call goes on that may take answers of the table.
+    pub fn call(&mut self, table: usize) -> CallStatus {
+        let evaluation = match self.tables[table].state {
+            TableState::Complete => return CallStatus::Known,
+            TableState::Abandoned => return CallStatus::Unknown,
+            TableState::Waiting(_) if self.tables[table].round != self.round => {
+                return CallStatus::Unknown;
+            }
+            TableState::Open(evaluation) | TableState::Waiting(evaluation) => evaluation,
+        };
+        self.evaluations[evaluation].is_recursive = true;
+        self.depend_on(evaluation);
+        CallStatus::Known
     }
 
     fn add(&mut self, world: u64, call: &Term) -> usize {
@@ -162,29 +180,23 @@ impl Tables {
         }
     }
 
-    /// Begins to evaluate a table.
-    pub fn open(&mut self, table: usize, frame: usize, barrier: usize) {
+    /// Begins to evaluate a table, or another round if it is that of the innermost evaluation.
+    pub fn open(&mut self, table: usize, frame: usize) {
         let number = self.evaluations.len();
-        self.tables[table].state = TableState::Open(number);
-        self.evaluations.push(Evaluation {
-            table,
-            frame,
-            barrier,
-            lowest: number,
-            is_recursive: false,
-            has_grown: false,
-            waiting: self.waiting.len(),
-        });
-    }
-
-    /// Begins another round of the innermost evaluation, if it is that of the table: whether it is.
-    pub fn open_again(&mut self, table: usize, frame: usize) -> bool {
         match self.evaluations.last_mut() {
-            Some(innermost) if innermost.table == table => {
-                innermost.frame = frame;
-                true
+            Some(innermost) if innermost.table == table => innermost.frame = frame,
+            _ => {
+                self.tables[table].state = TableState::Open(number);
+                self.evaluations.push(Evaluation {
+                    table,
+                    frame,
+                    barrier: None,
+                    lowest: number,
+                    is_recursive: false,
+                    has_grown: false,
+                    waiting: self.waiting.len(),
+                });
             }
-            _ => false,
         }
     }
 
@@ -223,7 +235,10 @@ impl Tables {
     fn complete(&mut self, closed: &Evaluation) {
         self.tables[closed.table].state = TableState::Complete;
         for table in self.waiting.drain(closed.waiting..) {
-            self.tables[table].state = TableState::Complete;
+            let state = &mut self.tables[table].state;
+            if let TableState::Waiting(_) = state {
+                *state = TableState::Complete;
+            }
         }
     }
 
@@ -231,12 +246,11 @@ impl Tables {
     fn wait(&mut self, closed: &Evaluation) {
         self.waiting.push(closed.table);
         self.tables[closed.table].round = self.round;
+        self.tables[closed.table].state = TableState::Waiting(closed.lowest);
         for &table in &self.waiting[closed.waiting..] {
-            let lowest = match self.tables[table].state {
-                TableState::Waiting(evaluation) => evaluation.min(closed.lowest),
-                _ => closed.lowest,
-            };
-            self.tables[table].state = TableState::Waiting(lowest);
+            if let TableState::Waiting(evaluation) = &mut self.tables[table].state {
+                *evaluation = closed.lowest.min(*evaluation);
+            }
         }
         if let Some(outer) = self.evaluations.last_mut() {
             outer.has_grown |= closed.has_grown;
@@ -246,15 +260,11 @@ impl Tables {
     }
 
     /// Gives up the evaluations from the number `height` on, after an exception, with all tables that
-    /// wait for them.
+    /// wait for them. None of them depends on a lower one: a goal that catches exceptions commits.
     pub fn abandon(&mut self, height: usize) {
         let Some(lowest) = self.evaluations.get(height) else {
             return;
         };
-        let lower = self.evaluations[height..]
-            .iter()
-            .map(|open| open.lowest)
-            .min();
         let waiting = self.waiting.drain(lowest.waiting..);
         let open = self.evaluations.drain(height..);
         let given_up: Vec<usize> = waiting.chain(open.map(|open| open.table)).collect();
@@ -264,16 +274,16 @@ impl Tables {
             self.bytes -= table.answers.iter().map(bytes_of).sum::<usize>();
             table.answers.clear();
         }
-        // That it was ended may depend on the answers that it took.
-        if let Some(lower) = lower.filter(|lower| *lower < height) {
-            self.evaluations[lower].is_recursive = true;
-            self.depend_on(lower);
-        }
     }
 
     /// The number of answers in a table.
     pub fn size(&self, table: usize) -> usize {
         self.tables[table].answers.len()
+    }
+
+    /// Whether no further answers can come.
+    pub fn is_complete(&self, table: usize) -> bool {
+        self.tables[table].state == TableState::Complete
     }
 
     /// An answer, by its number, from 0.

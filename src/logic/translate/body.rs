@@ -31,11 +31,14 @@ impl Translator<'_> {
             return self.term_as_goal(goal, last);
         };
         match (name, arguments) {
+            // How the clause goes on hangs on whether the goal between them throws.
             ("$push_catch", []) if self.draft.in_prelude => {
                 self.emit(Instruction::PushCatch { frame: 0 });
+                self.catch_start = self.here();
                 false
             }
             ("$pop_catch", []) if self.draft.in_prelude => {
+                self.draft.code.mark_commitment(self.catch_start);
                 self.emit(Instruction::PopCatch);
                 false
             }

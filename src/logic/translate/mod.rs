@@ -50,6 +50,8 @@ pub(super) struct Translator<'b> {
     /// The newest address that is a jump target, or the start of the clause: instructions before it
     /// and after it must not be joined.
     landed: Address,
+    /// Where the goal of the newest `catch/3` begins.
+    catch_start: Address,
 }
 
 /// A clause's code, and the keys that the index needs.
@@ -88,6 +90,7 @@ impl<'b> Translator<'b> {
             cut_barrier: None,
             problems,
             landed,
+            catch_start: landed,
         }
     }
 

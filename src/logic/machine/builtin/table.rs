@@ -10,7 +10,7 @@ use crate::logic::term::Term;
 
 pub(super) const TABLE: &[Builtin] = &[
     Builtin::new("$table", 3, table),
-    Builtin::new("$table_size", 2, size),
+    Builtin::new("$table_more", 3, more),
     Builtin::new("$table_answer", 3, answer),
     Builtin::new("$open_table", 1, open),
     Builtin::new("$add_answer", 2, add_answer),
@@ -20,25 +20,33 @@ pub(super) const TABLE: &[Builtin] = &[
 /// The table of a call, by its number, and how the call goes on: `known` or `unknown`.
 fn table(machine: &mut Machine) -> GoalOutcome {
     let call = exported(machine, 0)?;
-    let barrier = machine.commitment();
     let world = machine.worlds.serial();
-    let (table, status) = machine.tables.call(world, &call, barrier);
+    let table = machine.tables.of(world, &call);
     machine.check_memory(0)?;
-    let status = match status {
+    if let Some(evaluation) = machine.tables.awaits(table)
+        && evaluation < machine.commitment()?
+    {
+        return Err(circular(machine, table)?);
+    }
+    let status = match machine.tables.call(table) {
         CallStatus::Known => "known",
         CallStatus::Unknown => "unknown",
-        CallStatus::Circular => return Err(circular(machine, table)?),
     };
     let number = machine.store.integer(table as i64);
     let status = machine.store.atom(status);
     machine.answer(&[(1, number), (2, status)])
 }
 
-/// The number of answers that a table has now.
-fn size(machine: &mut Machine) -> GoalOutcome {
-    let table = machine.count_argument(0)?;
-    let size = machine.store.integer(machine.tables.size(table) as i64);
-    machine.answer(&[(1, size)])
+/// Whether a table has an answer of a number, from 1: `more`, or `last` if no further ones can come.
+fn more(machine: &mut Machine) -> GoalOutcome {
+    let (table, number) = (machine.count_argument(0)?, machine.count_argument(1)?);
+    let size = machine.tables.size(table);
+    if number > size {
+        return Ok(false);
+    }
+    let is_last = number == size && machine.tables.is_complete(table);
+    let more = machine.store.atom(if is_last { "last" } else { "more" });
+    machine.answer(&[(2, more)])
 }
 
 /// The answer of a number, from 1.
@@ -54,10 +62,7 @@ fn answer(machine: &mut Machine) -> GoalOutcome {
 fn open(machine: &mut Machine) -> GoalOutcome {
     let table = machine.count_argument(0)?;
     let frame = machine.frames.current;
-    if !machine.tables.open_again(table, frame) {
-        let barrier = machine.commitment();
-        machine.tables.open(table, frame, barrier);
-    }
+    machine.tables.open(table, frame);
     Ok(true)
 }
 
@@ -98,19 +103,37 @@ fn circular(machine: &mut Machine, table: usize) -> Result<Raised, Raised> {
 impl Machine {
     /// The number below which evaluations surround a goal that commits, in which the running goal
     /// stands: its first answer, or that it has none, decides how the clause goes on.
-    fn commitment(&self) -> usize {
-        let Some((outer, barrier)) = self.tables.innermost() else {
-            return 0;
+    fn commitment(&mut self) -> Result<usize, Raised> {
+        let height = self.tables.height();
+        let (mut number, mut frame) = (height, self.frames.current);
+        let barrier = loop {
+            if let Some(known) = self.tables.barrier(number) {
+                break known;
+            }
+            let Some(below) = number.checked_sub(1) else {
+                break 0;
+            };
+            let outer = self.tables.frame(below);
+            if self.commits_between(frame, outer)? {
+                break number;
+            }
+            (number, frame) = (below, outer);
         };
-        let mut frame = self.frames.current;
+        self.tables.learn_barrier(number, barrier);
+        Ok(barrier)
+    }
+
+    /// Whether a clause between a frame and one of those that wait for it is in a goal that commits.
+    fn commits_between(&mut self, mut frame: usize, outer: usize) -> Result<bool, Raised> {
         // Ancestors lie at ever lower addresses.
         while frame > outer {
+            self.spend_work(1)?;
             let (caller, continuation) = self.frames.caller(frame);
             if self.program.code.commits_at(continuation.saturating_sub(1)) {
-                return self.tables.height();
+                return Ok(true);
             }
             frame = caller;
         }
-        barrier
+        Ok(false)
     }
 }
