@@ -211,6 +211,13 @@ impl Tables {
         }
     }
 
+    /// The number of tables that were evaluated within the innermost evaluation and wait for it or for
+    /// a lower one: the work of ending it.
+    pub fn dependents(&self) -> usize {
+        let first = self.evaluations.last().map_or(0, |open| open.waiting);
+        self.waiting.len() - first
+    }
+
     /// Ends a round of the innermost evaluation.
     pub fn close(&mut self) -> Closing {
         let number = self.evaluations.len() - 1;

@@ -76,6 +76,7 @@ fn add_answer(machine: &mut Machine) -> GoalOutcome {
 
 /// Ends a round of an evaluation: `closed` or `again`.
 fn close(machine: &mut Machine) -> GoalOutcome {
+    machine.spend_work(machine.tables.dependents() as u64)?;
     let next = match machine.tables.close() {
         Closing::Closed => "closed",
         Closing::Again => "again",
