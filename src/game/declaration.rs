@@ -4,9 +4,9 @@ use std::fmt;
 
 use super::clauses::Clauses;
 use super::vocabulary::{Word, word};
+use crate::logic::TabledPredicate;
 use crate::logic::absent::advice;
 use crate::logic::construct::conjuncts;
-use crate::logic::lint::TabledPredicate;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::faults::Faults;
 use crate::syntax::quote::quote_atom;
@@ -189,9 +189,7 @@ impl Declarations {
         self.fluents.push(fluent);
         Ok(())
     }
-}
 
-impl Declarations {
     /// Reads `table name/arity, ...`.
     fn table(&mut self, tabled: &SourceTerm) -> Result<(), Box<Diagnostic>> {
         for indicator in conjuncts(tabled) {
@@ -205,21 +203,15 @@ impl Declarations {
 /// The predicate that `name/arity` names, or `name(_, ...)`.
 fn name_and_arity(indicator: &SourceTerm) -> Option<(&Name, usize)> {
     let is_any = |argument: &SourceTerm| matches!(&argument.kind, TermKind::Variable(name) if &**name == "_");
-    match &indicator.kind {
-        TermKind::Compound {
-            functor, arguments, ..
-        } => match (&**functor, &arguments[..]) {
-            ("/", [name, arity]) => match (&name.kind, &arity.kind) {
-                (TermKind::Atom(name), TermKind::Integer(arity)) => {
-                    Some((name, usize::try_from(*arity).ok()?))
-                }
-                _ => None,
-            },
-            (_, arguments) => arguments
-                .iter()
-                .all(is_any)
-                .then_some((functor, arguments.len())),
-        },
+    let (functor, arguments) = indicator.name_and_arguments()?;
+    let ("/", [name, arity]) = (&**functor, arguments) else {
+        let is_pattern = !arguments.is_empty() && arguments.iter().all(is_any);
+        return is_pattern.then_some((functor, arguments.len()));
+    };
+    match (&name.kind, &arity.kind) {
+        (TermKind::Atom(name), TermKind::Integer(arity)) => {
+            Some((name, usize::try_from(*arity).ok()?))
+        }
         _ => None,
     }
 }

@@ -45,6 +45,7 @@ mod source_clauses;
 mod store;
 mod suggestion;
 mod symbol;
+mod tabled;
 mod term;
 mod trace;
 mod translate;
@@ -67,6 +68,7 @@ pub use schema::{
 pub(crate) use suggestion::as_constant;
 pub use suggestion::{Suggestions, nearest};
 pub(crate) use symbol::LIST_CELL;
+pub use tabled::TabledPredicate;
 pub(crate) use term::TermNode;
 pub use term::{Term, View};
 pub use trace::{Profile, ProfileLine, Trace, Traced};

@@ -37,9 +37,11 @@ fn declaration<'r>(rules: &'r Rules, level: &Level) -> Option<&'r SourceTerm> {
 }
 
 fn is_named(head: &SourceTerm, name: &str) -> bool {
-    let TermKind::Compound { arguments, .. } = &head.kind else {
-        return false;
-    };
-    let first = arguments.first().map(|argument| &argument.kind);
-    matches!(first, Some(TermKind::Atom(given) | TermKind::String(given)) if &**given == name)
+    match head.parts() {
+        Some((_, [given, _])) => match &given.kind {
+            TermKind::Atom(given) | TermKind::String(given) => &**given == name,
+            _ => false,
+        },
+        _ => false,
+    }
 }

@@ -6,14 +6,31 @@ mod trace;
 mod why;
 
 use regola::game::{Game, Position, Rules};
-use regola::logic::Term;
 use regola::logic::proof::{Bounds, Goal};
+use regola::logic::{Limits, Term};
+use regola::syntax::load::MemoryReader;
 use regola::syntax::parse::parse_query;
 use regola::syntax::source::Sources;
 
 /// A game of the folder `games`, by a path that is the same on every machine.
 fn shipped(name: &str) -> Rules {
     Rules::load(format!("games/{name}.rules")).unwrap_or_else(|failure| panic!("{failure}"))
+}
+
+/// A program that need not be a whole game.
+fn draft(text: &str) -> Rules {
+    let limits = Limits {
+        steps: 200_000,
+        memory: 16 << 20,
+    };
+    draft_within(text, limits)
+}
+
+/// The same within other limits.
+pub fn draft_within(text: &str, limits: Limits) -> Rules {
+    let reader = MemoryReader::new().with("small.rules", text);
+    let rules = Rules::draft(&reader, "small.rules", limits);
+    rules.unwrap_or_else(|failure| panic!("{failure}"))
 }
 
 /// A goal from its text.

@@ -6,11 +6,10 @@ use proptest::prelude::*;
 use regola::game::{Game, Rules};
 use regola::logic::proof::{Bounds, Explanation, Obstacle, Proof, Reason, Refutation};
 use regola::logic::{Facts, Limits, Machine, Program, Term};
-use regola::syntax::load::MemoryReader;
 
 use super::laws::{assert_nested, failures, run, trace};
 use super::trace::session;
-use super::{explained, goal};
+use super::{draft_within, explained, goal};
 use crate::logic::tables::model::RandomProgram;
 
 const ROADS: &str = "
@@ -21,9 +20,7 @@ way(X, Y) :- road(X, Y).
 ";
 
 fn draft(text: &str) -> Rules {
-    let reader = MemoryReader::new().with("small.rules", text);
-    let rules = Rules::draft(&reader, "small.rules", Limits::default());
-    rules.unwrap_or_else(|failure| panic!("{failure}"))
+    draft_within(text, Limits::default())
 }
 
 #[test]

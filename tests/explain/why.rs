@@ -1,25 +1,9 @@
 //! Proofs and failures in the games that ship.
 
-use regola::game::{Game, Rules};
-use regola::logic::Limits;
+use regola::game::Game;
 use regola::logic::proof::Bounds;
-use regola::syntax::load::MemoryReader;
 
-use super::{after, explained, shipped};
-
-/// A program that need not be a whole game.
-fn draft(text: &str) -> Rules {
-    let reader = MemoryReader::new().with("small.rules", text);
-    let rules = Rules::draft(
-        &reader,
-        "small.rules",
-        Limits {
-            steps: 200_000,
-            memory: 16 << 20,
-        },
-    );
-    rules.unwrap_or_else(|failure| panic!("{failure}"))
-}
+use super::{after, draft, explained, shipped};
 
 #[test]
 fn othello() {

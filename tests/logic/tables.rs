@@ -11,16 +11,15 @@ use regola::logic::Limits;
 use regola::syntax::load::MemoryReader;
 
 use self::model::RandomProgram;
+use crate::explain::draft_within;
 
 /// A program that is no game.
 fn program(text: &str) -> Rules {
-    let reader = MemoryReader::new().with("small.rules", text);
     let limits = Limits {
         steps: 500_000,
         memory: 32 << 20,
     };
-    let rules = Rules::draft(&reader, "small.rules", limits);
-    rules.unwrap_or_else(|failure| panic!("{failure}"))
+    draft_within(text, limits)
 }
 
 /// The answers to a question, one a line, and the error that ends them.

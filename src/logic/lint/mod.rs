@@ -27,8 +27,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustc_hash::FxHashSet;
 
+use super::tabled::TabledPredicate;
 use crate::syntax::diagnostic::Diagnostic;
-use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Clause, Name};
 use listing::ClauseListing;
@@ -59,25 +59,6 @@ pub struct Subject<'a> {
     pub all_doubtful: bool,
     /// Setting the flag ends the search for warnings; those found so far are dropped.
     pub interrupt: Option<&'a AtomicBool>,
-}
-
-/// A predicate whose answers are collected in tables.
-#[derive(Clone, Debug)]
-pub struct TabledPredicate {
-    /// Its name.
-    pub name: Name,
-    /// The number of its arguments.
-    pub arity: usize,
-    /// The place where it is declared.
-    pub span: Span,
-}
-
-impl TabledPredicate {
-    /// Returns `name/arity`.
-    #[must_use]
-    pub fn indicator(&self) -> String {
-        format!("{}/{}", quote_atom(&self.name), self.arity)
-    }
 }
 
 /// A predicate that is called from outside.

@@ -3,9 +3,9 @@
 //! A table lets a predicate end that calls itself in a circle. A predicate that calls itself nowhere,
 //! not even through others, ends without one.
 
-use super::TabledPredicate;
 use super::listing::ClauseListing;
 use crate::logic::graph::components;
+use crate::logic::tabled::TabledPredicate;
 use crate::syntax::diagnostic::Diagnostic;
 
 pub(super) fn warnings(listing: &ClauseListing<'_>) -> Vec<Diagnostic> {

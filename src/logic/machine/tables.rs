@@ -35,8 +35,8 @@ enum TableState {
     /// It was evaluated, and depends on answers of the evaluation with this number, which goes on.
     Waiting(usize),
     Complete,
-    /// An exception has ended its evaluation.
-    Abandoned,
+    /// Its evaluation has not begun yet, or an exception has ended it.
+    Unevaluated,
 }
 
 /// A table that is being evaluated.
@@ -141,7 +141,7 @@ impl Tables {
     pub fn awaits(&self, table: usize) -> Option<usize> {
         match self.tables[table].state {
             TableState::Open(evaluation) | TableState::Waiting(evaluation) => Some(evaluation),
-            TableState::Complete | TableState::Abandoned => None,
+            TableState::Complete | TableState::Unevaluated => None,
         }
     }
 
@@ -149,7 +149,7 @@ impl Tables {
     pub fn call(&mut self, table: usize) -> CallStatus {
         let evaluation = match self.tables[table].state {
             TableState::Complete => return CallStatus::Known,
-            TableState::Abandoned => return CallStatus::Unknown,
+            TableState::Unevaluated => return CallStatus::Unknown,
             TableState::Waiting(_) if self.tables[table].round != self.round => {
                 return CallStatus::Unknown;
             }
@@ -166,7 +166,7 @@ impl Tables {
         self.tables.push(Table {
             call: call.clone(),
             answers: IndexSet::default(),
-            state: TableState::Abandoned,
+            state: TableState::Unevaluated,
             round: 0,
         });
         self.by_call.insert((world, call.clone()), table);
@@ -277,7 +277,7 @@ impl Tables {
         let given_up: Vec<usize> = waiting.chain(open.map(|open| open.table)).collect();
         for table in given_up {
             let table = &mut self.tables[table];
-            table.state = TableState::Abandoned;
+            table.state = TableState::Unevaluated;
             self.bytes -= table.answers.iter().map(bytes_of).sum::<usize>();
             table.answers.clear();
         }
@@ -301,10 +301,7 @@ impl Tables {
     /// The calls of the evaluations from that of `table`, or from the one for which it waits, to the
     /// innermost: each of them depends on the next.
     pub fn circle(&self, table: usize) -> Vec<&Term> {
-        let first = match self.tables[table].state {
-            TableState::Open(evaluation) | TableState::Waiting(evaluation) => evaluation,
-            TableState::Complete | TableState::Abandoned => 0,
-        };
+        let first = self.awaits(table).unwrap_or(0);
         let calls = self.evaluations[first..].iter();
         calls.map(|open| &self.tables[open.table].call).collect()
     }

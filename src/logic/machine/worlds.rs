@@ -7,9 +7,7 @@ use crate::logic::world::World;
 
 #[derive(Debug, Default)]
 pub(super) struct Worlds {
-    entered: Vec<World>,
-    /// For each of them a number that no other world of the query has had.
-    serials: Vec<u64>,
+    entered: Vec<EnteredWorld>,
     last_serial: u64,
     current: usize,
     bytes: usize,
@@ -17,11 +15,17 @@ pub(super) struct Worlds {
     pub consulted: bool,
 }
 
+#[derive(Debug)]
+struct EnteredWorld {
+    world: World,
+    /// A number that no other world of the query has had.
+    serial: u64,
+}
+
 impl Worlds {
     /// Resets the worlds for a new query, which starts in `world`.
     pub fn restart(&mut self, world: World) {
         self.entered.clear();
-        self.serials.clear();
         self.bytes = 0;
         self.consulted = false;
         self.enter(world);
@@ -30,20 +34,20 @@ impl Worlds {
     /// Enters a world, until failure leaves it.
     pub fn enter(&mut self, world: World) {
         self.bytes += world.bytes();
-        self.entered.push(world);
         self.last_serial += 1;
-        self.serials.push(self.last_serial);
+        let serial = self.last_serial;
+        self.entered.push(EnteredWorld { world, serial });
         self.current = self.entered.len() - 1;
     }
 
     #[inline]
     pub fn current(&self) -> &World {
-        &self.entered[self.current]
+        &self.entered[self.current].world
     }
 
     #[inline]
     pub fn current_mut(&mut self) -> &mut World {
-        &mut self.entered[self.current]
+        &mut self.entered[self.current].world
     }
 
     /// The number of the current world.
@@ -54,7 +58,7 @@ impl Worlds {
 
     /// A number that only the current world has among all worlds of the query.
     pub fn serial(&self) -> u64 {
-        self.serials[self.current]
+        self.entered[self.current].serial
     }
 
     /// Goes back to a world that was entered before and is not forgotten.
@@ -79,9 +83,10 @@ impl Worlds {
 
     #[cold]
     fn drop_above(&mut self, height: usize) {
-        self.serials.truncate(height);
         let forgotten = self.entered.drain(height..);
-        self.bytes -= forgotten.map(|world| world.bytes()).sum::<usize>();
+        self.bytes -= forgotten
+            .map(|entered| entered.world.bytes())
+            .sum::<usize>();
     }
 
     /// The memory of all worlds, in bytes.

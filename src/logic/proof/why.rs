@@ -32,14 +32,13 @@ impl ProvedGoal {
     }
 }
 
-/// Why a control construct holds.
-enum BranchProof {
-    /// By the goals of a branch.
+/// How a body proves an answer.
+enum BodyProof {
     Found(Vec<Proof>),
-    /// By a goal above it.
+    /// It does only by a goal above the answer.
     Circular,
-    /// Within the limits no branch was found.
-    Unexplored,
+    /// It does not, or none of its proofs was found within the limits.
+    NotFound,
 }
 
 impl Inquiry<'_> {
@@ -97,9 +96,9 @@ impl Inquiry<'_> {
             _ if !self.spend_node() => Reason::Unexplored,
             Meaning::Branches { .. } | Meaning::Clauses(_) if depth == 0 => Reason::Unexplored,
             Meaning::Branches { bodies, .. } => match self.branch_taken(step, &bodies, depth)? {
-                BranchProof::Found(proofs) => return Ok(Some(proofs)),
-                BranchProof::Circular => return Ok(None),
-                BranchProof::Unexplored => Reason::Unexplored,
+                BodyProof::Found(proofs) => return Ok(Some(proofs)),
+                BodyProof::Circular => return Ok(None),
+                BodyProof::NotFound => Reason::Unexplored,
             },
             Meaning::Clauses(id) => match self.clause_used(step, id, depth)? {
                 Some(reason) => reason,
@@ -134,20 +133,37 @@ impl Inquiry<'_> {
         step: &ProvedGoal,
         bodies: &[Vec<Goal>],
         depth: usize,
-    ) -> Result<BranchProof, Error> {
-        let mut is_circular = false;
+    ) -> Result<BodyProof, Error> {
+        let (call, exit) = (&step.call.term, &step.exit);
+        let mut outcome = BodyProof::NotFound;
         for body in bodies {
-            for steps in self.ways_to(&step.call.term, &step.exit, Vec::new(), body)? {
-                match self.proofs(steps, depth - 1)? {
-                    Some(proofs) => return Ok(BranchProof::Found(proofs)),
-                    None => is_circular = true,
-                }
+            match self.body_proof(call, exit, Vec::new(), body, depth)? {
+                BodyProof::NotFound => {}
+                BodyProof::Circular => outcome = BodyProof::Circular,
+                found @ BodyProof::Found(_) => return Ok(found),
             }
         }
-        Ok(match is_circular {
-            true => BranchProof::Circular,
-            false => BranchProof::Unexplored,
-        })
+        Ok(outcome)
+    }
+
+    /// The first proof of the goals that leads from the goal as called to the goal as proved, and to no
+    /// goal above it.
+    fn body_proof(
+        &mut self,
+        call: &Term,
+        exit: &Term,
+        before: Vec<QuestionPart>,
+        goals: &[Goal],
+        depth: usize,
+    ) -> Result<BodyProof, Error> {
+        let mut outcome = BodyProof::NotFound;
+        for steps in self.ways_to(call, exit, before, goals)? {
+            match self.proofs(steps, depth - 1)? {
+                Some(proofs) => return Ok(BodyProof::Found(proofs)),
+                None => outcome = BodyProof::Circular,
+            }
+        }
+        Ok(outcome)
     }
 
     /// The first clause that gives the answer, with the proofs of its body; `None` if the answer follows
@@ -188,15 +204,14 @@ impl Inquiry<'_> {
                 .chain(rule.guards)
                 .map(QuestionPart::Ask)
                 .collect();
-            for steps in self.ways_to(&call, &exit, before, &rule.body)? {
-                match self.proofs(steps, depth - 1)? {
-                    Some(premises) => {
-                        return Ok(Some(Reason::Clause {
-                            place: rule.place,
-                            premises,
-                        }));
-                    }
-                    None => is_circular = true,
+            match self.body_proof(&call, &exit, before, &rule.body, depth)? {
+                BodyProof::NotFound => {}
+                BodyProof::Circular => is_circular = true,
+                BodyProof::Found(premises) => {
+                    return Ok(Some(Reason::Clause {
+                        place: rule.place,
+                        premises,
+                    }));
                 }
             }
         }
