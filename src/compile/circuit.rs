@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashMap;
 
-/// A node of a circuit; its parts have smaller numbers.
+/// A node of a circuit; its parts have smaller numbers, but for those of [`Gate::Circular`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Node(u32);
 
@@ -88,6 +88,9 @@ pub enum Gate {
     /// it, so the conditions of moves are taken apart by it
     /// ([`Deferred`](super::residual::Deferred)) and programs know no such gate.
     After(u32),
+    /// A goal that may need itself: one of the literals of [`Circuit::definition`] by this number
+    /// holds, in the least model, where nothing holds that follows only from itself.
+    Circular(u32),
     /// All literals hold; they are in order, each once.
     All(Vec<Literal>),
     /// One of the literals holds at least; they are in order, each once.
@@ -136,6 +139,8 @@ pub struct Circuit {
     labels: FxHashMap<Node, Label>,
     known: FxHashMap<Gate, Node>,
     relations: Vec<Relation>,
+    /// What the goals say that may need themselves, by the numbers of their gates.
+    definitions: Vec<Vec<Literal>>,
     /// What the gates take, in bytes.
     bytes: usize,
 }
@@ -150,6 +155,7 @@ impl Circuit {
             labels: FxHashMap::default(),
             known,
             relations,
+            definitions: Vec::new(),
             bytes: 0,
         }
     }
@@ -204,6 +210,42 @@ impl Circuit {
         self.node(Gate::After(number)).into()
     }
 
+    /// A goal that may need itself; it never holds before it is [defined](Self::define).
+    pub fn circular(&mut self, label: Label) -> Literal {
+        let number = self.definitions.len() as u32;
+        self.definitions.push(Vec::new());
+        let node = self.push(Gate::Circular(number));
+        self.labels.insert(node, label);
+        node.into()
+    }
+
+    /// Says when a goal that may need itself holds, by the number of its gate: where one of these
+    /// literals does. A negation of such a goal must not be what the goal needs.
+    pub fn define(&mut self, number: u32, conditions: impl IntoIterator<Item = Literal>) {
+        self.definitions[number as usize] = different(conditions, Literal::FALSE);
+    }
+
+    /// The literals of which one has to hold for the goal of this gate.
+    #[must_use]
+    pub fn definition(&self, number: u32) -> &[Literal] {
+        &self.definitions[number as usize]
+    }
+
+    /// The literals that a node is made of; they have smaller numbers, but for those of
+    /// [`Gate::Circular`].
+    pub fn parts(&self, node: Node) -> impl Iterator<Item = Literal> + use<'_> {
+        let (literals, terms): (&[Literal], &[(Literal, i64)]) = match self.gate(node) {
+            Gate::True | Gate::Fact { .. } | Gate::After(_) => (&[], &[]),
+            Gate::Circular(number) => (self.definition(*number), &[]),
+            Gate::All(literals) | Gate::Any(literals) => (literals, &[]),
+            Gate::AtLeastZero(sum) | Gate::Zero(sum) => (&[], &sum.terms),
+        };
+        literals
+            .iter()
+            .copied()
+            .chain(terms.iter().map(|(literal, _)| *literal))
+    }
+
     /// The relation of a dense cell, by number.
     #[must_use]
     pub fn relation_of(&self, cell: u32) -> usize {
@@ -213,7 +255,7 @@ impl Circuit {
     }
 
     /// What a gate comes to with other literals in place of its own, as the goal of this label if
-    /// it is one.
+    /// it is one. A goal that may need itself stays as it is.
     pub fn with_parts(
         &mut self,
         gate: &Gate,
@@ -238,6 +280,7 @@ impl Circuit {
         match gate {
             Gate::True => Literal::TRUE,
             Gate::After(number) => self.after(*number),
+            Gate::Circular(_) => self.node(gate.clone()).into(),
             Gate::Fact { cell, content } => self.fact(*cell, *content),
             Gate::All(literals) => self.all(all(literals)),
             Gate::Any(literals) => match label {
@@ -343,7 +386,7 @@ impl Circuit {
         let parts = match &gate {
             Gate::All(literals) | Gate::Any(literals) => size_of_val(&literals[..]),
             Gate::AtLeastZero(sum) | Gate::Zero(sum) => size_of_val(&sum.terms[..]),
-            Gate::True | Gate::Fact { .. } | Gate::After(_) => 0,
+            Gate::True | Gate::Fact { .. } | Gate::After(_) | Gate::Circular(_) => 0,
         };
         // Most are known by what they say, and so are there twice.
         self.bytes += 2 * (parts + size_of::<Gate>());
@@ -368,6 +411,24 @@ impl Circuit {
     /// holds.
     #[must_use]
     pub fn evaluate(&self, cells: &[u16]) -> Vec<bool> {
+        let mut circular = vec![false; self.definitions.len()];
+        loop {
+            let values = self.round(cells, &circular);
+            let holds = |literal: &Literal| values[literal.node().index()] != literal.is_negated();
+            let next: Vec<bool> = self
+                .definitions
+                .iter()
+                .map(|definition| definition.iter().any(holds))
+                .collect();
+            if next == circular {
+                return values;
+            }
+            circular = next;
+        }
+    }
+
+    /// What each node is where the goals that may need themselves are this.
+    fn round(&self, cells: &[u16], circular: &[bool]) -> Vec<bool> {
         let mut values: Vec<bool> = Vec::with_capacity(self.gates.len());
         for gate in &self.gates {
             let holds = |literal: &Literal| values[literal.node().index()] != literal.is_negated();
@@ -384,6 +445,7 @@ impl Circuit {
                 Gate::True => true,
                 Gate::Fact { cell, content } => cells.get(*cell as usize) == Some(content),
                 Gate::After(_) => false,
+                Gate::Circular(number) => circular[*number as usize],
                 Gate::All(literals) => literals.iter().all(holds),
                 Gate::Any(literals) => literals.iter().any(holds),
                 Gate::AtLeastZero(sum) => total(sum) >= 0,

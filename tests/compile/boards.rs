@@ -94,6 +94,31 @@ const AT_ONCE: &str = "
     goal(P, V) :- role(P), aggregate_all(count, cell(_, _, P), N), V is 50 * N.
 ";
 
+/// Stones are put down; those that hang together with none that lies beside a free cell are taken, and
+/// who reaches across the board has won.
+const CHAINS: &str = "
+    :- fluent control -> role.
+    init(control(ann)).
+    init(cell(X, Y, ann)) :- column(X), row(Y), 0 =:= (3 * X + 2 * Y) mod 5.
+    init(cell(X, Y, bob)) :- column(X), row(Y), 1 < (3 * X + 2 * Y) mod 5.
+    beside(X, Y, A, B) :- step(X, Y, D-E, A, B), 0 =:= D * E.
+    :- table breathes/3.
+    breathes(P, X, Y) :- cell(X, Y, P), beside(X, Y, A, B), \\+ cell(A, B, _).
+    breathes(P, X, Y) :- cell(X, Y, P), beside(X, Y, A, B), breathes(P, A, B).
+    :- table reaches/3.
+    reaches(P, 1, Y) :- cell(1, Y, P).
+    reaches(P, A, B) :- reaches(P, X, Y), step(X, Y, _, A, B), cell(A, B, P).
+    legal(P, put(X, Y)) :- control(P), column(X), row(Y), \\+ cell(X, Y, _).
+    legal(P, take(X, Y)) :- control(P), opponent(P, Q), column(X), row(Y), cell(X, Y, Q), \\+ breathes(Q, X, Y).
+    add(cell(X, Y, P)) :- does(P, put(X, Y)).
+    delete(cell(X, Y, Q)) :- does(P, take(_, _)), opponent(P, Q), cell(X, Y, Q), \\+ breathes(Q, X, Y).
+    add(control(Q)) :- does(P, _), opponent(P, Q).
+    terminal :- reaches(_, COLUMNS, _).
+    goal(P, 100) :- role(P), reaches(P, COLUMNS, _).
+    goal(P, 50) :- role(P), \\+ reaches(P, COLUMNS, _).
+    heuristic(breath, P, V) :- role(P), aggregate_all(count, breathes(P, _, _), V).
+";
+
 fn game(clauses: &str, (columns, rows): (usize, usize)) -> Rules {
     let text = format!("{BOARD}{clauses}")
         .replace("COLUMNS", &columns.to_string())
@@ -123,6 +148,11 @@ fn discs_that_are_trapped() {
 #[test]
 fn pieces_that_jump() {
     SIZES.into_iter().for_each(|size| agree(JUMPS, size));
+}
+
+#[test]
+fn stones_that_hang_together() {
+    SIZES.into_iter().for_each(|size| agree(CHAINS, size));
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod code;
 mod constructs;
 mod deferred;
 mod equality;
+mod floods;
 mod interrupted;
 mod refused;
 mod residual;

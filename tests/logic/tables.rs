@@ -289,7 +289,7 @@ const HEX: &str = "
     goal(P,   0) :- opponent(P, Q), won(Q).
 ";
 
-/// The shipped rules follow each chain stone by stone, with a fluent for what is linked.
+/// The shipped rules ask of a stone whether one beside it is linked; these go from the first side on.
 #[test]
 fn hex_with_a_table_is_hex() {
     let shipped = include_str!("../../games/hex.rules").replace("size(11)", "size(4)");

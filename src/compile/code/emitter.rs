@@ -156,6 +156,7 @@ impl<'f, 'c> Emitter<'f, 'c> {
         self.families.go_on()?;
         let component = self.families.component(number).clone();
         match component.units[..] {
+            _ if component.is_circular => self.flood(&component)?,
             _ if component.chain > 0 => self.recursive(&component)?,
             [Unit::Family(family)] => {
                 let vector = self.whole_family(family)?;
@@ -473,6 +474,10 @@ impl<'f, 'c> Emitter<'f, 'c> {
             }
             Gate::Fact { .. } => self.one_of(&[node.into()]),
             Gate::Any(literals) => self.one_of(&literals),
+            Gate::Circular(number) => {
+                let literals = self.families.circuit().definition(number).to_vec();
+                self.one_of(&literals)
+            }
             Gate::All(literals) => {
                 let opposite: Vec<Literal> = literals.into_iter().map(|literal| !literal).collect();
                 let one_fails = self.one_of(&opposite)?;

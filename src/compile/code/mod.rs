@@ -8,6 +8,7 @@
 mod adder;
 mod apply;
 mod emitter;
+mod flood;
 mod heuristic;
 mod layout;
 mod line;

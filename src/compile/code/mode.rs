@@ -1,5 +1,7 @@
 //! A game with one thing known, such as who is to move: what is left of the circuit then.
 
+use rustc_hash::FxHashMap;
+
 use crate::compile::circuit::{Circuit, Gate, Literal, Node, Sum};
 use crate::compile::residual::{Deferred, Effect, PossibleMove, Residual, Shared};
 
@@ -276,35 +278,66 @@ fn rebuild(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usi
 
 /// A circuit without the nodes that are not needed, and what each node is there.
 fn copy(old: &Circuit, needed: &[bool], given: Option<(u32, u16)>) -> (Circuit, Vec<Literal>) {
+    // Goals that may need themselves are known only after all that they need: where one turns out
+    // to hold always or never, the circuit is copied again.
+    let mut decided: FxHashMap<u32, Literal> = FxHashMap::default();
+    loop {
+        let known = decided.len();
+        let (circuit, images) = copy_where(old, needed, given, &mut decided);
+        if decided.len() == known {
+            return (circuit, images);
+        }
+    }
+}
+
+/// The same where it is known that some goals, by the numbers of their gates, hold always or never;
+/// adds those of which it shows.
+fn copy_where(
+    old: &Circuit,
+    needed: &[bool],
+    given: Option<(u32, u16)>,
+    decided: &mut FxHashMap<u32, Literal>,
+) -> (Circuit, Vec<Literal>) {
     let mut circuit = Circuit::new(old.relations().to_vec());
     let mut images: Vec<Literal> = Vec::with_capacity(old.size());
+    // The old and the new number of each goal that may need itself.
+    let mut circular: Vec<(u32, u32)> = Vec::new();
     for node in old.nodes() {
-        let image = match needed[node.index()] {
-            true => rebuild_gate(&mut circuit, old, node, &images, given),
-            false => Literal::FALSE,
+        let image = match (needed[node.index()], old.gate(node), given) {
+            (false, _, _) => Literal::FALSE,
+            (true, Gate::Fact { cell, content }, Some((known, is))) if known == *cell => {
+                match is == *content {
+                    true => Literal::TRUE,
+                    false => Literal::FALSE,
+                }
+            }
+            (true, Gate::Circular(number), _) => match decided.get(number) {
+                Some(decided) => *decided,
+                None => {
+                    circular.push((*number, circular.len() as u32));
+                    let label = old.label(node).expect("such a gate is a goal");
+                    circuit.circular(label.clone())
+                }
+            },
+            (true, gate, _) => {
+                let image = |literal| image(&images, literal);
+                circuit.with_parts(gate, old.label(node), image)
+            }
         };
         images.push(image);
     }
-    (circuit, images)
-}
-
-fn rebuild_gate(
-    circuit: &mut Circuit,
-    old: &Circuit,
-    node: Node,
-    images: &[Literal],
-    given: Option<(u32, u16)>,
-) -> Literal {
-    match (old.gate(node), given) {
-        (Gate::Fact { cell, content }, Some((known, is))) if known == *cell => {
-            if is == *content {
-                Literal::TRUE
-            } else {
-                Literal::FALSE
+    for (number, new) in circular {
+        let conditions = old.definition(number).iter();
+        circuit.define(new, conditions.map(|literal| image(&images, *literal)));
+        match circuit.definition(new) {
+            [] => decided.insert(number, Literal::FALSE),
+            conditions if conditions.contains(&Literal::TRUE) => {
+                decided.insert(number, Literal::TRUE)
             }
-        }
-        (gate, _) => circuit.with_parts(gate, old.label(node), |literal| image(images, literal)),
+            _ => None,
+        };
     }
+    (circuit, images)
 }
 
 fn image(images: &[Literal], literal: Literal) -> Literal {
@@ -372,11 +405,13 @@ fn needed(residual: &Residual) -> Vec<bool> {
 
 /// Marks what the marked nodes depend on.
 fn spread(circuit: &Circuit, needed: &mut [bool]) {
-    let nodes: Vec<Node> = circuit.nodes().collect();
-    for node in nodes.into_iter().rev() {
-        if needed[node.index()] {
-            crate::compile::families::parts(circuit.gate(node))
-                .for_each(|part| needed[part.node().index()] = true);
+    let is_needed = |node: &Node| needed[node.index()];
+    let mut waiting: Vec<Node> = circuit.nodes().filter(is_needed).collect();
+    while let Some(node) = waiting.pop() {
+        for part in circuit.parts(node).map(Literal::node) {
+            if !std::mem::replace(&mut needed[part.index()], true) {
+                waiting.push(part);
+            }
         }
     }
 }

@@ -63,7 +63,8 @@ pub(super) fn weights(
                 sum.terms.iter().for_each(|(part, _)| pass_on(part));
             }
             Gate::Fact { cell, content } => of_bits[bit(*cell, *content)] = own,
-            Gate::True | Gate::After(_) => {}
+            // The paths that go in a circle have no number.
+            Gate::True | Gate::After(_) | Gate::Circular(_) => {}
         }
     }
     let of_role = |addable: &Vec<u64>| of_role(&of_bits, addable);
@@ -94,7 +95,8 @@ fn of_role(paths: &[u64], addable: &[u64]) -> Vec<u32> {
 impl Code {
     /// The programs that count threats: one for each mode. Their inputs are the words of a position.
     /// For each role they count the facts that it can add to an empty cell and that would end the
-    /// game. None if no fact would, if that takes too many operations, or if somebody stops it.
+    /// game. None if no fact would, if that takes too many operations or goes in a loop, or if
+    /// somebody stops it.
     #[must_use]
     pub fn threats(&self, stop: &Interrupt) -> Option<Vec<Program>> {
         self.worthwhile(Self::threats_in, stop)
@@ -120,7 +122,8 @@ impl Code {
             let applies = families.map(|family| mode.applies[family.apply].len());
             mode.turn.len() + applies.sum::<usize>()
         };
-        if self.modes.iter().map(parts).sum::<usize>() > MOST_OPERATIONS {
+        let has_loops = self.modes.iter().any(|mode| mode.turn.has_loops());
+        if has_loops || self.modes.iter().map(parts).sum::<usize>() > MOST_OPERATIONS {
             return None;
         }
         let mut programs = Vec::new();

@@ -70,7 +70,8 @@ impl Emitter<'_, '_> {
         let component = self.families.component_of(Unit::Family(family))?;
         match &about.rows[..] {
             [row]
-                if row.lanes == about.members && self.families.component(component).chain == 0 =>
+                if row.lanes == about.members
+                    && !self.families.component(component).needs_itself() =>
             {
                 Some(row.part)
             }

@@ -2,7 +2,6 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::perspective::parts;
 use super::{Anchor, Families, Family, Halt, LaneSet, Name, Place, Shapes, Spaces};
 use crate::compile::circuit::{Circuit, Gate, Label, Literal, Node};
 use crate::compile::interrupt::Interrupt;
@@ -101,20 +100,18 @@ impl<'c> Families<'c> {
         let circuit = self.circuit;
         let mut depths: Vec<u32> = Vec::with_capacity(circuit.size());
         for node in circuit.nodes() {
-            let depth = parts(circuit.gate(node))
+            let is_goal = circuit.label(node).is_some();
+            let parts = circuit.parts(node).filter(|_| !is_goal);
+            let depth = parts
                 .map(|part| depths[part.node().index()] + 1)
                 .max()
                 .unwrap_or(0);
             let is_wide = matches!(circuit.gate(node), Gate::Zero(sum) | Gate::AtLeastZero(sum) if sum.terms.len() >= WIDE);
-            let is_cut = (depth >= NESTED || is_wide) && circuit.label(node).is_none();
+            let is_cut = (depth >= NESTED || is_wide) && !is_goal;
             if is_cut {
                 self.places[node.index()] = Place::Scalar;
             }
-            depths.push(if is_cut || circuit.label(node).is_some() {
-                0
-            } else {
-                depth
-            });
+            depths.push(if is_cut || is_goal { 0 } else { depth });
         }
     }
 
@@ -123,7 +120,8 @@ impl<'c> Families<'c> {
         let mut forms: Vec<Vec<Node>> = Vec::new();
         let mut known: FxHashMap<u32, usize> = FxHashMap::default();
         for node in self.circuit.nodes() {
-            let (Some(label), Gate::Any(_)) = (self.circuit.label(node), self.circuit.gate(node))
+            let (Some(label), Gate::Any(_) | Gate::Circular(_)) =
+                (self.circuit.label(node), self.circuit.gate(node))
             else {
                 continue;
             };
@@ -183,12 +181,13 @@ impl<'c> Families<'c> {
     fn cost_alone(&self, nodes: &[Node]) -> usize {
         let cost = |node: &Node| {
             let mut families = FxHashSet::default();
-            let others = parts(self.circuit.gate(*node)).filter(|literal| {
-                match self.place(literal.node()) {
-                    Place::Lane(family, _) => families.insert((family, literal.is_negated())),
-                    Place::Scalar | Place::Inline => true,
-                }
-            });
+            let others =
+                self.circuit
+                    .parts(*node)
+                    .filter(|literal| match self.place(literal.node()) {
+                        Place::Lane(family, _) => families.insert((family, literal.is_negated())),
+                        Place::Scalar | Place::Inline => true,
+                    });
             2 + 2 * others.count()
         };
         nodes.iter().map(cost).sum()
@@ -257,7 +256,7 @@ impl<'c> Families<'c> {
     pub(super) fn look(&mut self, number: usize) -> Result<(), Halt> {
         let family = &self.families[number];
         let space = family.space;
-        let literals = |node: Node| parts(self.circuit.gate(node)).collect::<Vec<Literal>>();
+        let literals = |node: Node| self.circuit.parts(node).collect::<Vec<Literal>>();
         let conditions: Vec<_> = family
             .goals
             .iter()

@@ -16,7 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 pub use lanes::LaneSet;
 pub use order::{Component, Unit};
-pub use perspective::{Perspective, parts};
+pub use perspective::Perspective;
 pub use shape::{Part, Shape, Shapes};
 pub use slot::{Anchor, Slot, Space, Spaces};
 

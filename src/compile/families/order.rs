@@ -2,7 +2,6 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::perspective::parts;
 use super::{Families, FamilyNumber, Halt, Place};
 use crate::compile::circuit::{Gate, Literal, Node};
 use crate::logic::graph::strongly_connected;
@@ -16,6 +15,9 @@ pub enum Unit {
     Scalar(Node),
 }
 
+/// How many rounds are reckoned for goals that need each other in a circle.
+const ROUNDS: usize = 8;
+
 /// Units that need each other, or one alone.
 #[derive(Clone, Debug)]
 pub struct Component {
@@ -24,8 +26,19 @@ pub struct Component {
     /// How many goals there are in the longest chain of goals of the component that need each
     /// other; 0 if none needs another.
     pub chain: usize,
+    /// Whether its goals may need each other in a circle, so that no chain of them is the longest.
+    /// Then none of them needs that another one does not hold.
+    pub is_circular: bool,
     /// The components that these units need, planes left out.
     pub needs: Vec<usize>,
+}
+
+impl Component {
+    /// Whether one of its goals needs another one.
+    #[must_use]
+    pub fn needs_itself(&self) -> bool {
+        self.chain > 0 || self.is_circular
+    }
 }
 
 /// A unit that another one needs.
@@ -33,6 +46,8 @@ struct Need {
     unit: Unit,
     /// Whether it is not seen from a lane.
     is_apart: bool,
+    /// Whether more of the unit may be less of the one that needs it.
+    is_negative: bool,
 }
 
 impl Families<'_> {
@@ -66,7 +81,7 @@ impl Families<'_> {
                     Place::Lane(family, _) => families.insert(family),
                     Place::Scalar | Place::Inline => true,
                 };
-                parts(self.circuit.gate(*node)).filter(is_other).count()
+                self.circuit.parts(*node).filter(is_other).count()
             }
         };
         let once: usize = component
@@ -74,7 +89,11 @@ impl Families<'_> {
             .iter()
             .map(of_unit)
             .fold(0, usize::saturating_add);
-        once.saturating_mul(component.chain.max(1).ilog2() as usize + 1)
+        let rounds = match component.is_circular {
+            true => ROUNDS,
+            false => component.chain.max(1).ilog2() as usize + 1,
+        };
+        once.saturating_mul(rounds)
     }
 
     /// The components that literals need directly.
@@ -162,16 +181,21 @@ impl Families<'_> {
                     .iter()
                     .any(|unit| matches!(units[*unit], Unit::Scalar(_)));
             let members: Vec<Unit> = group.iter().map(|unit| units[*unit]).collect();
-            if has_scalar || within().any(|need| need.is_apart) {
+            let is_tied_to_itself = within().next().is_some();
+            let is_circular = is_tied_to_itself && self.has_circular(&members);
+            let is_tied = match is_circular {
+                true => within().any(|need| need.is_negative),
+                false => has_scalar || within().any(|need| need.is_apart),
+            };
+            if is_tied {
                 tied.extend(members.iter().filter_map(|unit| match unit {
                     Unit::Family(family) => Some(*family),
                     Unit::Scalar(_) => None,
                 }));
             }
-            let chain = if within().next().is_some() {
-                self.longest_chain(&members)?
-            } else {
-                0
+            let chain = match is_tied_to_itself && !is_circular {
+                true => self.longest_chain(&members)?,
+                false => 0,
             };
             let mut others: Vec<usize> = group
                 .iter()
@@ -184,6 +208,7 @@ impl Families<'_> {
             self.components.push(Component {
                 units: members,
                 chain,
+                is_circular,
                 needs: others,
             });
         }
@@ -196,29 +221,61 @@ impl Families<'_> {
             && !matches!(self.circuit.gate(node), Gate::Fact { .. } | Gate::True)
     }
 
+    /// The goals of a unit, and its node if it is one.
+    fn nodes_of(&self, unit: Unit) -> Vec<Node> {
+        match unit {
+            Unit::Family(number) => {
+                let goals = self.families[number].goals.iter();
+                goals.map(|(_, node)| *node).collect()
+            }
+            Unit::Scalar(node) => vec![node],
+        }
+    }
+
+    /// Whether one of the goals may need itself.
+    fn has_circular(&self, units: &[Unit]) -> bool {
+        let is_circular = |node: Node| matches!(self.circuit.gate(node), Gate::Circular(_));
+        units
+            .iter()
+            .flat_map(|unit| self.nodes_of(*unit))
+            .any(is_circular)
+    }
+
     /// The units that a unit needs.
     fn needs_of(&mut self, unit: Unit) -> Result<Vec<Need>, Halt> {
-        let (space, goals, apart) = match unit {
+        let (space, apart) = match unit {
             Unit::Family(number) => {
                 let family = &self.families[number];
-                let goals = family.goals.iter().map(|(_, node)| *node).collect();
-                (Some(family.space), goals, family.apart.clone())
+                (Some(family.space), family.apart.clone())
             }
-            Unit::Scalar(node) => (None, vec![node], FxHashSet::default()),
+            Unit::Scalar(_) => (None, FxHashSet::default()),
         };
         let circuit = self.circuit;
-        let of = |node: Node, is_apart: bool| {
-            parts(circuit.gate(node)).map(move |part| (part.node(), is_apart))
+        // A sum may be more or less with more of its parts.
+        let of = |node: Node, is_apart: bool, signs: [bool; 2]| {
+            let is_sum = matches!(circuit.gate(node), Gate::AtLeastZero(_) | Gate::Zero(_));
+            circuit.parts(node).map(move |part| {
+                let [positive, negative] = signs;
+                let signs = match (is_sum, part.is_negated()) {
+                    (true, _) => [true; 2],
+                    (false, true) => [negative, positive],
+                    (false, false) => signs,
+                };
+                (part.node(), is_apart, signs)
+            })
         };
         let mut seen = FxHashSet::default();
-        let mut waiting: Vec<(Node, bool)> =
-            goals.into_iter().flat_map(|node| of(node, false)).collect();
+        let goals = self.nodes_of(unit).into_iter();
+        let mut waiting: Vec<(Node, bool, [bool; 2])> = goals
+            .flat_map(|node| of(node, false, [true, false]))
+            .collect();
         let mut needs = Vec::new();
-        while let Some((node, was_apart)) = waiting.pop() {
+        while let Some((node, was_apart, signs)) = waiting.pop() {
             self.step()?;
-            if !seen.insert((node, was_apart)) {
+            if !seen.insert((node, was_apart, signs)) {
                 continue;
             }
+            let [_, is_negative] = signs;
             let is_apart = was_apart || apart.contains(&node);
             match self.place(node) {
                 Place::Lane(family, _) => {
@@ -227,13 +284,15 @@ impl Families<'_> {
                     needs.push(Need {
                         unit: Unit::Family(family),
                         is_apart,
+                        is_negative,
                     });
                 }
                 Place::Scalar => needs.push(Need {
                     unit: Unit::Scalar(node),
                     is_apart,
+                    is_negative,
                 }),
-                Place::Inline => waiting.extend(of(node, is_apart)),
+                Place::Inline => waiting.extend(of(node, is_apart, signs)),
             }
         }
         Ok(needs)
@@ -241,21 +300,13 @@ impl Families<'_> {
 
     /// How many goals there are in the longest chain.
     fn longest_chain(&mut self, units: &[Unit]) -> Result<usize, Halt> {
-        let mut goals: Vec<Node> = Vec::new();
-        for unit in units {
-            match unit {
-                Unit::Family(family) => {
-                    goals.extend(self.families[*family].goals.iter().map(|(_, node)| *node))
-                }
-                Unit::Scalar(node) => goals.push(*node),
-            }
-        }
+        let mut goals: Vec<Node> = units.iter().flat_map(|unit| self.nodes_of(*unit)).collect();
         // Parts have smaller numbers, so each goal comes after those that it needs.
         goals.sort_unstable();
         let mut lengths: FxHashMap<Node, usize> = FxHashMap::default();
         let circuit = self.circuit;
         for goal in goals {
-            let reached = self.reached(parts(circuit.gate(goal)))?;
+            let reached = self.reached(circuit.parts(goal))?;
             let before = reached
                 .iter()
                 .filter_map(|node| lengths.get(node))

@@ -61,7 +61,7 @@ impl Families<'_> {
             } else if count > NEIGHBOURS && 2 * count > lanes.len() {
                 apart.insert(node);
             } else if self.place(node) == Place::Inline {
-                for part in parts(self.circuit.gate(node)) {
+                for part in self.circuit.parts(node) {
                     let seen = seen_from
                         .entry(part.node())
                         .or_insert_with(|| LaneSet::empty(all));
@@ -105,7 +105,8 @@ impl Families<'_> {
             reached.push(node);
             if self.place(node) == Place::Inline {
                 waiting.extend(
-                    parts(self.circuit.gate(node))
+                    self.circuit
+                        .parts(node)
                         .map(Literal::node)
                         .filter(|part| seen.insert(*part)),
                 );
@@ -179,7 +180,8 @@ impl Families<'_> {
         self.step()?;
         let circuit = self.circuit;
         let gate = circuit.gate(node);
-        let parts: Vec<Part> = parts(gate)
+        let parts: Vec<Part> = circuit
+            .parts(node)
             .map(|literal| self.part(view, literal, lane))
             .collect::<Result<_, Halt>>()?;
         let is_fixed =
@@ -195,7 +197,9 @@ impl Families<'_> {
                 .collect()
         };
         let shape = match gate {
-            Gate::True | Gate::Fact { .. } | Gate::After(_) => Shape::Scalar(node),
+            Gate::True | Gate::Fact { .. } | Gate::After(_) | Gate::Circular(_) => {
+                Shape::Scalar(node)
+            }
             Gate::All(_) => Shape::All(parts),
             Gate::Any(_) => Shape::Any(parts),
             Gate::AtLeastZero(sum) => Shape::AtLeastZero(sum.constant, terms(sum)),
@@ -219,17 +223,4 @@ impl Families<'_> {
         self.steps = self.steps.checked_sub(1).ok_or(Halt::TooManySteps)?;
         self.go_on()
     }
-}
-
-/// The literals that a gate is made of.
-pub fn parts(gate: &Gate) -> impl Iterator<Item = Literal> {
-    let (literals, terms): (&[Literal], &[(Literal, i64)]) = match gate {
-        Gate::True | Gate::Fact { .. } | Gate::After(_) => (&[], &[]),
-        Gate::All(literals) | Gate::Any(literals) => (literals, &[]),
-        Gate::AtLeastZero(sum) | Gate::Zero(sum) => (&[], &sum.terms),
-    };
-    literals
-        .iter()
-        .copied()
-        .chain(terms.iter().map(|(literal, _)| *literal))
 }

@@ -90,7 +90,7 @@ impl<'s> Solver<'s> {
             }
             Ok(Flow::More)
         };
-        let (_, beyond) = self.on_inner_frontier(scope, |solver, frontier| {
+        let (_, beyond) = self.committed(scope, |solver, frontier| {
             let inner = Scope {
                 mode: Mode::Bag,
                 frontier,
@@ -170,7 +170,7 @@ impl<'s> Solver<'s> {
             ));
             Ok(Flow::More)
         };
-        let (_, beyond) = self.on_inner_frontier(scope, |solver, frontier| {
+        let (_, beyond) = self.committed(scope, |solver, frontier| {
             let inner = Scope {
                 mode: Mode::Order,
                 frontier,

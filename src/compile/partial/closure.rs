@@ -258,7 +258,7 @@ impl<'s> Solver<'s> {
         (span, scope): (Span, Scope),
     ) -> Result<(Literal, Beyond), Reason> {
         let mut literals = Vec::new();
-        let (_, beyond) = self.on_inner_frontier(scope, |solver, frontier| {
+        let (_, beyond) = self.committed(scope, |solver, frontier| {
             let (inner, always) = (
                 Scope {
                     mode: Mode::Set,

@@ -15,6 +15,11 @@ impl Condition {
         Self(Rc::new([]))
     }
 
+    /// That a literal holds, which is not known.
+    pub fn of(literal: Literal) -> Self {
+        Self(Rc::new([literal]))
+    }
+
     pub fn is_always(&self) -> bool {
         self.0.is_empty()
     }

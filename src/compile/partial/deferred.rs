@@ -18,7 +18,6 @@ use super::reason::Reason;
 use super::solver::{Flow, Mode, Next, Outcome, Scope, Solver};
 use super::store::{Instance, Item, Pattern, Value, is_ground};
 use crate::compile::circuit::{Gate, Literal, Node};
-use crate::compile::families::parts;
 use crate::compile::residual;
 use crate::syntax::source::Span;
 
@@ -172,9 +171,11 @@ impl<'s> Solver<'s> {
                         literals.iter().map(|part| bound(&bounds, *part)).unzip();
                     (self.circuit.any(must), self.circuit.any(may))
                 }
-                Gate::True | Gate::Fact { .. } | Gate::AtLeastZero(_) | Gate::Zero(_) => {
-                    (Literal::FALSE, Literal::TRUE)
-                }
+                Gate::True
+                | Gate::Fact { .. }
+                | Gate::Circular(_)
+                | Gate::AtLeastZero(_)
+                | Gate::Zero(_) => (Literal::FALSE, Literal::TRUE),
             };
             bounds.insert(node, found);
         }
@@ -187,9 +188,15 @@ impl<'s> Solver<'s> {
             return;
         }
         for node in self.circuit.nodes_from(self.deferred.hanging.len()) {
-            let gate = self.circuit.gate(node);
-            let hangs = matches!(gate, Gate::After(_))
-                || parts(gate).any(|part| self.deferred.hanging[part.node().index()]);
+            let hangs = match self.circuit.gate(node) {
+                Gate::After(_) => true,
+                // What it needs is looked at when it is known.
+                Gate::Circular(_) => false,
+                _ => {
+                    let mut parts = self.circuit.parts(node);
+                    parts.any(|part| self.deferred.hanging[part.node().index()])
+                }
+            };
             self.deferred.hanging.push(hangs);
         }
     }
@@ -207,11 +214,7 @@ impl<'s> Solver<'s> {
         let mut found = std::collections::BTreeSet::new();
         while let Some(node) = waiting.pop() {
             if found.insert(node) {
-                waiting.extend(
-                    parts(self.circuit.gate(node))
-                        .map(Literal::node)
-                        .filter(hangs),
-                );
+                waiting.extend(self.circuit.parts(node).map(Literal::node).filter(hangs));
             }
         }
         found.into_iter().collect()

@@ -46,7 +46,7 @@ impl<'s> Solver<'s> {
         next: Next<'_, 's>,
     ) -> Outcome {
         let mut entries: Vec<Entry> = Vec::new();
-        let (_, beyond) = self.on_inner_frontier(scope, |solver, frontier| {
+        let (_, beyond) = self.committed(scope, |solver, frontier| {
             let inner = Scope {
                 mode: Mode::Bag,
                 frontier,

@@ -16,6 +16,7 @@
 //! solver     goals
 //! question   goals of which only one answer is wanted
 //! table      calls, each answered once
+//! circle     calls that need themselves
 //! deferred   what holds after a move
 //! effects    what moves change
 //! ask        what the machine answers
@@ -31,6 +32,7 @@ mod apart;
 mod arithmetic;
 mod ask;
 mod beyond;
+mod circle;
 mod closure;
 mod condition;
 mod constants;

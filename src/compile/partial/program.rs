@@ -28,6 +28,9 @@ pub(super) struct Predicate {
     pub clauses: Result<Vec<Clause>, Reason>,
     /// Whether it depends on the chosen moves too.
     pub reads_does: bool,
+    /// Whether it has tables: it may call itself with the same arguments again, and has each answer
+    /// once.
+    pub is_tabled: bool,
 }
 
 /// All predicates that depend on the position.
@@ -69,13 +72,14 @@ impl Predicates {
         let mut predicates: IndexMap<_, _, FxBuildHasher> = IndexMap::default();
         for (key, own) in &names.own {
             if names.dynamic.contains(&key.0) {
-                let clauses = reader.clauses_of(key, own);
+                let clauses = own.iter().map(|clause| reader.clause(clause)).collect();
                 let reads_does = names.reads_does.contains(&key.0);
                 let predicate = Predicate {
                     name: key.0.clone(),
                     arity: key.1,
                     clauses,
                     reads_does,
+                    is_tabled: names.is_tabled(key),
                 };
                 predicates.insert(key.clone(), predicate);
             }
@@ -154,6 +158,7 @@ impl Predicates {
             arity,
             clauses,
             reads_does,
+            is_tabled: false,
         };
         // No predicate of a game has such a name.
         self.predicates
@@ -188,6 +193,7 @@ struct Names<'r> {
     dynamic: FxHashSet<Name>,
     /// Those that depend on `does`.
     reads_does: FxHashSet<Name>,
+    program: &'r Program,
 }
 
 impl<'r> Names<'r> {
@@ -220,7 +226,13 @@ impl<'r> Names<'r> {
             relations,
             dynamic,
             reads_does,
+            program,
         }
+    }
+
+    fn is_tabled(&self, (name, arity): &(Name, usize)) -> bool {
+        let predicate = self.program.predicate(name, *arity);
+        predicate.is_some_and(|id| self.program.is_tabled(id))
     }
 }
 
@@ -275,20 +287,6 @@ struct Reader<'n, 'r> {
 }
 
 impl Reader<'_, '_> {
-    /// The clauses of a predicate.
-    fn clauses_of(
-        &mut self,
-        (name, arity): &(Name, usize),
-        own: &[&tree::Clause],
-    ) -> Result<Vec<Clause>, Reason> {
-        let predicate = self.program.predicate(name, *arity);
-        if predicate.is_some_and(|id| self.program.is_tabled(id)) {
-            let first = own.first().map(|clause| clause.term.span);
-            return Err(Reason::new("a predicate with tables", first));
-        }
-        own.iter().map(|clause| self.clause(clause)).collect()
-    }
-
     fn clause(&mut self, clause: &tree::Clause) -> Result<Clause, Reason> {
         self.variables.clear();
         self.occurrences.clear();

@@ -44,7 +44,8 @@ impl<'s> Solver<'s> {
         }
         let mut tested: Vec<Condition> = Vec::new();
         let mut flow = Flow::More;
-        let (_, beyond) = self.on_inner_frontier(scope, |solver, frontier| {
+        let before = self.circles.commitment();
+        let (_, beyond) = self.committed(scope, |solver, frontier| {
             let inner = Scope {
                 mode: Mode::Order,
                 frontier,
@@ -53,7 +54,7 @@ impl<'s> Solver<'s> {
             solver.solve(goal, inner, &Condition::always(), &mut |solver, own| {
                 let both = condition.and_all(own, &solver.circuit);
                 if let Some(guarded) = both.and_then(|both| solver.after(&both, &tested)) {
-                    flow = next(solver, &guarded)?;
+                    flow = solver.as_committed(before, |solver| next(solver, &guarded))?;
                 }
                 tested.push(own.clone());
                 Ok(if own.is_always() || flow == Flow::Enough {
@@ -157,7 +158,7 @@ impl<'s> Solver<'s> {
         question: Option<&Question>,
     ) -> Result<(Literal, Beyond), Reason> {
         let mut literals = Vec::new();
-        let (_, beyond) = self.on_inner_frontier(scope, |solver, frontier| {
+        let (_, beyond) = self.committed(scope, |solver, frontier| {
             let inner = Scope {
                 mode: Mode::Set,
                 frontier,

@@ -3,14 +3,15 @@
 //!
 //! Answers come in the order in which the machine would give them. What is found of a call is kept
 //! (tabling), as conditional answers, and a ground call becomes a node of the circuit: a residual
-//! program, after SLG resolution (W. Chen and D. S. Warren, 1996), for programs whose ground calls
-//! do not go in a circle.
+//! program, after SLG resolution (W. Chen and D. S. Warren, 1996). Calls may need themselves where
+//! the predicate has tables.
 
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
 use super::beyond::{Beyond, Frontier, Reasons};
+use super::circle::Circles;
 use super::condition::Condition;
 use super::deferred::Deferred;
 use super::game::Nesting;
@@ -91,6 +92,8 @@ pub(super) struct Solver<'s> {
     pub(super) nothing: Facts,
     /// None while the call is being answered.
     pub(super) table: FxHashMap<Call, Option<Rc<Answers>>>,
+    /// The calls that need themselves.
+    pub(super) circles: Circles,
     /// What is found of goals where they stand, with what sums are taken to be there.
     pub(super) questions: FxHashMap<(Question, Fixed, Extent), (Literal, Beyond)>,
     pub(super) projections: FxHashMap<(Projection, Fixed), Rc<Answers>>,
@@ -140,6 +143,7 @@ impl<'s> Solver<'s> {
             machine,
             nothing,
             table: FxHashMap::default(),
+            circles: Circles::default(),
             questions: FxHashMap::default(),
             projections: FxHashMap::default(),
             statics: FxHashMap::default(),
@@ -332,7 +336,8 @@ impl<'s> Solver<'s> {
             }
             Kind::SoftIfThenElse(test, then, otherwise) => {
                 let (mut tested, mut flow) = (Vec::new(), Flow::More);
-                let (_, beyond) = self.on_inner_frontier(scope, |solver, frontier| {
+                let before = self.circles.commitment();
+                let (_, beyond) = self.committed(scope, |solver, frontier| {
                     solver.solve(
                         test,
                         Scope { frontier, ..scope },
@@ -340,7 +345,9 @@ impl<'s> Solver<'s> {
                         &mut |solver, own| {
                             tested.push(own.clone());
                             if let Some(both) = condition.and_all(own, &solver.circuit) {
-                                flow = solver.solve(then, scope, &both, next)?;
+                                flow = solver.as_committed(before, |solver| {
+                                    solver.solve(then, scope, &both, next)
+                                })?;
                             }
                             Ok(flow)
                         },

@@ -4,16 +4,17 @@
 use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use super::beyond::Beyond;
+use super::beyond::{Beyond, Frontier};
+use super::circle::Goals;
 use super::condition::Condition;
 use super::goal::{Callee, Clause, Goal, Kind};
 use super::reason::Reason;
 use super::solver::{Flow, Mode, Next, Outcome, Scope, Solver};
 use super::store::{Fixed, Instance, Item, Value, is_ground};
-use crate::compile::circuit::{Label, Literal};
+use crate::compile::circuit::{Gate, Label, Literal};
 use crate::syntax::source::Span;
 
 /// One answer to a call.
@@ -124,6 +125,15 @@ impl<'s> Solver<'s> {
             return Ok(Vec::new());
         };
         let arguments = self.store.build_all(arguments, scope.frame);
+        let is_single = is_ground(&self.store.instance(live));
+        let scope = match scope.mode {
+            // All answers are one.
+            Mode::Order if is_single => Scope {
+                mode: Mode::Set,
+                ..scope
+            },
+            _ => scope,
+        };
         let mut groups: Vec<(Instance, Vec<Condition>)> = Vec::new();
         let always = Condition::always();
         let outcome = self.call_any(
@@ -201,18 +211,36 @@ impl<'s> Solver<'s> {
     ) -> Outcome {
         let arguments_of_call = self.store.instance(arguments);
         self.weigh(&arguments_of_call);
+        let is_tabled = self.predicates.predicates[predicate as usize].is_tabled;
+        let mode = match scope.mode {
+            _ if is_tabled => Mode::Set,
+            // It has one answer at most.
+            Mode::Order if is_ground(&arguments_of_call) => Mode::Set,
+            mode => mode,
+        };
         let call = Call {
             predicate,
-            mode: scope.mode,
+            mode,
             arguments: arguments_of_call,
             does: self.chosen_for(predicate),
         };
-        let answers = self.tabled(&call, span)?;
+        let answers = self.answers_to(&call, span)?;
+        if is_tabled && scope.mode == Mode::Order && answers.answers.len() > 1 {
+            let text = "in which order a predicate with tables has its answers";
+            return Err(Reason::new(text, span));
+        }
         self.each_answer(&answers, arguments, scope, condition, next)
     }
 
     /// The answers to a call, found once.
-    fn tabled(&mut self, call: &Call, span: Option<Span>) -> Result<Rc<Answers>, Reason> {
+    fn answers_to(&mut self, call: &Call, span: Option<Span>) -> Result<Rc<Answers>, Reason> {
+        match self.predicates.predicates[call.predicate as usize].is_tabled {
+            true => self.in_circle(call, |solver| solver.found(call, span)),
+            false => self.found(call, span),
+        }
+    }
+
+    fn found(&mut self, call: &Call, span: Option<Span>) -> Result<Rc<Answers>, Reason> {
         let (predicate, nesting) = (
             call.predicate as usize,
             self.most_nested[call.predicate as usize],
@@ -220,9 +248,14 @@ impl<'s> Solver<'s> {
         match self.table.entry(call.clone()) {
             Entry::Occupied(found) => match found.get() {
                 Some(answers) => return Ok(Rc::clone(answers)),
+                None if self.predicates.predicates[predicate].is_tabled => {
+                    return self.again(call, span);
+                }
                 None => {
                     let name = &self.predicates.predicates[call.predicate as usize].name;
-                    let text = format!("`{name}` may call itself with the same arguments again");
+                    let text = format!(
+                        "`{name}` may call itself with the same arguments again, and has no table"
+                    );
                     return Err(Reason::new(text, span));
                 }
             },
@@ -239,12 +272,13 @@ impl<'s> Solver<'s> {
         self.deepest[predicate] = self.deepest[predicate].max(self.nested[predicate]);
         // The answers are for all who call, whatever each of them takes sums to be.
         let fixed = self.store.assume(Fixed::new());
-        let derived = self.on_frontier(Some(call.predicate), |solver, frontier| {
-            solver.derive(call, frontier)
-        });
+        let derived = self.derive_all(call);
         self.store.assume(fixed);
         self.nested[predicate] -= 1;
-        let (derived, frontier) = derived?;
+        let (derived, frontier) = derived.inspect_err(|_| {
+            self.table.remove(call);
+            self.circles.remove(call);
+        })?;
         let kind = u64::from(call.predicate) << 32 | 8 | call.mode as u64;
         let label = (!frontier.is_empty()).then(|| self.label(kind, &call.arguments));
         let beyond = self.beyond(frontier, label);
@@ -252,9 +286,80 @@ impl<'s> Solver<'s> {
             answers: self.gather(call, derived),
             beyond,
         });
+        self.circles.note(call, &answers.beyond);
         self.remember(call.arguments.len() + answers.parts());
         self.table.insert(call.clone(), Some(Rc::clone(&answers)));
         Ok(answers)
+    }
+
+    /// What the clauses give, with all answers that the call takes from itself.
+    fn derive_all(&mut self, call: &Call) -> Result<(Vec<Answer>, Frontier), Reason> {
+        loop {
+            let answered = self.circles.answered();
+            let (derived, frontier) = self
+                .on_frontier(Some(call.predicate), |solver, frontier| {
+                    solver.derive(call, frontier)
+                })?;
+            let goals = self.circles.goals(call);
+            let is_new =
+                |answer: &&Answer| goals.is_some_and(|goals| !goals.contains_key(&answer.instance));
+            let new: IndexSet<Instance> = derived
+                .iter()
+                .filter(is_new)
+                .map(|answer| answer.instance.clone())
+                .collect();
+            if new.is_empty() {
+                return Ok((derived, frontier));
+            }
+            for instance in new {
+                self.add_goal(call, instance)?;
+            }
+            self.forget_since(answered);
+        }
+    }
+
+    /// The answers so far to a call that is being answered: each is a goal that may need itself.
+    fn again(&mut self, call: &Call, span: Option<Span>) -> Result<Rc<Answers>, Reason> {
+        if self.circles.is_committed_within(call) {
+            let name = &self.predicates.predicates[call.predicate as usize].name;
+            let text = format!(
+                "whether `{name}` holds hangs on a goal that asks for it and commits to the answer"
+            );
+            return Err(Reason::new(text, span));
+        }
+        if is_ground(&call.arguments) {
+            self.add_goal(call, call.arguments.clone())?;
+        }
+        let answer = |(instance, goal): (&Instance, &Literal)| Answer {
+            instance: instance.clone(),
+            condition: Condition::of(*goal),
+        };
+        let goals = self.circles.goals_or_none_yet(call);
+        Ok(Rc::new(Answers {
+            answers: goals.iter().map(answer).collect(),
+            beyond: Beyond::nowhere(),
+        }))
+    }
+
+    /// Makes an answer to a call a goal that may need itself, if it is none yet.
+    fn add_goal(&mut self, call: &Call, instance: Instance) -> Result<(), Reason> {
+        if self
+            .circles
+            .goals(call)
+            .is_some_and(|goals| goals.contains_key(&instance))
+        {
+            return Ok(());
+        }
+        let is_open = |item: &Item| matches!(item, Item::Variable(_) | Item::Sum(_));
+        if instance.iter().any(is_open) {
+            let name = &self.predicates.predicates[call.predicate as usize].name;
+            let text = format!("an answer of `{name}` that it takes from itself is not known");
+            return Err(Reason::new(text, None));
+        }
+        let label = self.label(u64::from(call.predicate) << 32, &instance);
+        let goal = self.circuit.circular(label);
+        self.circles.add(call, instance, goal);
+        Ok(())
     }
 
     /// What the clauses give.
@@ -353,16 +458,19 @@ impl<'s> Solver<'s> {
             mode: Mode::Order,
             ..scope
         };
-        let outcome = self.conjunction(
-            &clause.body[..last],
-            before,
-            condition,
-            &mut |solver, own| {
-                if let Some(guarded) = solver.after(own, &tested)
-                    && solver.conjunction(&clause.body[last + 1..], scope, &guarded, next)?
-                        == Flow::Enough
-                {
-                    return Ok(Flow::Enough);
+        let commitment = self.circles.commitment();
+        let open = self.circles.open();
+        let outcome = self.as_committed(open, |solver| {
+            let goals = &clause.body[..last];
+            solver.conjunction(goals, before, condition, &mut |solver, own| {
+                if let Some(guarded) = solver.after(own, &tested) {
+                    let rest = &clause.body[last + 1..];
+                    let flow = solver.as_committed(commitment, |solver| {
+                        solver.conjunction(rest, scope, &guarded, next)
+                    })?;
+                    if flow == Flow::Enough {
+                        return Ok(Flow::Enough);
+                    }
                 }
                 tested.push(own.clone());
                 Ok(if own.is_always() {
@@ -370,14 +478,17 @@ impl<'s> Solver<'s> {
                 } else {
                     Flow::More
                 })
-            },
-        );
+            })
+        });
         cut.extend(tested);
         outcome.map(|_| Flow::More)
     }
 
     /// Puts answers together that are the same.
     fn gather(&mut self, call: &Call, answers: Vec<Answer>) -> Vec<Answer> {
+        if let Some(goals) = self.circles.goals(call).cloned() {
+            return self.define(&goals, &answers);
+        }
         if !is_ground(&call.arguments) || answers.is_empty() {
             return if call.mode == Mode::Set {
                 self.merge(answers)
@@ -407,6 +518,32 @@ impl<'s> Solver<'s> {
             })
             .into_iter()
             .collect()
+    }
+
+    /// The answers to a call that was met while it was being answered, now that it is known when
+    /// each is one.
+    fn define(&mut self, goals: &Goals, answers: &[Answer]) -> Vec<Answer> {
+        let mut conditions: FxHashMap<&Instance, Vec<Literal>> = FxHashMap::default();
+        for answer in answers {
+            let literal = answer.condition.literal(&mut self.circuit);
+            conditions
+                .entry(&answer.instance)
+                .or_default()
+                .push(literal);
+        }
+        let mut defined = Vec::new();
+        for (instance, goal) in goals {
+            let own = conditions.remove(instance).unwrap_or_default();
+            let is_possible = !own.is_empty();
+            if let Gate::Circular(number) = *self.circuit.gate(goal.node()) {
+                self.circuit.define(number, own);
+            }
+            defined.extend(is_possible.then(|| Answer {
+                instance: instance.clone(),
+                condition: Condition::of(*goal),
+            }));
+        }
+        defined
     }
 
     /// One answer for all that have the same arguments.

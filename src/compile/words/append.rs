@@ -25,6 +25,11 @@ impl Builder {
                 }
                 Step::Section(guard) => self.section(values[guard.number()]),
                 Step::End => self.end_section(),
+                Step::Loop => self.begin_loop(),
+                Step::Grow { set, into } => {
+                    self.grow(values[set.number()], values[into.number()]);
+                }
+                Step::Repeat => self.end_loop(),
             }
         }
         program

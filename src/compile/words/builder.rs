@@ -19,6 +19,10 @@ use super::program::{Program, Step};
 /// section (`or` of a value and zero is that value), and such a value keeps its own bits. So use a
 /// value after the end only if it would be zero anyway where the guard is zero, or if it does not
 /// matter there; what is used within the section alone may be anything.
+///
+/// **Loops.** What is built between [`begin_loop`](Self::begin_loop) and
+/// [`end_loop`](Self::end_loop) runs again as long as a set [grows](Self::grow) in it. Sets only
+/// grow, so every loop ends. Of the values of a loop use only the sets after its end.
 #[derive(Clone, Debug)]
 pub struct Builder {
     inputs: usize,
@@ -45,13 +49,16 @@ struct Definition {
     facts: Facts,
 }
 
-#[derive(Clone, Copy, Debug)]
+/// A part of a program that may be left out, or is done again and again.
+#[derive(Clone, Debug)]
 struct Section {
-    /// Nothing for the whole program.
+    /// Nothing for the whole program and for loops.
     guard: Option<Value>,
     /// The section around it; the whole program is its own.
     parent: usize,
     is_open: bool,
+    /// For a loop the sets that grow in it, each with the value that it becomes.
+    growing: Option<Vec<(Value, Value)>>,
 }
 
 /// A call of `section` that waits for its end.
@@ -81,6 +88,7 @@ impl Builder {
                 guard: None,
                 parent: 0,
                 is_open: true,
+                growing: None,
             }],
             open: Vec::new(),
         }
@@ -194,20 +202,23 @@ impl Builder {
             Some(0) => Open::Never,
             Some(_) => Open::Always,
             None if self.guards().any(|around| around == guard) => Open::Always,
-            None => {
-                let number = self.sections.len();
-                self.sections.push(Section {
-                    guard: Some(guard),
-                    parent: self.current(),
-                    is_open: true,
-                });
-                Open::Section {
-                    number,
-                    first: self.definitions.len(),
-                }
-            }
+            None => self.opened(Some(guard), None),
         };
         self.open.push(opened);
+    }
+
+    fn opened(&mut self, guard: Option<Value>, growing: Option<Vec<(Value, Value)>>) -> Open {
+        let number = self.sections.len();
+        self.sections.push(Section {
+            guard,
+            parent: self.current(),
+            is_open: true,
+            growing,
+        });
+        Open::Section {
+            number,
+            first: self.definitions.len(),
+        }
     }
 
     /// Ends the innermost section; without one it does nothing.
@@ -224,6 +235,41 @@ impl Builder {
                 self.known.remove(&operation);
             }
         }
+    }
+
+    /// A set that may grow in the loop that begins next, with these bits at first.
+    pub fn growing(&mut self, first: Value) -> Value {
+        if self.is_dead() {
+            return self.constant(0);
+        }
+        self.define(Growing(first), self.current())
+    }
+
+    /// Begins a loop: what follows runs again as long as a set grows in it.
+    pub fn begin_loop(&mut self) {
+        let opened = match self.is_dead() {
+            true => Open::Never,
+            false => self.opened(None, Some(Vec::new())),
+        };
+        self.open.push(opened);
+    }
+
+    /// Adds bits to a set that grows in the innermost loop. What the loop computes from the set has
+    /// to be computed before.
+    pub fn grow(&mut self, set: Value, by: Value) {
+        let Some(Open::Section { number, .. }) = self.open.last().copied() else {
+            return;
+        };
+        let into = self.in_order(Or(set, by));
+        let into = self.share(into);
+        if let Some(growing) = &mut self.sections[number].growing {
+            growing.push((set, into));
+        }
+    }
+
+    /// Ends the innermost loop.
+    pub fn end_loop(&mut self) {
+        self.end_section();
     }
 
     /// The program with these outputs, without the operations that they do not need. Sections still
@@ -254,13 +300,13 @@ impl Builder {
             else {
                 continue;
             };
-            self.enter(section, &mut around, &renamed, &mut program.steps);
+            self.enter(section, &mut around, &needed, &renamed, &mut program.steps);
             program.steps.push(Step::Compute(
                 operation.map(|operand| renamed[operand.number()]),
             ));
             renamed[number] = Value::new(self.inputs + position);
         }
-        self.enter(WHOLE, &mut around, &renamed, &mut program.steps);
+        self.enter(WHOLE, &mut around, &needed, &renamed, &mut program.steps);
         program.outputs = outputs
             .iter()
             .map(|output| renamed[output.number()])
@@ -268,29 +314,27 @@ impl Builder {
         program
     }
 
-    /// The values that these need, themselves and the guards of their sections among them.
+    /// The values that these need, themselves, the guards of their sections and what sets grow into
+    /// among them.
     fn needed(&self, outputs: &[Value]) -> Vec<bool> {
+        let growing = self.sections.iter().flat_map(|section| &section.growing);
+        let grows: FxHashMap<Value, Value> = growing.flatten().copied().collect();
         let mut needed = vec![false; self.definitions.len()];
-        outputs
-            .iter()
-            .for_each(|output| needed[output.number()] = true);
-        for number in (0..needed.len()).rev() {
-            let Definition {
-                operation: Some(operation),
-                section,
-                ..
-            } = self.definitions[number]
-            else {
+        let mut waiting = outputs.to_vec();
+        while let Some(value) = waiting.pop() {
+            if std::mem::replace(&mut needed[value.number()], true) {
                 continue;
-            };
-            if needed[number] {
-                operation
-                    .operands()
-                    .for_each(|operand| needed[operand.number()] = true);
-                self.path(section)
-                    .filter_map(|section| self.sections[section].guard)
-                    .for_each(|guard| needed[guard.number()] = true);
             }
+            let definition = self.definitions[value.number()];
+            waiting.extend(
+                definition
+                    .operation
+                    .into_iter()
+                    .flat_map(Operation::operands),
+            );
+            waiting.extend(grows.get(&value));
+            let guards = self.path(definition.section);
+            waiting.extend(guards.filter_map(|section| self.sections[section].guard));
         }
         needed
     }
@@ -300,6 +344,7 @@ impl Builder {
         &self,
         section: usize,
         around: &mut Vec<usize>,
+        needed: &[bool],
         renamed: &[Value],
         steps: &mut Vec<Step>,
     ) {
@@ -309,13 +354,24 @@ impl Builder {
                 missing.truncate(shared);
                 break;
             }
+            match &self.sections[*innermost].growing {
+                None => steps.push(Step::End),
+                Some(growing) => {
+                    let growing = growing.iter().filter(|(set, _)| needed[set.number()]);
+                    steps.extend(growing.map(|(set, into)| Step::Grow {
+                        set: renamed[set.number()],
+                        into: renamed[into.number()],
+                    }));
+                    steps.push(Step::Repeat);
+                }
+            }
             around.pop();
-            steps.push(Step::End);
         }
         for section in missing.into_iter().rev() {
             around.push(section);
-            let guards = self.sections[section].guard.iter();
-            steps.extend(guards.map(|guard| Step::Section(renamed[guard.number()])));
+            let Section { guard, growing, .. } = &self.sections[section];
+            steps.extend(guard.map(|guard| Step::Section(renamed[guard.number()])));
+            steps.extend(growing.is_some().then_some(Step::Loop));
         }
     }
 
@@ -350,6 +406,10 @@ impl Builder {
         if self.is_dead() {
             return self.constant(0);
         }
+        // Each set grows for itself.
+        if let Growing(first) = operation {
+            return self.growing(first);
+        }
         let operation = self.in_order(operation);
         if operation
             .operands()
@@ -367,19 +427,24 @@ impl Builder {
         if let Some(value) = self.known.get(&operation) {
             return *value;
         }
-        let value = Value::new(self.definitions.len());
         let section = if matches!(operation, Constant(_)) {
             WHOLE
         } else {
             self.current()
         };
+        let value = self.define(operation, section);
+        self.known.insert(operation, value);
+        value
+    }
+
+    fn define(&mut self, operation: Operation, section: usize) -> Value {
+        let value = Value::new(self.definitions.len());
         let facts = Facts::of(operation, |operand| self.facts(operand));
         self.definitions.push(Definition {
             operation: Some(operation),
             section,
             facts,
         });
-        self.known.insert(operation, value);
         value
     }
 

@@ -12,7 +12,7 @@ use super::operation::Value;
 use super::program::Program;
 
 impl Builder {
-    /// For each input of a program the bits of which one alone, inverted, would invert the truth that
+    /// For each input of a program without loops the bits of which one alone, inverted, would invert the truth that
     /// an output gives. `inputs` are the values of the inputs.
     ///
     /// # Panics
@@ -71,7 +71,7 @@ impl Differences {
         };
         let word = |operand: Value| self.values[operand.number()];
         match operation {
-            Not(a) => self.add(builder, a, bits),
+            Not(a) | Growing(a) => self.add(builder, a, bits),
             And(a, b) => {
                 let [of_a, of_b] = [word(b), word(a)].map(|other| builder.and(bits, other));
                 self.add(builder, a, of_a);

@@ -57,7 +57,7 @@ impl Facts {
                     .checked_mul(known(b).bits)
                     .map_or(u64::MAX, up_to),
             ),
-            Subtract(..) => Self::ANYTHING,
+            Subtract(..) | Growing(_) => Self::ANYTHING,
         }
     }
 

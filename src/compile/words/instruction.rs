@@ -122,6 +122,8 @@ impl Instruction<Value> {
             Multiply(a, b) => (Opcode::Multiply, 0, [a, b]),
             Equal(a, b) => (Opcode::Equal, 0, [a, b]),
             Less(a, b) => (Opcode::Less, 0, [a, b]),
+            // A copy.
+            Growing(a) => (Opcode::Or, 0, [a, a]),
         };
         let [a, b] = from;
         Some(Self {

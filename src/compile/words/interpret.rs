@@ -137,6 +137,18 @@ fn execute<const N: usize>(code: &Code, file: &mut [[u64; N]; REGISTERS]) {
                     next = end + 1;
                 }
             }
+            Block::Loop => {}
+            Block::Repeat { begin, growing } => {
+                let mut grown = Lanes::ZERO;
+                for (set, into) in growing {
+                    let word = read(file, *into);
+                    grown = grown | (word ^ read(file, *set));
+                    write(file, *set, word);
+                }
+                if !grown.is_zero() {
+                    next = begin + 1;
+                }
+            }
             Block::End { section } => {
                 let Block::Section { guard, results, .. } = &code.blocks[*section] else {
                     continue;

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use super::allocate::{Allocation, Register, TooManyRegisters};
 use super::instruction::{Instruction, Opcode};
 use super::operation::{Operation, Value};
@@ -37,6 +39,14 @@ pub(super) enum Block {
     },
     /// The end of the section that begins with the block of this number.
     End { section: usize },
+    /// A loop begins.
+    Loop,
+    /// The end of the loop that begins with the block of this number, with each set that grows in it
+    /// and what it has become.
+    Repeat {
+        begin: usize,
+        growing: Vec<(Register, Register)>,
+    },
 }
 
 impl Code {
@@ -44,7 +54,8 @@ impl Code {
         let sections = sections(program);
         let values = program.inputs + program.len();
         let steps = schedule(values, &select(program, &sections));
-        let last_uses = last_uses(program, &sections, &steps);
+        let lasting = lasting(&steps);
+        let last_uses = last_uses(program, &sections, &steps, &lasting);
         let mut allocation = Allocation::new(values);
         let mut code = Self {
             inputs: program.inputs,
@@ -65,8 +76,9 @@ impl Code {
             }
         }
 
-        // The blocks with which the sections begin.
-        let mut begins = vec![0; sections.len()];
+        // The blocks with which the sections and the open loops begin.
+        let (mut begins, mut loops) = (vec![0; sections.len()], Vec::new());
+        let mut growing = Vec::new();
         for (position, step) in steps.iter().enumerate() {
             let release = |value: Value, allocation: &mut Allocation| {
                 if last_uses[value.number()] == Some(position) {
@@ -119,6 +131,21 @@ impl Code {
                     });
                     release(*guard, &mut allocation);
                 }
+                Selected::Loop => {
+                    loops.push(code.blocks.len());
+                    code.blocks.push(Block::Loop);
+                }
+                Selected::Grow { set, into } => {
+                    growing.push((allocation.register(*set), allocation.register(*into)));
+                }
+                Selected::Repeat => {
+                    let begin = loops.pop().unwrap_or_default();
+                    let growing = std::mem::take(&mut growing);
+                    code.blocks.push(Block::Repeat { begin, growing });
+                    for value in lasting.get(&position).into_iter().flatten() {
+                        release(*value, &mut allocation);
+                    }
+                }
             }
         }
         code.outputs = program
@@ -152,9 +179,48 @@ fn constants(program: &Program) -> impl Iterator<Item = (Value, u64)> {
         })
 }
 
+/// For each end of a loop, by its position, the values from before the loop that are used in it, and
+/// what sets grow into: all that each round needs until its end.
+fn lasting(steps: &[Selected]) -> FxHashMap<usize, Vec<Value>> {
+    let mut lasting = FxHashMap::default();
+    // For the loops around this place the values made and the values used so far.
+    let mut open: Vec<[FxHashSet<Value>; 2]> = Vec::new();
+    for (position, step) in steps.iter().enumerate() {
+        let mut note = |made: Option<Value>, used: &[Value]| {
+            for [makes, uses] in &mut open {
+                uses.extend(used.iter().filter(|value| !makes.contains(value)));
+                makes.extend(made);
+            }
+        };
+        match step {
+            Selected::Instruction(instruction) => {
+                let used: Vec<Value> = instruction.operands().collect();
+                note(Some(instruction.to), &used);
+            }
+            Selected::Grow { set, into } => {
+                note(None, &[*set]);
+                let [_, uses] = open.last_mut().expect("a set grows in a loop");
+                uses.insert(*into);
+            }
+            Selected::Loop => open.push(Default::default()),
+            Selected::Repeat => {
+                let [_, uses] = open.pop().unwrap_or_default();
+                lasting.insert(position, uses.into_iter().collect());
+            }
+            Selected::Section(_) | Selected::End(_) => {}
+        }
+    }
+    lasting
+}
+
 /// The step that uses each value last: for outputs and constants one that is never reached, for a
-/// guard the end of its section at the earliest.
-fn last_uses(program: &Program, sections: &[Section], steps: &[Selected]) -> Vec<Option<usize>> {
+/// guard the end of its section at the earliest, for what a loop uses the end of the loop.
+fn last_uses(
+    program: &Program,
+    sections: &[Section],
+    steps: &[Selected],
+    lasting: &FxHashMap<usize, Vec<Value>>,
+) -> Vec<Option<usize>> {
     let mut last_uses = vec![None; program.inputs + program.len()];
     for (position, step) in steps.iter().enumerate() {
         match step {
@@ -166,13 +232,19 @@ fn last_uses(program: &Program, sections: &[Section], steps: &[Selected]) -> Vec
             Selected::Section(number) | Selected::End(number) => {
                 last_uses[sections[*number].guard.number()] = Some(position);
             }
+            Selected::Repeat => {
+                for value in lasting.get(&position).into_iter().flatten() {
+                    last_uses[value.number()] = Some(position);
+                }
+            }
+            Selected::Loop | Selected::Grow { .. } => {}
         }
     }
-    let lasting = program
+    let kept = program
         .outputs
         .iter()
         .copied()
         .chain(constants(program).map(|(value, _)| value));
-    lasting.for_each(|value| last_uses[value.number()] = Some(steps.len()));
+    kept.for_each(|value| last_uses[value.number()] = Some(steps.len()));
     last_uses
 }

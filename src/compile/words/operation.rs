@@ -60,6 +60,8 @@ pub enum Operation {
     Equal(Value, Value),
     /// Whether the first is less than the second, as signed numbers.
     Less(Value, Value),
+    /// A set that may grow in a loop and begins with these bits.
+    Growing(Value),
 }
 
 use Operation::*;
@@ -69,7 +71,9 @@ impl Operation {
     pub fn operands(self) -> impl Iterator<Item = Value> {
         let (first, second) = match self {
             Constant(_) => (None, None),
-            Not(a) | ShiftLeft(a, _) | ShiftRight(a, _) | Any(a) | Count(a) => (Some(a), None),
+            Not(a) | ShiftLeft(a, _) | ShiftRight(a, _) | Any(a) | Count(a) | Growing(a) => {
+                (Some(a), None)
+            }
             And(a, b) | AndNot(a, b) | Or(a, b) | Xor(a, b) | Add(a, b) | Subtract(a, b) => {
                 (Some(a), Some(b))
             }
@@ -96,10 +100,11 @@ impl Operation {
             Multiply(a, b) => Multiply(other(a), other(b)),
             Equal(a, b) => Equal(other(a), other(b)),
             Less(a, b) => Less(other(a), other(b)),
+            Growing(a) => Growing(other(a)),
         }
     }
 
-    /// The result, given the words of its operands.
+    /// The result, given the words of its operands; of a set that grows, its first bits.
     pub(super) fn evaluate(self, word: impl Fn(Value) -> u64) -> u64 {
         match self {
             Constant(constant) => constant,
@@ -117,6 +122,7 @@ impl Operation {
             Multiply(a, b) => word(a).wrapping_mul(word(b)),
             Equal(a, b) => truth(word(a) == word(b)),
             Less(a, b) => truth((word(a) as i64) < word(b) as i64),
+            Growing(a) => word(a),
         }
     }
 }
@@ -144,6 +150,7 @@ impl fmt::Display for Operation {
             Multiply(a, b) => write!(f, "multiply {a}, {b}"),
             Equal(a, b) => write!(f, "equal {a}, {b}"),
             Less(a, b) => write!(f, "less {a}, {b}"),
+            Growing(a) => write!(f, "growing {a}"),
         }
     }
 }

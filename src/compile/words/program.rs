@@ -4,8 +4,9 @@ use std::fmt;
 
 use super::operation::{Operation, Value};
 
-/// A straight-line program: its inputs, its steps in the order in which they are done, its outputs.
-/// Every value is computed once (static single assignment), and before its uses.
+/// A program: its inputs, its steps in the order in which they are done, its outputs. Every value
+/// is computed before its uses, and by one step (static single assignment); only a set that grows
+/// changes after that.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     pub(super) inputs: usize,
@@ -23,6 +24,18 @@ pub enum Step {
     Section(Value),
     /// Here ends the innermost section.
     End,
+    /// Here begins a loop: the steps up to its [`Repeat`](Self::Repeat) are done again as long as a
+    /// set grows in them. Loops nest, with sections too.
+    Loop,
+    /// A set that was made before the loop has become this superset of it.
+    Grow {
+        /// The result of an [`Operation::Growing`].
+        set: Value,
+        /// What it is from now on.
+        into: Value,
+    },
+    /// Here ends the innermost loop. Of its values only the sets that grow are used after it.
+    Repeat,
 }
 
 impl Program {
@@ -36,7 +49,7 @@ impl Program {
         &self.outputs
     }
 
-    /// What is done, in order. Sections are balanced.
+    /// What is done, in order. Sections and loops are balanced.
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
@@ -50,8 +63,13 @@ impl Program {
     pub(super) fn operations(&self) -> impl Iterator<Item = Operation> {
         self.steps.iter().filter_map(|step| match step {
             Step::Compute(operation) => Some(*operation),
-            Step::Section(_) | Step::End => None,
+            _ => None,
         })
+    }
+
+    /// Whether something is done again and again.
+    pub fn has_loops(&self) -> bool {
+        self.steps.contains(&Step::Loop)
     }
 
     /// Whether a value is the constant 0.
@@ -70,7 +88,7 @@ impl Program {
     }
 }
 
-/// A listing, one operation a line, sections indented.
+/// A listing, one operation a line, sections and loops indented.
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let values = |values: &mut dyn Iterator<Item = Value>| {
@@ -86,7 +104,7 @@ impl fmt::Display for Program {
         )?;
         let (mut next, mut depth) = (self.inputs, 0);
         for step in &self.steps {
-            if matches!(step, Step::End) {
+            if matches!(step, Step::End | Step::Repeat) {
                 depth -= 1;
             }
             write!(f, "{:1$}", "", 2 * depth)?;
@@ -100,6 +118,12 @@ impl fmt::Display for Program {
                     depth += 1;
                 }
                 Step::End => writeln!(f, "end")?,
+                Step::Loop => {
+                    writeln!(f, "loop")?;
+                    depth += 1;
+                }
+                Step::Grow { set, into } => writeln!(f, "{set} grows into {into}")?,
+                Step::Repeat => writeln!(f, "repeat")?,
             }
         }
         writeln!(f, "outputs {}", values(&mut self.outputs.iter().copied()))

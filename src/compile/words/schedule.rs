@@ -17,7 +17,7 @@ const WINDOW: usize = 64;
 const DISTANCE: usize = 4;
 
 /// The same steps in a better order, in a program of so many values. Nothing crosses the border of
-/// a section.
+/// a section or a loop.
 pub(super) fn schedule(values: usize, steps: &[Selected]) -> Vec<Selected> {
     let is_instruction = |step: &Selected| matches!(step, Selected::Instruction(_));
     let mut schedule = Schedule {
@@ -28,7 +28,7 @@ pub(super) fn schedule(values: usize, steps: &[Selected]) -> Vec<Selected> {
     for run in steps.chunk_by(|step, next| is_instruction(step) && is_instruction(next)) {
         let instructions = run.iter().filter_map(|step| match step {
             Selected::Instruction(instruction) => Some(*instruction),
-            Selected::Section(_) | Selected::End(_) => None,
+            _ => None,
         });
         schedule.run(instructions);
         schedule

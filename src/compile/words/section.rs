@@ -35,6 +35,7 @@ pub(super) fn sections(program: &Program) -> Vec<Section> {
                 begun += 1;
             }
             Step::End => drop(open.pop()),
+            Step::Loop | Step::Grow { .. } | Step::Repeat => {}
         }
     }
     sections
@@ -45,7 +46,7 @@ fn bounds(program: &Program) -> Vec<Section> {
     let (mut sections, mut open) = (Vec::new(), Vec::new());
     for (position, step) in program.steps.iter().enumerate() {
         match step {
-            Step::Compute(_) => {}
+            Step::Compute(_) | Step::Loop | Step::Grow { .. } | Step::Repeat => {}
             Step::Section(guard) => {
                 open.push(sections.len());
                 sections.push(Section {
@@ -73,7 +74,11 @@ fn last_uses(program: &Program) -> Vec<usize> {
                 .operands()
                 .for_each(|operand| last_uses[operand.number()] = position),
             Step::Section(guard) => last_uses[guard.number()] = position,
-            Step::End => {}
+            Step::Grow { set, into } => {
+                last_uses[set.number()] = position;
+                last_uses[into.number()] = position;
+            }
+            Step::End | Step::Loop | Step::Repeat => {}
         }
     }
     program

@@ -16,6 +16,15 @@ pub(super) enum Selected {
     Section(usize),
     /// The section of this number ends.
     End(usize),
+    /// A loop begins.
+    Loop,
+    /// A set has become another one.
+    Grow {
+        set: Value,
+        into: Value,
+    },
+    /// The innermost loop ends.
+    Repeat,
 }
 
 /// The instructions for a program's steps; constants need none.
@@ -43,6 +52,12 @@ fn plain(program: &Program) -> Vec<Option<Selected>> {
             Some(Selected::Section(begun - 1))
         }
         Step::End => open.pop().map(Selected::End),
+        Step::Loop => Some(Selected::Loop),
+        Step::Grow { set, into } => Some(Selected::Grow {
+            set: *set,
+            into: *into,
+        }),
+        Step::Repeat => Some(Selected::Repeat),
     };
     program.steps.iter().map(select).collect()
 }
@@ -81,6 +96,12 @@ impl Selection {
             .chain(results)
             .chain(&program.outputs)
             .for_each(|value| uses[value.number()] += 2);
+        for step in &program.steps {
+            if let Step::Grow { set, into } = step {
+                uses[set.number()] += 2;
+                uses[into.number()] += 2;
+            }
+        }
         let is_taken = vec![false; operations.len()];
         Self {
             operations,

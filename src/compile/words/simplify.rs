@@ -34,7 +34,7 @@ impl Builder {
     /// are in order.
     pub(super) fn simplify(&mut self, operation: Operation) -> Option<Value> {
         match operation {
-            Constant(_) => None,
+            Constant(_) | Growing(_) => None,
             Not(a) => self.simplify_not(a),
             And(a, b) => self.simplify_and(a, b),
             AndNot(a, b) => self.simplify_and_not(a, b),

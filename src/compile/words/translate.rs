@@ -33,6 +33,9 @@ pub(super) fn translate(program: &Program, function: &mut ir::Function) {
             Step::Compute(operation) => translation.compute(*operation),
             Step::Section(guard) => translation.begin(*guard),
             Step::End => translation.end(),
+            Step::Loop => translation.begin_loop(),
+            Step::Grow { set, into } => translation.grow(*set, *into),
+            Step::Repeat => translation.repeat(),
         }
     }
     translation.finish();
@@ -51,6 +54,19 @@ struct Translation<'a> {
     begun: usize,
     /// The sections around this place, each with the block after its end.
     open: Vec<(usize, Block)>,
+    /// The loops that have not begun yet, the next one last, each with the sets that grow in it.
+    loops: Vec<Vec<Value>>,
+    /// The loops around this place.
+    rounds: Vec<Rounds>,
+}
+
+/// A loop around a place.
+struct Rounds {
+    /// The block with which each round begins; its parameters are the sets.
+    head: Block,
+    sets: Vec<Value>,
+    /// What the sets have become in this round, in the same order.
+    grown: Vec<ir::Value>,
 }
 
 /// Where a value comes from at a use.
@@ -87,6 +103,8 @@ impl<'a> Translation<'a> {
             values,
             begun: 0,
             open: Vec::new(),
+            loops: growing(program),
+            rounds: Vec::new(),
         }
     }
 
@@ -116,6 +134,8 @@ impl<'a> Translation<'a> {
             Multiply(a, b) => self.binary(a, b, |ins, a, b| ins.imul(a, b)),
             Equal(a, b) => self.comparison(a, b, IntCC::Equal),
             Less(a, b) => self.comparison(a, b, IntCC::SignedLessThan),
+            // The word itself, which a loop may then take the place of.
+            Growing(a) => Computed::Word(self.word(a)),
         };
         self.values.push(computed);
     }
@@ -176,6 +196,53 @@ impl<'a> Translation<'a> {
         }
     }
 
+    fn begin_loop(&mut self) {
+        let sets = self.loops.pop().unwrap_or_default();
+        let head = self.cursor.func.dfg.make_block();
+        let first: Vec<_> = sets
+            .iter()
+            .map(|set| BlockArg::Value(self.word(*set)))
+            .collect();
+        self.cursor.ins().jump(head, &first);
+        self.cursor.insert_block(head);
+        for set in &sets {
+            let word = self.cursor.func.dfg.append_block_param(head, I64);
+            self.values[set.number()] = Computed::Word(word);
+        }
+        self.rounds.push(Rounds {
+            head,
+            sets,
+            grown: Vec::new(),
+        });
+    }
+
+    fn grow(&mut self, _: Value, into: Value) {
+        let word = self.word(into);
+        if let Some(rounds) = self.rounds.last_mut() {
+            rounds.grown.push(word);
+        }
+    }
+
+    /// Begins the next round if a set has grown.
+    fn repeat(&mut self) {
+        let Some(Rounds { head, sets, grown }) = self.rounds.pop() else {
+            return;
+        };
+        let mut difference = self.cursor.ins().iconst(I64, 0);
+        for (set, into) in sets.iter().zip(&grown) {
+            let before = self.word(*set);
+            let added = self.cursor.ins().bxor(before, *into);
+            difference = self.cursor.ins().bor(difference, added);
+        }
+        let after = self.cursor.func.dfg.make_block();
+        let next: Vec<_> = grown.iter().map(|word| BlockArg::Value(*word)).collect();
+        self.cursor.ins().brif(difference, head, &next, after, &[]);
+        self.cursor.insert_block(after);
+        for (set, into) in sets.iter().zip(grown) {
+            self.values[set.number()] = Computed::Word(into);
+        }
+    }
+
     fn finish(mut self) {
         for (place, output) in self.program.outputs.iter().enumerate() {
             let word = self.word(*output);
@@ -185,6 +252,27 @@ impl<'a> Translation<'a> {
         }
         self.cursor.ins().return_(&[]);
     }
+}
+
+/// The sets that grow in each loop, the first loop last.
+fn growing(program: &Program) -> Vec<Vec<Value>> {
+    let (mut loops, mut open) = (Vec::new(), Vec::new());
+    for step in &program.steps {
+        match step {
+            Step::Loop => {
+                open.push(loops.len());
+                loops.push(Vec::new());
+            }
+            Step::Grow { set, .. } => {
+                let innermost = open.last().map(|innermost: &usize| &mut loops[*innermost]);
+                innermost.into_iter().for_each(|sets| sets.push(*set));
+            }
+            Step::Repeat => drop(open.pop()),
+            Step::Compute(_) | Step::Section(_) | Step::End => {}
+        }
+    }
+    loops.reverse();
+    loops
 }
 
 /// Where the word of this number lies, in bytes.

@@ -195,3 +195,29 @@ fn guards_are_simplified() {
     assert_eq!(never, zero);
     assert_snapshot!("words__guards", builder.finish(&[never, always]));
 }
+
+/// Which cells of a row of eight are linked with the first one: the cells of a set, as far as they
+/// stand side by side.
+#[test]
+fn a_loop_floods_a_set() {
+    let mut builder = Builder::new(1);
+    let set = builder.input(0);
+    let one = builder.constant(1);
+    let first = builder.and(set, one);
+    let linked = builder.growing(first);
+    builder.begin_loop();
+    let next = builder.shift_left(linked, 1);
+    let reached = builder.and(next, set);
+    builder.grow(linked, reached);
+    builder.end_loop();
+    // Beside the loop it is another value than within.
+    let beyond = builder.shift_left(linked, 1);
+    let edge = builder.and_not(beyond, set);
+    let program = builder.finish(&[linked, edge]);
+    assert_snapshot!("words__flood", program);
+    let mut outputs = [0; 2];
+    let interpreter = regola::compile::words::Interpreter::new(&program).expect("it is small");
+    let mut registers = regola::compile::words::Registers::new();
+    interpreter.run(&[0b1101_1111], &mut outputs, &mut registers);
+    assert_eq!(outputs, [0b0001_1111, 0b0010_0000]);
+}

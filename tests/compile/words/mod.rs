@@ -15,8 +15,11 @@ use regola::compile::words::{Operation, Program, Step, Value};
 fn evaluate(program: &Program, inputs: &[u64]) -> Vec<u64> {
     let mut values = inputs.to_vec();
     let mut runs = vec![true];
-    for step in program.steps() {
-        let word = |value: &Value| values[value.number()];
+    // Where each loop around the step begins, how many values there were, and whether a set grew.
+    let mut loops = Vec::new();
+    let mut next = 0;
+    while let Some(step) = program.steps().get(next) {
+        next += 1;
         let around = runs[runs.len() - 1];
         match step {
             Step::Compute(operation) => {
@@ -27,8 +30,23 @@ fn evaluate(program: &Program, inputs: &[u64]) -> Vec<u64> {
                 };
                 values.push(word);
             }
-            Step::Section(guard) => runs.push(around && word(guard) != 0),
+            Step::Section(guard) => runs.push(around && values[guard.number()] != 0),
             Step::End => drop(runs.pop()),
+            Step::Loop => loops.push((next, values.len(), false)),
+            Step::Grow { set, into } => {
+                let into = values[into.number()];
+                let (_, _, grew) = loops.last_mut().expect("a set grows in a loop");
+                *grew |= values[set.number()] != into;
+                values[set.number()] = into;
+            }
+            Step::Repeat => {
+                let (begin, count, grew) = loops.pop().expect("a loop begins before it ends");
+                if grew {
+                    values.truncate(count);
+                    loops.push((begin, count, false));
+                    next = begin;
+                }
+            }
         }
     }
     program
@@ -58,5 +76,6 @@ fn apply(operation: Operation, values: &[u64]) -> u64 {
         Multiply(a, b) => word(a).wrapping_mul(word(b)),
         Equal(a, b) => all_if(word(a) == word(b)),
         Less(a, b) => all_if((word(a) as i64) < word(b) as i64),
+        Growing(a) => word(a),
     }
 }

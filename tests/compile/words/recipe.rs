@@ -16,6 +16,17 @@ pub enum Action {
     Section(Index),
     /// Ends the innermost section, if there is one, and keeps some of its values.
     End(Vec<Index>),
+    Loop(Loop),
+}
+
+/// Actions that are done again as long as a set grows.
+#[derive(Clone, Debug)]
+pub struct Loop {
+    /// The bits of each set at first.
+    first: Vec<Index>,
+    actions: Vec<Action>,
+    /// What is added to the sets in turn.
+    by: Vec<Index>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -101,6 +112,15 @@ pub fn recipes(size: usize) -> impl Strategy<Value = Recipe> {
         1 => index().prop_map(Action::Section),
         1 => prop::collection::vec(index(), 0..3).prop_map(Action::End),
     ];
+    let action = action.boxed();
+    let within = action.clone().prop_recursive(2, 30, 12, |action| {
+        let indices = || prop::collection::vec(any::<Index>(), 1..3);
+        let body = prop::collection::vec(action.clone(), 0..12);
+        let looped = (indices(), body, indices())
+            .prop_map(|(first, actions, by)| Action::Loop(Loop { first, actions, by }));
+        prop_oneof![6 => action, 1 => looped]
+    });
+    let action = prop_oneof![8 => action, 1 => within];
     let outputs = prop::collection::vec(index(), 1..6);
     (prop::collection::vec(action, 0..size), outputs)
         .prop_map(|(actions, outputs)| Recipe { actions, outputs })
@@ -127,47 +147,7 @@ impl Recipe {
         mut pool: Vec<W::Word>,
         kept: Kept,
     ) -> Vec<W::Word> {
-        let mut open = Vec::new();
-        for action in &self.actions {
-            match action {
-                Action::Constant(word) => pool.push(workshop.constant(*word)),
-                Action::Unary(unary, a) => pool.push(workshop.unary(*unary, *a.get(&pool))),
-                Action::Shift(shift, a, places) => {
-                    pool.push(workshop.shift(*shift, *a.get(&pool), *places))
-                }
-                Action::Binary(binary, a, b) => {
-                    pool.push(workshop.binary(*binary, *a.get(&pool), *b.get(&pool)))
-                }
-                Action::Section(guard) => {
-                    let guard = *guard.get(&pool);
-                    workshop.section(guard);
-                    open.push((pool.len(), guard));
-                }
-                Action::End(values) => {
-                    let Some((first, guard)) = open.pop() else {
-                        continue;
-                    };
-                    let runs = workshop.unary(Unary::Any, guard);
-                    let chosen = values
-                        .iter()
-                        .filter(|_| first < pool.len())
-                        .map(|value| *value.get(&pool[first..]));
-                    let mut results: Vec<W::Word> = chosen.collect();
-                    if kept == Kept::Zero {
-                        results
-                            .iter_mut()
-                            .for_each(|word| *word = workshop.binary(Binary::And, *word, runs));
-                    }
-                    workshop.end_section();
-                    pool.truncate(first);
-                    pool.extend(results);
-                }
-            }
-        }
-        while let Some((first, _)) = open.pop() {
-            workshop.end_section();
-            pool.truncate(first);
-        }
+        perform(&self.actions, workshop, &mut pool, kept);
         self.outputs
             .iter()
             .map(|output| *output.get(&pool))
@@ -175,8 +155,66 @@ impl Recipe {
     }
 }
 
+/// Does the actions with the values of the pool, and ends the sections that they leave open.
+fn perform<W: Workshop>(actions: &[Action], workshop: &mut W, pool: &mut Vec<W::Word>, kept: Kept) {
+    let mut open = Vec::new();
+    for action in actions {
+        match action {
+            Action::Constant(word) => pool.push(workshop.constant(*word)),
+            Action::Unary(unary, a) => pool.push(workshop.unary(*unary, *a.get(pool))),
+            Action::Shift(shift, a, places) => {
+                pool.push(workshop.shift(*shift, *a.get(pool), *places))
+            }
+            Action::Binary(binary, a, b) => {
+                pool.push(workshop.binary(*binary, *a.get(pool), *b.get(pool)))
+            }
+            Action::Section(guard) => {
+                let guard = *guard.get(pool);
+                workshop.section(guard);
+                open.push((pool.len(), guard));
+            }
+            Action::End(values) => {
+                let Some((first, guard)) = open.pop() else {
+                    continue;
+                };
+                let runs = workshop.unary(Unary::Any, guard);
+                let chosen = values
+                    .iter()
+                    .filter(|_| first < pool.len())
+                    .map(|value| *value.get(&pool[first..]));
+                let mut results: Vec<W::Word> = chosen.collect();
+                if kept == Kept::Zero {
+                    results
+                        .iter_mut()
+                        .for_each(|word| *word = workshop.binary(Binary::And, *word, runs));
+                }
+                workshop.end_section();
+                pool.truncate(first);
+                pool.extend(results);
+            }
+            Action::Loop(Loop { first, actions, by }) => {
+                let first = first.iter().map(|set| *set.get(pool)).collect();
+                let sets = workshop.rounds(first, &mut |workshop, sets| {
+                    let mut pool = [&**pool, sets].concat();
+                    perform(actions, workshop, &mut pool, kept);
+                    by.iter().map(|by| *by.get(&pool)).collect()
+                });
+                pool.extend(sets);
+            }
+        }
+    }
+    while let Some((first, _)) = open.pop() {
+        workshop.end_section();
+        pool.truncate(first);
+    }
+}
+
+/// What is added to the sets of a loop in a round, given the sets.
+type Round<'r, W> =
+    &'r mut dyn FnMut(&mut W, &[<W as Workshop>::Word]) -> Vec<<W as Workshop>::Word>;
+
 /// Where a recipe is followed.
-trait Workshop {
+trait Workshop: Sized {
     type Word: Copy;
 
     fn constant(&mut self, word: u64) -> Self::Word;
@@ -185,6 +223,8 @@ trait Workshop {
     fn binary(&mut self, binary: Binary, a: Self::Word, b: Self::Word) -> Self::Word;
     fn section(&mut self, guard: Self::Word);
     fn end_section(&mut self);
+    /// The sets of a loop after it, given their first bits.
+    fn rounds(&mut self, first: Vec<Self::Word>, round: Round<'_, Self>) -> Vec<Self::Word>;
 }
 
 impl Workshop for Builder {
@@ -229,6 +269,17 @@ impl Workshop for Builder {
 
     fn end_section(&mut self) {
         self.end_section();
+    }
+
+    fn rounds(&mut self, first: Vec<Value>, round: Round<'_, Self>) -> Vec<Value> {
+        let sets: Vec<Value> = first.into_iter().map(|first| self.growing(first)).collect();
+        self.begin_loop();
+        let by = round(self, &sets);
+        sets.iter()
+            .zip(by)
+            .for_each(|(set, by)| self.grow(*set, by));
+        self.end_loop();
+        sets
     }
 }
 
@@ -275,6 +326,17 @@ impl Workshop for Arithmetic {
     fn section(&mut self, _: u64) {}
 
     fn end_section(&mut self) {}
+
+    fn rounds(&mut self, mut sets: Vec<u64>, round: Round<'_, Self>) -> Vec<u64> {
+        loop {
+            let before = sets.clone();
+            let by = round(self, &before);
+            sets.iter_mut().zip(by).for_each(|(set, by)| *set |= by);
+            if sets == before {
+                return sets;
+            }
+        }
+    }
 }
 
 fn all_if(holds: bool) -> u64 {

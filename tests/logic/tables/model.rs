@@ -60,10 +60,17 @@ impl RandomProgram {
     }
 
     pub fn text(&self) -> String {
+        let facts = self.facts();
+        facts.map(|fact| format!("{fact}.\n")).collect::<String>() + &self.clauses()
+    }
+
+    pub fn facts(&self) -> impl Iterator<Item = String> {
+        let facts = self.facts.iter();
+        facts.map(|(predicate, [one, other])| format!("{predicate}({one}, {other})"))
+    }
+
+    pub fn clauses(&self) -> String {
         let mut text = String::from(":- table p/2, q/2, r/2, s/2.\n");
-        for (predicate, [one, other]) in &self.facts {
-            text += &format!("{predicate}({one}, {other}).\n");
-        }
         for predicate in LEVELS[1..].iter().flat_map(|level| *level) {
             let clauses = self.levels.iter().flatten();
             for clause in clauses.filter(|clause| clause.head.predicate == *predicate) {
