@@ -7,7 +7,7 @@ use regola::compile::code::{Code, Mode};
 use regola::compile::partial::{Evaluated, Part};
 use regola::compile::words::Program;
 use regola::compile::{Attempt, Effort, Interrupt, Reason, attempt};
-use regola::game::{Game, Rules, Turn};
+use regola::game::Rules;
 use serde_json::{Value, json};
 
 /// A report of the compilation of a game.
@@ -16,13 +16,7 @@ pub struct CompilationAccount<'r> {
     seconds: f64,
     evaluated: Result<Evaluated, Reason>,
     code: Result<Code, Reason>,
-    /// Whether several roles have moves in the first position.
-    begins_jointly: bool,
 }
-
-/// Simultaneous moves: the compiled form has the effects of each move alone, and the machine plays
-/// the moves.
-const PLAYED_BY_THE_MACHINE: &str = "moves made at once, which the machine plays";
 
 impl<'r> CompilationAccount<'r> {
     /// Compiles a game as far as possible.
@@ -37,21 +31,13 @@ impl<'r> CompilationAccount<'r> {
             seconds: start.elapsed().as_secs_f64(),
             evaluated,
             code,
-            begins_jointly: matches!(rules.turn(&rules.initial()), Ok(Turn::Joint(_))),
         }
     }
 
     /// Returns what a part leaves to the machine.
     fn exceptions(&self, part: &Part) -> Vec<String> {
-        let mut met: Vec<String> = part
-            .except
-            .iter()
-            .map(|reason| self.reason_text(reason))
-            .collect();
-        if part.name == "effects" && self.begins_jointly && self.code.is_ok() {
-            met.push(PLAYED_BY_THE_MACHINE.to_owned());
-        }
-        met
+        let except = part.except.iter();
+        except.map(|reason| self.reason_text(reason)).collect()
     }
 
     /// Prints the report for a person.
@@ -168,6 +154,10 @@ impl<'r> CompilationAccount<'r> {
         let of_mode = |mode: &Mode| match part {
             "legal" | "terminal" => mode.turn.len(),
             "effects" => mode.applies.iter().map(Program::len).sum(),
+            "effects of moves at once" => mode
+                .together
+                .as_ref()
+                .map_or(0, |together| together.program.len()),
             "goal" => mode.goals.len(),
             "quiet" => mode.quiet.len(),
             _ => 0,

@@ -24,7 +24,7 @@ macro_rules! shipped {
 }
 
 /// All rule files that are part of the program, by name: games, and files that several games use.
-const SHIPPED: [Shipped; 22] = [
+const SHIPPED: [Shipped; 23] = [
     shipped!("anagram"),
     shipped!("breakthrough"),
     shipped!("change"),
@@ -36,6 +36,7 @@ const SHIPPED: [Shipped; 22] = [
     shipped!("dodgem"),
     shipped!("english-draughts"),
     shipped!("filetto"),
+    shipped!("go"),
     shipped!("gomoku"),
     shipped!("hex"),
     shipped!("knights-tour"),

@@ -130,6 +130,8 @@ pub struct Compilation {
     move_numbers: Arc<[MoveNumber]>,
     /// Whether these are compiled; if not, the machine answers.
     has_effects: bool,
+    /// Of several moves at once.
+    has_joint_effects: bool,
     has_terminal: bool,
     has_quiet: bool,
     has_goals: bool,
@@ -181,7 +183,9 @@ impl Compilation {
                 term,
             });
         let moves: Arc<[game::Move]> = moves.collect();
+        let has_joint_effects = residual.together.is_some();
         Ok(Self {
+            has_joint_effects,
             runners,
             move_numbers: moves.iter().map(MoveNumber::of).collect(),
             moves,
@@ -625,6 +629,19 @@ impl Game for Compiled {
             let mut workspace = self.with(position);
             workspace.keep(&played.turn.kept);
             if workspace.play(played.place) {
+                return Ok(workspace.position());
+            }
+        }
+        let numbers = |played: &Move| match &played.0 {
+            Kind::Listed(listed) => Some(listed.number),
+            Kind::Ruled(_) => None,
+        };
+        if moves.len() > 1
+            && self.compilation.has_joint_effects
+            && let Some(numbers) = moves.iter().map(numbers).collect::<Option<Vec<u32>>>()
+        {
+            let mut workspace = self.with(position);
+            if workspace.play_together(&numbers) {
                 return Ok(workspace.position());
             }
         }

@@ -37,6 +37,7 @@ pub(super) struct Programs {
     pub families: Vec<Family>,
     pub applies: Vec<Task>,
     plies: Vec<Option<PlyTask>>,
+    together: Option<TogetherTask>,
     pub goals: Task,
     pub quiet: Task,
 }
@@ -47,6 +48,16 @@ struct PlyTask {
     /// The mode of the next position.
     mode: usize,
     play: Task,
+}
+
+/// Moves of several roles at once.
+#[derive(Clone, Debug)]
+struct TogetherTask {
+    play: Task,
+    /// By the number of a move the input and the bit that say that it is chosen.
+    choices: Vec<Option<(usize, u32)>>,
+    inputs: Vec<u64>,
+    outputs: Vec<u64>,
 }
 
 /// A family of moves.
@@ -75,7 +86,15 @@ impl Programs {
                 play: Task::new(runner.as_ref()?),
             })
         };
+        let together = mode.together.as_ref().zip(runners.together.as_ref());
+        let together = together.map(|(together, runner)| TogetherTask {
+            play: Task::new(runner),
+            choices: together.choices.clone(),
+            inputs: vec![0; together.program.inputs()],
+            outputs: vec![0; together.program.outputs().len()],
+        });
         Self {
+            together,
             words,
             listing: Listing::new(mode, words),
             filter: Filter::new(code, mode, runners),
@@ -213,6 +232,32 @@ impl Programs {
         self.applies[apply].run_within(frame, 0);
         // The last output tells of conflicts.
         frame[self.words] == 0
+    }
+
+    /// Plays moves of several roles at once, by their numbers. If they fail or there is no program for
+    /// them, which is told, the position stays.
+    pub fn play_together(&mut self, frame: &mut [u64], moves: &[u32]) -> bool {
+        let Some(together) = &mut self.together else {
+            return false;
+        };
+        let (position, choices) = together.inputs.split_at_mut(self.words);
+        position.copy_from_slice(&frame[..self.words]);
+        choices.fill(0);
+        for number in moves {
+            let Some((input, bit)) = together.choices[*number as usize] else {
+                return false;
+            };
+            choices[input - self.words] |= 1 << bit;
+        }
+        together.play.run(&together.inputs, &mut together.outputs);
+        let [next @ .., fault] = &together.outputs[..] else {
+            return false;
+        };
+        if *fault != 0 {
+            return false;
+        }
+        frame[..self.words].copy_from_slice(next);
+        true
     }
 
     /// Plays a move and computes the turn after it, if there is a program for both: the mode of the

@@ -1,6 +1,8 @@
 //! What is left of a game's rules when everything that does not depend on the position is done: a
 //! circuit, and what its literals mean. Knows nothing of words.
 
+use std::ops::Range;
+
 use super::circuit::{Circuit, Label, Literal, Sum};
 
 /// A change of the position.
@@ -42,6 +44,22 @@ pub struct Shared {
     pub adds: Vec<Effect>,
 }
 
+/// What the moves that are chosen together change. They are facts: the content of a role's cell is
+/// the number of its move, from 1. There is one cell where only one role ever chooses.
+#[derive(Clone, Debug)]
+pub struct Together {
+    /// For each role, or for all, a cell that no position has.
+    pub chosen: Range<u32>,
+    /// Whether facts that `next` does not name are gone; else they stay.
+    pub is_whole: bool,
+    /// Whether moves that are chosen alone have no effects of their own: these are theirs too.
+    pub is_for_all: bool,
+    /// Facts of the next position, and when they hold there.
+    pub next: Vec<Effect>,
+    /// Where one of these holds, the machine has to tell.
+    pub faults: Vec<Literal>,
+}
+
 /// What a move's being legal hangs on beside the position: what holds in the position after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deferred {
@@ -63,6 +81,8 @@ pub struct Residual {
     pub moves: Vec<PossibleMove>,
     /// Effects that moves share.
     pub shared: Vec<Shared>,
+    /// What moves change that are chosen together.
+    pub together: Option<Together>,
     /// Which moves are legal when, in the order in which the rules list them. A move may come more
     /// than once, then with conditions of which at most one holds.
     pub legal: Vec<(usize, Literal)>,
@@ -105,6 +125,30 @@ impl PossibleMove {
 }
 
 impl Residual {
+    /// The fact that a move is chosen, by its number, as a cell and its content.
+    #[must_use]
+    pub fn choice(&self, number: usize) -> Option<(u32, u16)> {
+        let chosen = &self.together.as_ref()?.chosen;
+        let content = u16::try_from(number + 1).ok()?;
+        let cell = chosen.start + self.moves[number].role as u32;
+        Some((cell.min(chosen.end - 1), content))
+    }
+
+    /// Whether a cell says which move a role has chosen.
+    #[must_use]
+    pub fn is_choice(&self, cell: u32) -> bool {
+        let together = self.together.as_ref();
+        together.is_some_and(|together| together.chosen.contains(&cell))
+    }
+
+    /// Whether no move has effects of its own.
+    #[must_use]
+    pub fn is_played_together(&self) -> bool {
+        self.together
+            .as_ref()
+            .is_some_and(|together| together.is_for_all)
+    }
+
     /// A game for so many roles in which nothing is ever legal, over or worth something.
     #[must_use]
     pub fn new(circuit: Circuit, roles: usize) -> Self {
@@ -114,6 +158,7 @@ impl Residual {
             roles,
             moves: Vec::new(),
             shared: Vec::new(),
+            together: None,
             legal: Vec::new(),
             deferred: Vec::new(),
             questions: Vec::new(),

@@ -57,6 +57,8 @@ pub(super) struct Runners {
     /// What is asked of the position after a move; the same in all modes.
     pub questions: Vec<Runner>,
     pub applies: Vec<Runner>,
+    /// Plays moves of several roles at once.
+    pub together: Option<Runner>,
     /// For each of these the move and the turn after it in one.
     pub plies: Vec<Option<Runner>>,
     pub goals: Runner,
@@ -145,6 +147,7 @@ pub(super) fn runners(
         quiet: next(),
         terminal: mode.terminal.as_ref().map(|_| next()),
         applies: mode.applies.iter().map(|_| next()).collect(),
+        together: mode.together.as_ref().map(|_| next()),
         plies: mode
             .plies
             .iter()

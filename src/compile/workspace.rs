@@ -200,6 +200,14 @@ impl Workspace {
         is_played
     }
 
+    /// Plays moves of several roles at once, by their numbers, if there is a program for them and they
+    /// do not fail, which is told.
+    pub fn play_together(&mut self, moves: &[u32]) -> bool {
+        let is_played = self.modes[self.mode].play_together(&mut self.frame, moves);
+        self.find_mode();
+        is_played
+    }
+
     /// Plays a move and computes the turn after it, if there is a program for both, which is told.
     /// No such move fails.
     #[inline]

@@ -12,6 +12,7 @@ mod refused;
 mod residual;
 mod stack;
 mod threats;
+mod together;
 mod words;
 mod work;
 

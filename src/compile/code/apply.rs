@@ -241,6 +241,9 @@ impl Emitter<'_, '_> {
         let mut conflict = self.builder.constant(0);
         let doubtful = doubtful_relations(residual, exclusion, moves);
         for (number, region) in layout.regions().iter().enumerate() {
+            if region.is_hidden() {
+                continue;
+            }
             let found = match region.has_planes() {
                 true => self.change_planes(
                     &mut position,

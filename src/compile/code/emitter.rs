@@ -33,6 +33,17 @@ pub struct Emitter<'f, 'c> {
     log: Vec<Known>,
     /// Masks used so far, by space.
     masks: Vec<(usize, LaneSet)>,
+    /// The inputs that are no part of the position.
+    pub given: Given,
+}
+
+/// Inputs of facts that are no part of the position.
+#[derive(Default)]
+pub struct Given {
+    /// By the number of the plane.
+    pub planes: Vec<Vec<Value>>,
+    /// Of a single fact, as a cell and its content: its lowest bit says whether it is there.
+    pub facts: FxHashMap<(u32, u16), Value>,
 }
 
 /// Something that is known.
@@ -71,6 +82,7 @@ impl<'f, 'c> Emitter<'f, 'c> {
             done: FxHashSet::default(),
             log: Vec::new(),
             masks: Vec::new(),
+            given: Given::default(),
         }
     }
 
@@ -271,12 +283,18 @@ impl<'f, 'c> Emitter<'f, 'c> {
     /// A family, whose component is computed.
     pub fn family(&mut self, number: FamilyNumber) -> Vector {
         let family = self.families.family(number);
-        let Name::Plane { relation, content } = family.name else {
-            return self
-                .vectors
-                .get(&number)
-                .expect("what is needed is prepared first")
-                .clone();
+        let (relation, content) = match family.name {
+            Name::Plane { relation, content } => (relation, content),
+            Name::Given(plane) => {
+                return Vector {
+                    words: self.given.planes[plane].clone(),
+                    support: self.support(family.space, &family.members),
+                };
+            }
+            Name::Goals { .. } => {
+                let vector = self.vectors.get(&number);
+                return vector.expect("what is needed is prepared first").clone();
+            }
         };
         let (told_apart, contents) = self.contents[family.space];
         let support = match told_apart == relation {
@@ -528,6 +546,9 @@ impl<'f, 'c> Emitter<'f, 'c> {
         let Gate::Fact { cell, content } = *self.families.circuit().gate(node) else {
             return None;
         };
+        if let Some(word) = self.given.facts.get(&(cell, content)) {
+            return Some((*word, 1));
+        }
         let region = &self.layout.regions()[self.families.circuit().relation_of(cell)];
         let bit = self.layout.bit(cell, content);
         (!region.has_planes()).then(|| (self.builder.input(bit / 64), 1 << (bit % 64)))

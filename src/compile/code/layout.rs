@@ -29,6 +29,12 @@ pub struct Region {
 }
 
 impl Region {
+    /// Whether no position has facts of it.
+    #[must_use]
+    pub fn is_hidden(&self) -> bool {
+        self.contents == 0
+    }
+
     /// Whether it consists of planes.
     #[must_use]
     pub fn has_planes(&self) -> bool {
@@ -71,16 +77,17 @@ impl Region {
 }
 
 impl Layout {
-    /// The layout for these relations, whose spaces are these.
+    /// The layout for these relations, whose spaces are these; those have no place whose first cell
+    /// is `hidden`.
     #[must_use]
-    pub fn new(relations: &[Relation], spaces: &Spaces) -> Self {
+    pub fn new(relations: &[Relation], spaces: &Spaces, hidden: impl Fn(u32) -> bool) -> Self {
         let mut words = 0;
         let mut region = |(number, relation): (usize, &Relation)| {
-            let Relation {
-                first_cell,
-                contents,
-                ..
-            } = *relation;
+            let first_cell = relation.first_cell;
+            let contents = match hidden(first_cell) {
+                true => 0,
+                false => relation.contents,
+            };
             let lanes = spaces
                 .of_relation(number)
                 .map(|space| spaces.get(space).lanes_of_cells())

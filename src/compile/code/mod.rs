@@ -20,6 +20,7 @@ mod recursion;
 mod scalar;
 mod shared;
 mod threats;
+mod together;
 mod turn;
 mod vector;
 mod window;
@@ -35,6 +36,7 @@ use mode::Values;
 pub use ply::Ply;
 pub(super) use ply::is_safe;
 use threats::Addable;
+pub use together::Together;
 
 use crate::compile::circuit::Literal;
 use crate::compile::families::{Families, Halt, Spaces};
@@ -167,6 +169,8 @@ pub struct Mode {
     pub applies: Vec<Program>,
     /// For each of these the move and the turn after it in one, where there is such a program.
     pub plies: Vec<Option<Ply>>,
+    /// The program that plays moves of several roles at once, if there is one.
+    pub together: Option<Together>,
     /// For each role two words: whether it has a result (all ones or 0), and which (as `i64`).
     pub goals: Program,
     /// One word: whether the position may be judged (all ones or 0, or [`BEYOND`]).
@@ -246,6 +250,7 @@ impl Mode {
             .into_iter()
             .chain(&self.terminal)
             .chain(&self.applies)
+            .chain(self.together.iter().map(|together| &together.program))
     }
 }
 
@@ -260,7 +265,7 @@ impl Code {
         let relations = residual.circuit.relations();
         let mut spaces = Spaces::new(relations);
         spaces.arrange(&moves::sequences(residual));
-        let layout = Layout::new(relations, &spaces);
+        let layout = Layout::new(relations, &spaces, |cell| residual.is_choice(cell));
         let relation = mode::switch(residual);
         let given: Vec<Option<(u32, u16)>> = match relation {
             Some(relation) => {

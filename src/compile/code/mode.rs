@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::compile::circuit::{Circuit, Gate, Literal, Node, Sum};
-use crate::compile::residual::{Deferred, Effect, PossibleMove, Residual, Shared};
+use crate::compile::residual::{Deferred, Effect, PossibleMove, Residual, Shared, Together};
 
 /// The most contents that a relation may have to choose the mode.
 const MODES: u16 = 8;
@@ -83,14 +83,35 @@ pub fn restrict(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Ve
     )
 }
 
+/// Of some facts whether they are there.
+type Known<'k> = &'k dyn Fn(u32, u16) -> Option<bool>;
+
+/// What is known of facts where a cell has a content, if one is given.
+fn known(given: Option<(u32, u16)>) -> impl Fn(u32, u16) -> Option<bool> {
+    move |cell, content| {
+        given
+            .filter(|(of, _)| *of == cell)
+            .map(|(_, is)| is == content)
+    }
+}
+
 /// A circuit without what these literals do not depend on, and what they are there.
 pub fn only(circuit: &Circuit, literals: &[Literal]) -> (Circuit, Vec<Literal>) {
+    only_where(circuit, literals, &|_, _| None)
+}
+
+/// The same where it is known of some facts whether they are there.
+pub fn only_where(
+    circuit: &Circuit,
+    literals: &[Literal],
+    known: Known<'_>,
+) -> (Circuit, Vec<Literal>) {
     let mut needed = vec![false; circuit.size()];
     literals
         .iter()
         .for_each(|literal| needed[literal.node().index()] = true);
     spread(circuit, &mut needed);
-    let (copy, images) = copy(circuit, &needed, None);
+    let (copy, images) = copy(circuit, &needed, known);
     (
         copy,
         literals
@@ -123,7 +144,7 @@ pub fn valued(
     let mut needed = vec![false; circuit.size()];
     literals(all).for_each(|literal| needed[literal.node().index()] = true);
     spread(circuit, &mut needed);
-    let (copy, images) = copy(circuit, &needed, given);
+    let (copy, images) = copy(circuit, &needed, &known(given));
     (copy, values_images(&images, all))
 }
 
@@ -156,7 +177,7 @@ fn alternatives(circuit: &Circuit, literal: Literal) -> Vec<Literal> {
 fn rebuild(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usize>) {
     let old = &residual.circuit;
     let needed = needed(residual);
-    let (circuit, images) = copy(old, &needed, given);
+    let (circuit, images) = copy(old, &needed, &known(given));
     let image = |literal: Literal| self::image(&images, literal);
     let entries = residual
         .legal
@@ -203,7 +224,14 @@ fn rebuild(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usi
         });
         effects(&freed.collect::<Vec<_>>())
     };
-    let faults = |faults: &[Literal]| {
+    let conditions = |effects: &[Effect]| {
+        let effects = effects.iter().map(|effect| Effect {
+            condition: image(effect.condition),
+            ..*effect
+        });
+        effects.collect::<Vec<_>>()
+    };
+    let faults = |faults: &[Literal]| -> Vec<Literal> {
         faults
             .iter()
             .map(|fault| image(*fault))
@@ -254,6 +282,12 @@ fn rebuild(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usi
         roles: residual.roles,
         moves: moves.collect(),
         shared: shared.collect(),
+        together: residual.together.as_ref().map(|together| Together {
+            chosen: together.chosen.clone(),
+            next: conditions(&together.next),
+            faults: faults(&together.faults),
+            ..*together
+        }),
         legal: possible
             .iter()
             .map(|(_, number, condition)| (*number, *condition))
@@ -277,14 +311,14 @@ fn rebuild(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usi
 }
 
 /// A circuit without the nodes that are not needed, and what each node is there.
-fn copy(old: &Circuit, needed: &[bool], given: Option<(u32, u16)>) -> (Circuit, Vec<Literal>) {
+fn copy(old: &Circuit, needed: &[bool], known: Known<'_>) -> (Circuit, Vec<Literal>) {
     // Goals that may need themselves are known only after all that they need: where one turns out
     // to hold always or never, the circuit is copied again.
     let mut decided: FxHashMap<u32, Literal> = FxHashMap::default();
     loop {
-        let known = decided.len();
-        let (circuit, images) = copy_where(old, needed, given, &mut decided);
-        if decided.len() == known {
+        let before = decided.len();
+        let (circuit, images) = copy_where(old, needed, known, &mut decided);
+        if decided.len() == before {
             return (circuit, images);
         }
     }
@@ -295,7 +329,7 @@ fn copy(old: &Circuit, needed: &[bool], given: Option<(u32, u16)>) -> (Circuit, 
 fn copy_where(
     old: &Circuit,
     needed: &[bool],
-    given: Option<(u32, u16)>,
+    known: Known<'_>,
     decided: &mut FxHashMap<u32, Literal>,
 ) -> (Circuit, Vec<Literal>) {
     let mut circuit = Circuit::new(old.relations().to_vec());
@@ -303,15 +337,14 @@ fn copy_where(
     // The old and the new number of each goal that may need itself.
     let mut circular: Vec<(u32, u32)> = Vec::new();
     for node in old.nodes() {
-        let image = match (needed[node.index()], old.gate(node), given) {
-            (false, _, _) => Literal::FALSE,
-            (true, Gate::Fact { cell, content }, Some((known, is))) if known == *cell => {
-                match is == *content {
-                    true => Literal::TRUE,
-                    false => Literal::FALSE,
-                }
-            }
-            (true, Gate::Circular(number), _) => match decided.get(number) {
+        let image = match old.gate(node) {
+            _ if !needed[node.index()] => Literal::FALSE,
+            Gate::Fact { cell, content } => match known(*cell, *content) {
+                Some(true) => Literal::TRUE,
+                Some(false) => Literal::FALSE,
+                None => circuit.fact(*cell, *content),
+            },
+            Gate::Circular(number) => match decided.get(number) {
                 Some(decided) => *decided,
                 None => {
                     circular.push((*number, circular.len() as u32));
@@ -319,7 +352,7 @@ fn copy_where(
                     circuit.circular(label.clone())
                 }
             },
-            (true, gate, _) => {
+            gate => {
                 let image = |literal| image(&images, literal);
                 circuit.with_parts(gate, old.label(node), image)
             }
@@ -384,6 +417,12 @@ fn needed(residual: &Residual) -> Vec<bool> {
         .iter()
         .flat_map(|shared| shared.deletes.iter().chain(&shared.adds));
     shared.for_each(|effect| need(effect.condition));
+    if let Some(together) = &residual.together {
+        let conditions = together.next.iter().map(|effect| effect.condition);
+        conditions
+            .chain(together.faults.iter().copied())
+            .for_each(&mut need);
+    }
     let cases = residual
         .deferred
         .iter()

@@ -25,6 +25,9 @@ pub fn next_mode(
     family: &MoveFamily,
     (cell, content): (u32, u16),
 ) -> Option<usize> {
+    if residual.is_played_together() {
+        return None;
+    }
     let mut contents = family
         .moves
         .iter()

@@ -62,6 +62,7 @@ pub(super) fn weights(
             Gate::AtLeastZero(sum) | Gate::Zero(sum) => {
                 sum.terms.iter().for_each(|(part, _)| pass_on(part));
             }
+            Gate::Fact { cell, .. } if residual.is_choice(*cell) => {}
             Gate::Fact { cell, content } => of_bits[bit(*cell, *content)] = own,
             // The paths that go in a circle have no number.
             Gate::True | Gate::After(_) | Gate::Circular(_) => {}

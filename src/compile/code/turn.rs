@@ -12,6 +12,7 @@ use super::layout::Layout;
 use super::listing::listing;
 use super::mode::{self, Values, asks_for_moves};
 use super::moves::{self, Moves};
+use super::together::together;
 use super::{BEYOND, Deferred, Group, Mode, MoveFamily, Statistics};
 use crate::compile::circuit::{Circuit, Gate, Literal};
 use crate::compile::exclusion::Exclusion;
@@ -62,9 +63,16 @@ pub fn mode(
         });
     }
 
+    let together = together(&families, layout, residual, &moves)?;
     let mut applies = Vec::new();
     let mut exclusion = Exclusion::default();
-    for moves in &moves {
+    for (number, moves) in moves.iter().enumerate() {
+        if let Some(together) = &together
+            && residual.is_played_together()
+        {
+            applies.push(together.apply(layout, kept_words, &listed[number], number));
+            continue;
+        }
         let words = moves.lanes(&families).words().len();
         let mut emitter = Emitter::new(&mut families, layout, kept_words + words);
         let mut input = layout.words();
@@ -102,6 +110,7 @@ pub fn mode(
         families: listed,
         listing,
         applies,
+        together,
         plies: Vec::new(),
         goals,
         quiet,

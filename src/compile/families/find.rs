@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Anchor, Families, Family, Halt, LaneSet, Name, Place, Shapes, Spaces};
+use super::{Anchor, Families, Family, GivenPlane, Halt, LaneSet, Name, Place, Shapes, Spaces};
 use crate::compile::circuit::{Circuit, Gate, Label, Literal, Node};
 use crate::compile::interrupt::Interrupt;
 
@@ -27,6 +27,17 @@ impl<'c> Families<'c> {
         steps: usize,
         stop: &Interrupt,
     ) -> Result<Self, Halt> {
+        Self::find_with(circuit, spaces, &[], steps, stop)
+    }
+
+    /// The same with planes beside those of the relations.
+    pub(super) fn find_with(
+        circuit: &'c Circuit,
+        spaces: Spaces,
+        given: &[GivenPlane],
+        steps: usize,
+        stop: &Interrupt,
+    ) -> Result<Self, Halt> {
         let mut families = Self {
             circuit,
             spaces,
@@ -39,6 +50,7 @@ impl<'c> Families<'c> {
             stop: stop.clone(),
         };
         families.place_facts();
+        families.place_given(given);
         families.cut_nesting();
         let forms = families.forms();
         let anchors: Vec<Vec<Anchor>> = forms
@@ -92,6 +104,32 @@ impl<'c> Families<'c> {
                 }
                 None => Place::Scalar,
             };
+        }
+    }
+
+    fn place_given(&mut self, given: &[GivenPlane]) {
+        let mut places: FxHashMap<(u32, u16), Place> = FxHashMap::default();
+        for (number, GivenPlane { space, facts }) in given.iter().enumerate() {
+            let mut members = LaneSet::empty(self.spaces.get(*space).lanes());
+            for (lane, fact) in facts {
+                members.insert(*lane);
+                places.insert(*fact, Place::Lane(self.families.len(), *lane));
+            }
+            self.families.push(Family {
+                space: *space,
+                name: Name::Given(number),
+                members,
+                goals: Vec::new(),
+                apart: FxHashSet::default(),
+                rows: Vec::new(),
+            });
+        }
+        for node in self.circuit.nodes() {
+            if let Gate::Fact { cell, content } = self.circuit.gate(node)
+                && let Some(place) = places.get(&(*cell, *content))
+            {
+                self.places[node.index()] = *place;
+            }
         }
     }
 

@@ -69,6 +69,8 @@ pub enum Name {
         /// The content, from 1.
         content: u16,
     },
+    /// Facts that are no part of a position, by the number of the plane that was given.
+    Given(usize),
     /// Goals of a form that share all but the lane.
     Goals {
         /// The form of their labels.
@@ -76,6 +78,15 @@ pub enum Name {
         /// Distances of further cells, then constants.
         rest: Vec<i64>,
     },
+}
+
+/// Facts that are no part of a position, as a plane of a space: which moves are chosen.
+#[derive(Clone, Debug)]
+pub struct GivenPlane {
+    /// Whose lanes they have.
+    pub space: usize,
+    /// The facts by lane, as cells and contents.
+    pub facts: Vec<(usize, (u32, u16))>,
 }
 
 /// The lanes that have a shape.
@@ -120,6 +131,15 @@ impl Families<'_> {
     /// If somebody has.
     pub fn go_on(&self) -> Result<(), Halt> {
         Ok(self.stop.look()?)
+    }
+
+    /// The families of another circuit with the same lanes, found in the steps that are left, with
+    /// planes of their own.
+    ///
+    /// # Errors
+    /// When it takes more steps, or somebody stops it.
+    pub fn of<'d>(&self, circuit: &'d Circuit, given: &[GivenPlane]) -> Result<Families<'d>, Halt> {
+        Families::find_with(circuit, self.spaces.clone(), given, self.steps, &self.stop)
     }
 
     /// The circuit.

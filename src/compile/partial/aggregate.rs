@@ -109,6 +109,7 @@ impl<'s> Solver<'s> {
                 },
             )
         })?;
+        self.weigh_items(terms.len());
         Ok((total.plus(&Sum::new(0, terms), 1), beyond))
     }
 

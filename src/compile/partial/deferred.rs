@@ -122,6 +122,12 @@ impl<'s> Solver<'s> {
         self.with(condition, literal, next)
     }
 
+    /// The moves after which something is asked.
+    pub(super) fn asked_after(&self) -> Vec<Instance> {
+        let asked = self.deferred.asked.keys();
+        asked.map(|(played, _)| played.clone()).collect()
+    }
+
     /// A goal after a move that a literal depends on, by where it stands.
     pub(super) fn hangs_on(&mut self, literal: Literal) -> Option<Span> {
         let gate = self.gates([literal]).into_iter().next()?;

@@ -3,7 +3,7 @@
 
 use super::game::{Found, Game, Moves};
 use super::reason::Reason;
-use super::solver::Mode;
+use super::solver::{Does, Mode};
 use super::store::Item;
 use crate::compile::circuit::Literal;
 use crate::compile::residual::{Effect, PossibleMove, Shared};
@@ -12,7 +12,7 @@ use crate::compile::residual::{Effect, PossibleMove, Shared};
 const WORTH_SHARING: usize = 16;
 
 /// Effects, and when there is one that is no fact.
-type Effects = (Vec<Effect>, Vec<Literal>);
+pub(super) type Effects = (Vec<Effect>, Vec<Literal>);
 
 /// Shared effects by number with when a move has them, and where the machine has to tell.
 type Guards = (Vec<(usize, Literal)>, Vec<Literal>);
@@ -31,21 +31,16 @@ impl Game<'_> {
         &mut self,
         named: &Moves,
     ) -> Result<(Vec<PossibleMove>, Vec<Shared>), Reason> {
-        if self.rules.program().predicate("next", 1).is_some() {
-            return Err(Reason::new(
-                "the facts after a move are said by `next`",
-                None,
-            ));
-        }
         let (clauses, shared) = self.shared();
         let mut moves = Vec::with_capacity(named.len());
         for (number, (instance, role)) in named.iter().enumerate() {
-            self.solver.choose(Some((number as u32, instance.clone())));
+            self.solver
+                .choose(Does::One(number as u32, instance.clone()));
             let effects = self
                 .effects("delete", &clauses)
                 .and_then(|deletes| Ok((deletes, self.effects("add", &clauses)?)));
             let guards = effects.and_then(|effects| Ok((effects, self.guards(&clauses)?)));
-            self.solver.choose(None);
+            self.solver.choose(Does::Nothing);
             let (((deletes, mut faults), (adds, more)), (shared, others)) = guards?;
             faults.extend(more.into_iter().chain(others));
             let label = self.solver.label(3, instance);
@@ -148,7 +143,11 @@ impl Game<'_> {
         Ok((effects, faults))
     }
 
-    fn read_effects(&mut self, name: &str, (found, beyond): Found) -> Result<Effects, Reason> {
+    pub(super) fn read_effects(
+        &mut self,
+        name: &str,
+        (found, beyond): Found,
+    ) -> Result<Effects, Reason> {
         self.except.extend(&*beyond.reasons);
         let (mut effects, mut faults) = (Vec::new(), Vec::new());
         if beyond.literal != Literal::FALSE {

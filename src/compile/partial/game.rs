@@ -17,7 +17,7 @@ use super::store::{Instance, Item, Store, is_ground};
 use crate::compile::circuit::{Circuit, Gate, Literal, Sum};
 use crate::compile::exclusion::Exclusion;
 use crate::compile::interrupt::Interrupt;
-use crate::compile::residual::{Deferred, PossibleMove, Residual, Shared};
+use crate::compile::residual::{Deferred, PossibleMove, Residual, Shared, Together};
 use crate::game::{Game as _, Rules};
 use crate::logic::Term;
 
@@ -56,7 +56,8 @@ pub struct Evaluated {
 /// Something that a game asks of its rules.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// `legal`, `effects`, `terminal`, `quiet`, `goal`, or a heuristic with its name.
+    /// `legal`, `effects`, `effects of moves at once`, `terminal`, `quiet`, `goal`, or a heuristic
+    /// with its name.
     pub name: String,
     /// Why the machine answers it, if it does.
     pub outcome: Result<(), Reason>,
@@ -278,14 +279,34 @@ impl Game<'_> {
         if !rest_is_wanted {
             return self.given_up();
         }
-        let effects = self.part("effects", |game| game.moves(&named));
+        let is_played_together = self.is_played_together();
+        let is_joint = self.may_be_joint(&named, &legal.answers);
+        let effects = self.part("effects", |game| match is_played_together {
+            true => game
+                .together(&named, is_joint)
+                .map(|together| (game.without_effects(&named), Vec::new(), Some(together))),
+            false => game
+                .moves(&named)
+                .map(|(moves, shared)| (moves, shared, None)),
+        });
         let hangs = self.solver.hangs_on(legal.unlisted_in_all).is_some();
         if effects.is_none() && (hangs || !legal.deferred.is_empty()) {
             self.leave_to_machine();
             return self.given_up();
         }
-        let (moves, shared) = effects.unwrap_or_else(|| (self.without_effects(&named), Vec::new()));
-        let unplayed = self.unplayed(legal.unlisted_in_all, &named, &moves, &shared);
+        let (moves, shared, mut together) =
+            effects.unwrap_or_else(|| (self.without_effects(&named), Vec::new(), None));
+        if !is_played_together && is_joint {
+            together = self.part("effects of moves at once", |game| {
+                game.together(&named, true)
+            });
+        }
+        let unplayed = self.unplayed(
+            legal.unlisted_in_all,
+            &named,
+            (&moves, &shared),
+            together.as_ref(),
+        );
         let movable = (!legal.deferred.is_empty()).then(|| self.existence());
         let never = (Literal::FALSE, Literal::FALSE);
         let (terminal, unended) = self
@@ -335,6 +356,7 @@ impl Game<'_> {
             roles,
             moves,
             shared,
+            together,
             legal,
             deferred,
             questions,
@@ -380,16 +402,26 @@ impl Game<'_> {
         &mut self,
         literal: Literal,
         named: &Moves,
-        moves: &[PossibleMove],
-        shared: &[Shared],
+        (moves, shared): (&[PossibleMove], &[Shared]),
+        together: Option<&Together>,
     ) -> Literal {
         let mut exclusion = Exclusion::default();
+        // Where each move fails that is asked for.
+        let mut failures: FxHashMap<usize, Literal> = FxHashMap::default();
+        if let Some(together) = together.filter(|together| together.is_for_all) {
+            for played in self.solver.asked_after() {
+                if let Some(number) = named.get_index_of(&played) {
+                    failures.insert(number, self.failure(together, number));
+                }
+            }
+        }
         self.solver.widened(
             literal,
             &mut |solver, played| match named.get_index_of(played) {
-                Some(number) => {
-                    !failure(&mut solver.circuit, &mut exclusion, &moves[number], shared)
-                }
+                Some(number) => match failures.get(&number) {
+                    Some(failure) => !*failure,
+                    None => !failure(&mut solver.circuit, &mut exclusion, &moves[number], shared),
+                },
                 None => Literal::FALSE,
             },
         )

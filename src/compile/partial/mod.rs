@@ -19,6 +19,7 @@
 //! circle     calls that need themselves
 //! deferred   what holds after a move
 //! effects    what moves change
+//! together   what moves change that are chosen together
 //! ask        what the machine answers
 //! limits     how deep all this goes
 //! closure    predicates handed on as arguments
@@ -49,6 +50,7 @@ mod relations;
 mod solver;
 mod store;
 mod table;
+mod together;
 
 pub use game::{Effort, Evaluated, Nesting, Part, Predicate, residual};
 pub use reason::Reason;

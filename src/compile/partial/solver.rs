@@ -21,7 +21,7 @@ use super::program::{Predicate, Predicates};
 use super::question::{Extent, Question};
 use super::reason::Reason;
 use super::relations::Relations;
-use super::store::{Equation, Fixed, Instance, Item, Store, Value};
+use super::store::{Equation, Fixed, Instance, Item, Store, Value, is_ground};
 use super::table::{Answers, Call, Projection};
 use crate::compile::circuit::{Circuit, Gate, Label, Literal, Sum};
 use crate::logic::{Facts, Machine};
@@ -48,6 +48,34 @@ pub(super) enum Mode {
     Order,
     /// All, the same one as often as it can be derived.
     Bag,
+}
+
+/// Which moves are chosen.
+#[derive(Clone, Debug)]
+pub(super) enum Does {
+    /// None: `does` may not be asked.
+    Nothing,
+    /// This one: its number, and role and move as an instance.
+    One(u32, Instance),
+    /// Each of these may be chosen.
+    Any(Rc<Choices>),
+}
+
+/// Moves that may be chosen: role and move as an instance, and the literal that it is chosen.
+#[derive(Debug, Default)]
+pub(super) struct Choices {
+    all: Vec<(Instance, Literal)>,
+    /// The numbers of those that are the same move, of whatever role.
+    by_move: FxHashMap<Instance, Vec<usize>>,
+}
+
+impl Choices {
+    pub fn add(&mut self, played: Instance, chosen: Literal) {
+        // A role is a constant: one item.
+        let same = self.by_move.entry(played[1..].into()).or_default();
+        same.push(self.all.len());
+        self.all.push((played, chosen));
+    }
 }
 
 /// Where a goal stands while it is solved.
@@ -101,8 +129,8 @@ pub(super) struct Solver<'s> {
     /// What is asked of positions after moves.
     pub(super) deferred: Deferred,
     forms: FxHashMap<(u64, Box<[Item]>), u32>,
-    /// The chosen move: its number, and role and move as an instance.
-    pub(super) does: Option<(u32, Instance)>,
+    /// The moves that are chosen.
+    does: Does,
     pub(super) budget: Budget,
     spent: u64,
     /// What the tables hold, in bytes.
@@ -149,7 +177,7 @@ impl<'s> Solver<'s> {
             statics: FxHashMap::default(),
             deferred: Deferred::default(),
             forms: FxHashMap::default(),
-            does: None,
+            does: Does::Nothing,
             budget,
             spent: 0,
             held: 0,
@@ -162,8 +190,8 @@ impl<'s> Solver<'s> {
         }
     }
 
-    /// Chooses a move; what was found with another one stays found.
-    pub fn choose(&mut self, does: Option<(u32, Instance)>) {
+    /// Chooses moves; what was found with others stays found.
+    pub fn choose(&mut self, does: Does) {
         self.does = does;
     }
 
@@ -381,13 +409,22 @@ impl<'s> Solver<'s> {
             {
                 self.can_move(arguments, scope, condition, next)
             }
-            Kind::Call(Callee::Clauses(_) | Callee::Fluent(_), _) if goal.has_void => {
+            Kind::Call(callee, _) if goal.has_void && self.has_many_answers(callee) => {
                 self.projected(goal, scope, condition, next)
             }
             Kind::Call(callee, arguments) => {
                 let arguments = self.store.build_all(arguments, scope.frame);
                 self.call_any(callee, &arguments, scope, goal.span, condition, next)
             }
+        }
+    }
+
+    /// Whether a call may have several answers that depend on the position or on the chosen moves.
+    fn has_many_answers(&self, callee: &Callee) -> bool {
+        match callee {
+            Callee::Clauses(_) | Callee::Fluent(_) => true,
+            Callee::Does => matches!(self.does, Does::Any(_)),
+            Callee::Static(_) => false,
         }
     }
 
@@ -415,12 +452,11 @@ impl<'s> Solver<'s> {
                 self.call(*predicate, arguments, scope, condition, Some(span), next)
             }
             Callee::Fluent(relation) => self.fluent(*relation, arguments, condition, next),
-            Callee::Does => {
-                let Some((_, chosen)) = self.does.clone() else {
-                    return Err(Reason::new("`does` outside the effects of a move", span));
-                };
-                self.unify_answer(arguments, &chosen, condition, next)
-            }
+            Callee::Does => match self.does.clone() {
+                Does::Nothing => Err(Reason::new("`does` outside the effects of a move", span)),
+                Does::One(_, chosen) => self.unify_answer(arguments, &chosen, condition, next),
+                Does::Any(moves) => self.does_any(&moves, arguments, condition, next),
+            },
             Callee::Static(name) => {
                 match self.handed_on(name, arguments, (span, scope), condition, next) {
                     Some(outcome) => outcome,
@@ -516,9 +552,39 @@ impl<'s> Solver<'s> {
         Ok(Flow::More)
     }
 
-    /// The number of the chosen move.
+    /// Goes on for each move that may be chosen, where it is.
+    fn does_any(
+        &mut self,
+        choices: &Choices,
+        arguments: &[Value],
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        let asked = self.store.instance(&arguments[1..]);
+        let possible: Vec<usize> = match is_ground(&asked) {
+            true => choices.by_move.get(&asked).cloned().unwrap_or_default(),
+            false => (0..choices.all.len()).collect(),
+        };
+        self.weigh_items(possible.len());
+        for number in possible {
+            let (played, chosen) = &choices.all[number];
+            let Some(condition) = condition.and(*chosen, &self.circuit) else {
+                continue;
+            };
+            if self.unify_answer(arguments, played, &condition, next)? == Flow::Enough {
+                return Ok(Flow::Enough);
+            }
+        }
+        Ok(Flow::More)
+    }
+
+    /// The chosen moves by a number.
     pub(super) fn chosen(&self) -> Option<u32> {
-        self.does.as_ref().map(|(number, _)| *number)
+        match &self.does {
+            Does::Nothing => None,
+            Does::One(number, _) => Some(*number),
+            Does::Any(_) => Some(u32::MAX),
+        }
     }
 
     /// The same, if the predicate depends on it.

@@ -54,7 +54,7 @@ impl Code {
         let sections = sections(program);
         let values = program.inputs + program.len();
         let steps = schedule(values, &select(program, &sections));
-        let lasting = lasting(&steps);
+        let lasting = lasting(&steps, &sections);
         let last_uses = last_uses(program, &sections, &steps, &lasting);
         let mut allocation = Allocation::new(values);
         let mut code = Self {
@@ -181,7 +181,7 @@ fn constants(program: &Program) -> impl Iterator<Item = (Value, u64)> {
 
 /// For each end of a loop, by its position, the values from before the loop that are used in it, and
 /// what sets grow into: all that each round needs until its end.
-fn lasting(steps: &[Selected]) -> FxHashMap<usize, Vec<Value>> {
+fn lasting(steps: &[Selected], sections: &[Section]) -> FxHashMap<usize, Vec<Value>> {
     let mut lasting = FxHashMap::default();
     // For the loops around this place the values made and the values used so far.
     let mut open: Vec<[FxHashSet<Value>; 2]> = Vec::new();
@@ -207,7 +207,9 @@ fn lasting(steps: &[Selected]) -> FxHashMap<usize, Vec<Value>> {
                 let [_, uses] = open.pop().unwrap_or_default();
                 lasting.insert(position, uses.into_iter().collect());
             }
-            Selected::Section(_) | Selected::End(_) => {}
+            Selected::Section(number) | Selected::End(number) => {
+                note(None, &[sections[*number].guard]);
+            }
         }
     }
     lasting

@@ -241,7 +241,9 @@ impl Selection {
 
     /// The operation of a value that serves one other alone.
     fn single(&self, value: Value) -> Option<Operation> {
+        // A set has a place of its own, also where it never grows.
+        let is_alone = |operation: &Operation| !matches!(operation, Constant(_) | Growing(_));
         self.operations[value.number()]
-            .filter(|operation| self.is_single[value.number()] && !matches!(operation, Constant(_)))
+            .filter(|operation| self.is_single[value.number()] && is_alone(operation))
     }
 }

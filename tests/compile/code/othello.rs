@@ -277,6 +277,7 @@ fn name(name: &Name) -> String {
     let roles = ["black", "white"];
     match name {
         Name::Plane { content, .. } => roles[usize::from(*content) - 1].to_owned(),
+        Name::Given(_) => unreachable!("no move is chosen together with another"),
         Name::Goals { form: CLOSED, rest } => format!(
             "closed {} {}",
             roles[rest[0] as usize - 10],

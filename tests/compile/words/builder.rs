@@ -2,6 +2,8 @@
 
 use regola::compile::words::{Builder, Value};
 
+use super::evaluate;
+
 /// The operations of a program of two inputs, `v0` and `v1`, and its output, in one line.
 fn built(build: fn(&mut Builder, Value, Value) -> Value) -> String {
     let mut builder = Builder::new(2);
@@ -220,4 +222,35 @@ fn a_loop_floods_a_set() {
     let mut registers = regola::compile::words::Registers::new();
     interpreter.run(&[0b1101_1111], &mut outputs, &mut registers);
     assert_eq!(outputs, [0b0001_1111, 0b0010_0000]);
+}
+
+/// What each round needs lasts until the end of the loop: values from before it, and the guards of its
+/// sections.
+#[test]
+fn what_a_round_needs_is_there_in_each_round() {
+    let mut builder = Builder::new(2);
+    let (set, guard) = (builder.input(0), builder.input(1));
+    let one = builder.constant(1);
+    let ends = builder.and(guard, one);
+    let first = builder.and(set, one);
+    let found = builder.growing(first);
+    builder.begin_loop();
+    builder.section(ends);
+    let next = builder.shift_left(found, 1);
+    let reached = builder.and(next, set);
+    let reached = builder.and(reached, guard);
+    builder.end_section();
+    let twice = builder.shift_left(reached, 8);
+    let either = builder.or(reached, twice);
+    builder.grow(found, either);
+    builder.end_loop();
+    let program = builder.finish(&[found]);
+    let interpreter = regola::compile::words::Interpreter::new(&program).expect("it is small");
+    for (guard, found) in [(u64::MAX, 0x1e1f), (0, 1)] {
+        let mut outputs = [0; 1];
+        let mut registers = regola::compile::words::Registers::new();
+        interpreter.run(&[0x1f, guard], &mut outputs, &mut registers);
+        assert_eq!(outputs, [found]);
+        assert_eq!(evaluate(&program, &[0x1f, guard]), outputs);
+    }
 }

@@ -1,0 +1,241 @@
+//! Programs that play moves of several roles at once: the facts of the next position, plane by plane,
+//! with the chosen moves as inputs.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::MoveFamily;
+use super::emitter::{Emitter, Given};
+use super::layout::Layout;
+use super::mode;
+use super::moves::Moves;
+use crate::compile::circuit::Literal;
+use crate::compile::families::{Families, GivenPlane, Halt, LaneSet};
+use crate::compile::residual::{Effect, Residual};
+use crate::compile::words::{Builder, Program, Value};
+
+/// A program that plays moves of several roles at once. Its inputs are the words of the position and
+/// sets of moves; its outputs are those of [`Mode::applies`](super::Mode::applies).
+#[derive(Clone, Debug)]
+pub struct Together {
+    /// The program.
+    pub program: Program,
+    /// By the number of a move in the residual's list the input and the bit that say that it is
+    /// chosen; none for a move that is never legal in the mode.
+    pub choices: Vec<Option<(usize, u32)>>,
+    /// The first input with moves of each family.
+    first: Vec<usize>,
+}
+
+/// The inputs that say which moves are chosen.
+struct Inputs {
+    planes: Vec<GivenPlane>,
+    /// The first input of each plane.
+    first_of_plane: Vec<usize>,
+    /// The first input of each family of moves.
+    first: Vec<usize>,
+    /// The input of each move that has no lanes, by its fact.
+    facts: FxHashMap<(u32, u16), usize>,
+    choices: Vec<Option<(usize, u32)>>,
+    /// How many inputs there are, with the words of the position.
+    count: usize,
+}
+
+impl Inputs {
+    fn new(families: &Families<'_>, residual: &Residual, moves: &[Moves], words: usize) -> Self {
+        let mut inputs = Self {
+            planes: Vec::new(),
+            first_of_plane: Vec::new(),
+            first: Vec::new(),
+            facts: FxHashMap::default(),
+            choices: vec![None; residual.moves.len()],
+            count: words,
+        };
+        for moves in moves {
+            let first = inputs.count;
+            inputs.first.push(first);
+            inputs.count += moves.lanes(families).words().len();
+            let mut facts = Vec::new();
+            for (lane, entry) in &moves.entries {
+                let choice = &mut inputs.choices[entry.number];
+                // A move that is listed twice is chosen at its first place.
+                if choice.is_none()
+                    && let Some(fact) = residual.choice(entry.number)
+                {
+                    *choice = Some((first + lane / 64, (lane % 64) as u32));
+                    facts.push((*lane, fact));
+                }
+            }
+            match moves.space {
+                Some(space) => {
+                    inputs.planes.push(GivenPlane { space, facts });
+                    inputs.first_of_plane.push(first);
+                }
+                None => inputs
+                    .facts
+                    .extend(facts.into_iter().map(|(_, fact)| (fact, first))),
+            }
+        }
+        inputs
+    }
+
+    fn given(&self, families: &Families<'_>, builder: &Builder) -> Given {
+        let plane = |(plane, first): (&GivenPlane, &usize)| {
+            let words = families.spaces().get(plane.space).lanes().div_ceil(64);
+            builder.inputs(*first..first + words)
+        };
+        let facts = self.facts.iter();
+        Given {
+            planes: self
+                .planes
+                .iter()
+                .zip(&self.first_of_plane)
+                .map(plane)
+                .collect(),
+            facts: facts
+                .map(|(fact, input)| (*fact, builder.input(*input)))
+                .collect(),
+        }
+    }
+}
+
+/// The program that plays moves of several roles at once, if the game has one.
+pub fn together(
+    families: &Families<'_>,
+    layout: &Layout,
+    residual: &Residual,
+    moves: &[Moves],
+) -> Result<Option<Together>, Halt> {
+    let Some(together) = &residual.together else {
+        return Ok(None);
+    };
+    let inputs = Inputs::new(families, residual, moves, layout.words());
+    let conditions = together.next.iter().map(|effect| effect.condition);
+    let literals: Vec<Literal> = conditions.chain(together.faults.iter().copied()).collect();
+    let is_possible: FxHashSet<(u32, u16)> = (0..residual.moves.len())
+        .filter(|number| inputs.choices[*number].is_some())
+        .filter_map(|number| residual.choice(number))
+        .collect();
+    let (circuit, images) = mode::only_where(&residual.circuit, &literals, &|cell, content| {
+        let is_open = !residual.is_choice(cell) || is_possible.contains(&(cell, content));
+        (!is_open).then_some(false)
+    });
+    let (next, faults) = images.split_at(together.next.len());
+    let next: Vec<Effect> = together
+        .next
+        .iter()
+        .zip(next)
+        .map(|(effect, condition)| Effect {
+            condition: *condition,
+            ..*effect
+        })
+        .collect();
+    let mut families = families.of(&circuit, &inputs.planes)?;
+    let mut emitter = Emitter::new(&mut families, layout, inputs.count - layout.words());
+    emitter.given = inputs.given(emitter.families, &emitter.builder);
+    emitter.prepare(images.iter().copied())?;
+    let mut outputs = emitter.next_facts(layout, &next, together.is_whole)?;
+    let fault = emitter.one_of(faults)?;
+    outputs.push(fault);
+    Ok(Some(Together {
+        program: emitter.finish(&outputs),
+        choices: inputs.choices,
+        first: inputs.first,
+    }))
+}
+
+impl Emitter<'_, '_> {
+    /// The words of a position with these facts, where their conditions hold; of the others none, or
+    /// those of the position before.
+    fn next_facts(
+        &mut self,
+        layout: &Layout,
+        facts: &[Effect],
+        is_whole: bool,
+    ) -> Result<Vec<Value>, Halt> {
+        let mut words: Vec<Value> = match is_whole {
+            true => vec![self.builder.constant(0); layout.words()],
+            false => self.builder.inputs(0..layout.words()),
+        };
+        let relation_of = |fact: &Effect| self.families.circuit().relation_of(fact.cell);
+        let mut by_plane: BTreeMap<(usize, u16), Vec<&Effect>> = BTreeMap::new();
+        for fact in facts {
+            let plane = (relation_of(fact), fact.content);
+            by_plane.entry(plane).or_default().push(fact);
+        }
+        for ((relation, content), facts) in by_plane {
+            let region = &layout.regions()[relation];
+            let Some(space) = self.families.spaces().of_relation(relation) else {
+                for fact in facts {
+                    let bit = layout.bit(fact.cell, content);
+                    let truth = self.scalar(fact.condition)?;
+                    self.replace(&mut words[bit / 64], 1 << (bit % 64), truth);
+                }
+                continue;
+            };
+            let first_cell = self.families.circuit().relations()[relation].first_cell;
+            let lanes = self.families.spaces().get(space);
+            let mut named = LaneSet::empty(lanes.lanes());
+            let mut conditions = Vec::new();
+            for fact in facts {
+                let lane = lanes.lane_of_cell((fact.cell - first_cell) as usize);
+                named.insert(lane);
+                conditions.push((lane, vec![fact.condition]));
+            }
+            conditions.sort_unstable_by_key(|(lane, _)| *lane);
+            let mut view = self.families.perspective(space, &conditions)?;
+            let rows = self.families.rows(&mut view, &conditions)?;
+            let plane = self.rows(space, &rows, &named)?;
+            let plane = self.exactly(&plane, space, &named);
+            let first = region.plane(content);
+            for (number, bits) in plane.words.into_iter().enumerate() {
+                self.replace(&mut words[first + number], named.words()[number], bits);
+            }
+        }
+        Ok(words)
+    }
+
+    /// Replaces the bits of a word under a mask.
+    fn replace(&mut self, word: &mut Value, mask: u64, bits: Value) {
+        let mask = self.builder.constant(mask);
+        let bits = self.builder.and(bits, mask);
+        let others = self.builder.and_not(*word, mask);
+        *word = self.builder.or(others, bits);
+    }
+}
+
+impl Together {
+    /// The program that plays a move of one family, by its number, with the inputs of
+    /// [`Mode::applies`](super::Mode::applies). The `kept` words are not read.
+    pub fn apply(
+        &self,
+        layout: &Layout,
+        kept: usize,
+        family: &MoveFamily,
+        number: usize,
+    ) -> Program {
+        let words = family.moves.len().div_ceil(64);
+        let mut builder = Builder::new(layout.words() + kept + words);
+        let zero = builder.constant(0);
+        let mut given = builder.inputs(0..layout.words());
+        given.resize(self.program.inputs(), zero);
+        let first = self.first[number];
+        for word in 0..words {
+            given[first + word] = builder.input(layout.words() + kept + word);
+        }
+        let is_elsewhere = |(lane, played): (usize, &Option<usize>)| {
+            played.is_some_and(|played| {
+                self.choices[played] != Some((first + lane / 64, (lane % 64) as u32))
+            })
+        };
+        let mut outputs = builder.append(&self.program, &given);
+        if family.moves.iter().enumerate().any(is_elsewhere) {
+            // The machine plays a move that is listed twice.
+            let fails = builder.constant(u64::MAX);
+            outputs.pop();
+            outputs.push(fails);
+        }
+        builder.finish(&outputs)
+    }
+}

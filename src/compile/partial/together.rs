@@ -1,0 +1,320 @@
+//! What moves change that are chosen together, with the moves unknown as the position is: which move
+//! a role has chosen is a fact like any other.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::game::{Game, Moves};
+use super::reason::Reason;
+use super::solver::{Choices, Does, Mode};
+use super::store::Item;
+use crate::compile::circuit::{Circuit, Gate, Literal, Node};
+use crate::compile::exclusion::Exclusion;
+use crate::compile::residual::{Effect, Together};
+
+/// The effects on one cell, by content.
+#[derive(Default)]
+struct OnCell {
+    adds: BTreeMap<u16, Vec<Literal>>,
+    deletes: BTreeMap<u16, Vec<Literal>>,
+}
+
+/// Under which choices literals may hold.
+struct Under {
+    chosen: Range<u32>,
+    known: FxHashMap<Literal, Possible>,
+}
+
+/// For each cell of a choice the contents under which a literal may hold; none if it may under any.
+type Possible = Vec<Option<Rc<BTreeSet<u16>>>>;
+
+impl Under {
+    fn new(chosen: Range<u32>) -> Self {
+        let known = FxHashMap::default();
+        Self { chosen, known }
+    }
+
+    /// Whether two literals hold under different choices only.
+    fn are_apart(&mut self, circuit: &Circuit, one: Literal, other: Literal) -> bool {
+        let (one, other) = (self.of(circuit, one), self.of(circuit, other));
+        one.iter().zip(&other).any(|pair| match pair {
+            (Some(one), Some(other)) => one.is_disjoint(other),
+            _ => false,
+        })
+    }
+
+    fn of(&mut self, circuit: &Circuit, literal: Literal) -> Possible {
+        if let Some(known) = self.known.get(&literal) {
+            return known.clone();
+        }
+        let cells = self.chosen.len();
+        let mut possible: Possible = vec![None; cells];
+        match circuit.gate(literal.node()) {
+            Gate::Fact { cell, content } if !literal.is_negated() && self.chosen.contains(cell) => {
+                let content = Rc::new(BTreeSet::from([*content]));
+                possible[(*cell - self.chosen.start) as usize] = Some(content);
+            }
+            Gate::All(parts) if !literal.is_negated() => {
+                for part in parts {
+                    let own = self.of(circuit, *part);
+                    for (all, own) in possible.iter_mut().zip(own) {
+                        *all = match (all.take(), own) {
+                            (Some(all), Some(own)) => Some(Rc::new(&*all & &*own)),
+                            (all, own) => all.or(own),
+                        };
+                    }
+                }
+            }
+            Gate::Any(parts) if !literal.is_negated() => {
+                let parts: Vec<Possible> =
+                    parts.iter().map(|part| self.of(circuit, *part)).collect();
+                for (cell, any) in possible.iter_mut().enumerate() {
+                    let of_parts: Option<Vec<_>> =
+                        parts.iter().map(|part| part[cell].as_deref()).collect();
+                    *any =
+                        of_parts.map(|sets| Rc::new(sets.into_iter().flatten().copied().collect()));
+                }
+            }
+            _ => {}
+        }
+        self.known.insert(literal, possible.clone());
+        possible
+    }
+}
+
+impl Game<'_> {
+    /// Whether `next` says what moves change.
+    fn has_next(&self) -> bool {
+        self.rules.program().predicate("next", 1).is_some()
+    }
+
+    /// Whether effects are found with the chosen move unknown, also where it is chosen alone: `next`
+    /// names all facts for each move, and a predicate with tables would be a flood for each move.
+    pub(super) fn is_played_together(&self) -> bool {
+        let mut predicates = self.predicates.predicates.values();
+        self.has_next() || predicates.any(|predicate| predicate.is_tabled && predicate.reads_does)
+    }
+
+    /// Whether it does not show that two roles never have legal moves in one position, given the
+    /// moves and the conditions of the legal ones.
+    pub(super) fn may_be_joint(&self, named: &Moves, legal: &[(usize, Literal)]) -> bool {
+        let roles = self.rules.roles().len();
+        // For each role the literals that all its conditions imply.
+        let circuit = &self.solver.circuit;
+        let mut of_roles: Vec<Option<Vec<Literal>>> = vec![None; roles];
+        for (number, condition) in legal {
+            let own = implied(circuit, *condition);
+            let known = &mut of_roles[named[*number]];
+            *known = Some(match known.take() {
+                Some(known) => common(known, own),
+                None => own,
+            });
+        }
+        let of_roles: Vec<Vec<Literal>> = of_roles.into_iter().flatten().collect();
+        let are_together =
+            |one: usize, other: usize| !are_apart(circuit, &of_roles[one], &of_roles[other]);
+        (0..of_roles.len()).any(|one| (0..one).any(|other| are_together(one, other)))
+    }
+
+    /// Where a move fails that is chosen alone, by its number.
+    pub(super) fn failure(&mut self, together: &Together, number: usize) -> Literal {
+        let choice = (together.chosen.start, number as u16 + 1);
+        let mut known = FxHashMap::default();
+        let circuit = &mut self.solver.circuit;
+        let faults: Option<Vec<Literal>> = together
+            .faults
+            .iter()
+            .map(|fault| chosen(circuit, &together.chosen, choice, &mut known, *fault))
+            .collect();
+        faults.map_or(Literal::TRUE, |faults| circuit.any(faults))
+    }
+
+    /// The facts of the position after moves.
+    pub(super) fn together(&mut self, named: &Moves, is_joint: bool) -> Result<Together, Reason> {
+        if named.len() >= usize::from(u16::MAX) {
+            let text = "there are too many moves to choose several of them";
+            return Err(Reason::new(text, None));
+        }
+        let roles = match is_joint {
+            true => self.rules.roles().len() as u32,
+            false => 1,
+        };
+        let contents = named.len() as u16;
+        let cells: Vec<u32> = (0..roles)
+            .map(|_| self.solver.circuit.add_relation(Vec::new(), contents))
+            .collect();
+        let first = cells.first().copied().unwrap_or(0);
+        let mut choices = Choices::default();
+        for (content, (played, role)) in (1..).zip(named) {
+            let cell = cells[(*role).min(cells.len() - 1)];
+            choices.add(played.clone(), self.solver.circuit.fact(cell, content));
+        }
+        self.solver.choose(Does::Any(Rc::new(choices)));
+        let together = self.next_facts(first..first + roles);
+        self.solver.choose(Does::Nothing);
+        let together = together?;
+        match self.except.first() {
+            Some(first) if together.faults.contains(&Literal::TRUE) => {
+                Err(self.solver.reasons.get(*first).clone())
+            }
+            _ => Ok(together),
+        }
+    }
+
+    fn next_facts(&mut self, chosen: Range<u32>) -> Result<Together, Reason> {
+        let is_whole = self.has_next();
+        let asked = [Item::Variable(0)];
+        let (mut cells, mut faults) = (BTreeMap::<u32, OnCell>::new(), Vec::new());
+        let effects: &[&str] = if is_whole {
+            &["next"]
+        } else {
+            &["delete", "add"]
+        };
+        for name in effects {
+            let found = self.answers(name, &asked, 1, Mode::Set)?;
+            let (effects, more) = self.read_effects(name, found)?;
+            faults.extend(more);
+            for effect in effects {
+                let on_cell = cells.entry(effect.cell).or_default();
+                let by_content = match *name {
+                    "delete" => &mut on_cell.deletes,
+                    _ => &mut on_cell.adds,
+                };
+                let conditions = by_content.entry(effect.content).or_default();
+                conditions.push(effect.condition);
+            }
+        }
+        let mut exclusion = Exclusion::default();
+        let mut under = Under::new(chosen.clone());
+        let mut next = Vec::new();
+        for (cell, OnCell { adds, deletes }) in cells {
+            let circuit = &mut self.solver.circuit;
+            let adds: Vec<(u16, Literal)> = adds
+                .into_iter()
+                .map(|(content, conditions)| (content, circuit.any(conditions)))
+                .collect();
+            for (number, (_, one)) in adds.iter().enumerate() {
+                for (_, other) in &adds[..number] {
+                    let is_apart = under.are_apart(circuit, *one, *other)
+                        || are_apart(circuit, &implied(circuit, *one), &implied(circuit, *other))
+                        || exclusion.excludes(circuit, &[*one, *other]);
+                    if !is_apart {
+                        faults.push(circuit.all([*one, *other]));
+                    }
+                }
+            }
+            let contents = match is_whole {
+                true => 0,
+                false => circuit.relations()[circuit.relation_of(cell)].contents,
+            };
+            let added = |content: u16| adds.iter().find(|(of, _)| *of == content);
+            for content in 1..=contents {
+                let goes = deletes.get(&content).into_iter().flatten().copied();
+                let others = adds.iter().filter(|(of, _)| *of != content);
+                let replaced = others.map(|(_, condition)| *condition);
+                let goes = circuit.any(goes.chain(replaced).collect::<Vec<_>>());
+                let fact = circuit.fact(cell, content);
+                let stays = circuit.all([fact, !goes]);
+                let comes = added(content).map_or(Literal::FALSE, |(_, condition)| *condition);
+                next.push(Effect {
+                    cell,
+                    content,
+                    condition: circuit.any([comes, stays]),
+                });
+            }
+            next.extend(
+                adds.iter()
+                    .filter(|_| is_whole)
+                    .map(|(content, condition)| Effect {
+                        cell,
+                        content: *content,
+                        condition: *condition,
+                    }),
+            );
+        }
+        Ok(Together {
+            chosen,
+            is_whole,
+            is_for_all: self.is_played_together(),
+            next,
+            faults,
+        })
+    }
+}
+
+/// What a literal is where one choice is made; none if that does not show.
+fn chosen(
+    circuit: &mut Circuit,
+    cells: &Range<u32>,
+    choice: (u32, u16),
+    known: &mut FxHashMap<Node, Option<Literal>>,
+    literal: Literal,
+) -> Option<Literal> {
+    let node = literal.node();
+    let image = match known.get(&node) {
+        Some(image) => *image,
+        None => {
+            let gate = circuit.gate(node).clone();
+            let image = match gate {
+                Gate::Fact { cell, content } if cells.contains(&cell) => {
+                    Some(match (cell, content) == choice {
+                        true => Literal::TRUE,
+                        false => Literal::FALSE,
+                    })
+                }
+                Gate::Circular(_) => None,
+                Gate::True | Gate::Fact { .. } | Gate::After(_) => Some(node.into()),
+                Gate::All(_) | Gate::Any(_) | Gate::AtLeastZero(_) | Gate::Zero(_) => {
+                    let parts: Vec<Literal> = circuit.parts(node).collect();
+                    let images: Option<FxHashMap<Literal, Literal>> = parts
+                        .into_iter()
+                        .map(|part| Some((part, chosen(circuit, cells, choice, known, part)?)))
+                        .collect();
+                    images.map(|images| circuit.with_parts(&gate, None, |part| images[&part]))
+                }
+            };
+            known.insert(node, image);
+            image
+        }
+    };
+    image.map(|image| if literal.is_negated() { !image } else { image })
+}
+
+/// The literals that have to hold for a literal to hold, as far as that shows at once.
+fn implied(circuit: &Circuit, literal: Literal) -> Vec<Literal> {
+    let mut implied = vec![literal];
+    match circuit.gate(literal.node()) {
+        Gate::All(parts) if !literal.is_negated() => {
+            implied.extend(parts.iter().flat_map(|part| self::implied(circuit, *part)));
+        }
+        Gate::Any(parts) if !literal.is_negated() => {
+            let of_parts = parts.iter().map(|part| self::implied(circuit, *part));
+            implied.extend(of_parts.reduce(common).unwrap_or_default());
+        }
+        _ => {}
+    }
+    implied
+}
+
+/// The literals that are in both.
+fn common(mut one: Vec<Literal>, other: Vec<Literal>) -> Vec<Literal> {
+    one.retain(|literal| other.contains(literal));
+    one
+}
+
+/// Whether one of these literals excludes one of those.
+fn are_apart(circuit: &Circuit, one: &[Literal], other: &[Literal]) -> bool {
+    let fact = |literal: &Literal| match circuit.gate(literal.node()) {
+        Gate::Fact { cell, content } if !literal.is_negated() => Some((*cell, *content)),
+        _ => None,
+    };
+    let excludes = |one: &Literal, other: &Literal| match (fact(one), fact(other)) {
+        (Some((cell, is)), Some((of, content))) => cell == of && is != content,
+        _ => *one == !*other,
+    };
+    one.iter()
+        .any(|one| other.iter().any(|other| excludes(one, other)))
+}
