@@ -410,8 +410,8 @@ impl Game<'_> {
         let mut failures: FxHashMap<usize, Literal> = FxHashMap::default();
         if let Some(together) = together.filter(|together| together.is_for_all) {
             for played in self.solver.asked_after() {
-                if let Some(number) = named.get_index_of(&played) {
-                    failures.insert(number, self.failure(together, number));
+                if let Some((number, _, role)) = named.get_full(&played) {
+                    failures.insert(number, self.failure(together, number, *role));
                 }
             }
         }

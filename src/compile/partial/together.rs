@@ -119,9 +119,10 @@ impl Game<'_> {
         (0..of_roles.len()).any(|one| (0..one).any(|other| are_together(one, other)))
     }
 
-    /// Where a move fails that is chosen alone, by its number.
-    pub(super) fn failure(&mut self, together: &Together, number: usize) -> Literal {
-        let choice = (together.chosen.start, number as u16 + 1);
+    /// Where a move of a role fails that is chosen alone, by its number.
+    pub(super) fn failure(&mut self, together: &Together, number: usize, role: usize) -> Literal {
+        let cell = together.chosen.start + role as u32;
+        let choice = (cell.min(together.chosen.end - 1), number as u16 + 1);
         let mut known = FxHashMap::default();
         let circuit = &mut self.solver.circuit;
         let faults: Option<Vec<Literal>> = together
@@ -283,16 +284,25 @@ fn chosen(
     image.map(|image| if literal.is_negated() { !image } else { image })
 }
 
-/// The literals that have to hold for a literal to hold, as far as that shows at once.
+/// The literals that have to hold for a literal to hold, as far as `DEPTH` gates show it: who is to
+/// move stands on top.
 fn implied(circuit: &Circuit, literal: Literal) -> Vec<Literal> {
+    const DEPTH: usize = 6;
+    implied_within(circuit, literal, DEPTH)
+}
+
+fn implied_within(circuit: &Circuit, literal: Literal, depth: usize) -> Vec<Literal> {
+    /// With more alternatives they hardly ever have something in common.
+    const MOST_ALTERNATIVES: usize = 16;
     let mut implied = vec![literal];
+    if depth == 0 || literal.is_negated() {
+        return implied;
+    }
+    let of = |part: &Literal| implied_within(circuit, *part, depth - 1);
     match circuit.gate(literal.node()) {
-        Gate::All(parts) if !literal.is_negated() => {
-            implied.extend(parts.iter().flat_map(|part| self::implied(circuit, *part)));
-        }
-        Gate::Any(parts) if !literal.is_negated() => {
-            let of_parts = parts.iter().map(|part| self::implied(circuit, *part));
-            implied.extend(of_parts.reduce(common).unwrap_or_default());
+        Gate::All(parts) => implied.extend(parts.iter().flat_map(of)),
+        Gate::Any(parts) if parts.len() <= MOST_ALTERNATIVES => {
+            implied.extend(parts.iter().map(of).reduce(common).unwrap_or_default());
         }
         _ => {}
     }

@@ -224,6 +224,22 @@ fn a_loop_floods_a_set() {
     assert_eq!(outputs, [0b0001_1111, 0b0010_0000]);
 }
 
+/// A set that never grows is a copy, and has a place of its own.
+#[test]
+fn a_set_that_never_grows_is_what_it_was_at_first() {
+    let mut builder = Builder::new(1);
+    let word = builder.input(0);
+    let (left, right) = (builder.shift_left(word, 9), builder.shift_right(word, 8));
+    let set = builder.growing(right);
+    let rest = builder.and_not(left, set);
+    let program = builder.finish(&[rest]);
+    let interpreter = regola::compile::words::Interpreter::new(&program).expect("it is small");
+    let mut outputs = [0; 1];
+    let mut registers = regola::compile::words::Registers::new();
+    interpreter.run(&[0xffff], &mut outputs, &mut registers);
+    assert_eq!(outputs, [(0xffff << 9) & !(0xffff >> 8)]);
+}
+
 /// What each round needs lasts until the end of the loop: values from before it, and the guards of its
 /// sections.
 #[test]
