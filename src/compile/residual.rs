@@ -60,6 +60,13 @@ pub struct Together {
     pub faults: Vec<Literal>,
 }
 
+/// The fact that a move of a role is chosen, by its number, where these are the cells of choices.
+/// There are fewer moves than contents of a cell.
+pub(super) fn choice(chosen: &Range<u32>, number: usize, role: usize) -> (u32, u16) {
+    let cell = chosen.start + role as u32;
+    (cell.min(chosen.end - 1), number as u16 + 1)
+}
+
 /// What a move's being legal hangs on beside the position: what holds in the position after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deferred {
@@ -128,10 +135,8 @@ impl Residual {
     /// The fact that a move is chosen, by its number, as a cell and its content.
     #[must_use]
     pub fn choice(&self, number: usize) -> Option<(u32, u16)> {
-        let chosen = &self.together.as_ref()?.chosen;
-        let content = u16::try_from(number + 1).ok()?;
-        let cell = chosen.start + self.moves[number].role as u32;
-        Some((cell.min(chosen.end - 1), content))
+        let together = self.together.as_ref()?;
+        Some(choice(&together.chosen, number, self.moves[number].role))
     }
 
     /// Whether a cell says which move a role has chosen.

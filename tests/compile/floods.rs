@@ -2,6 +2,7 @@
 //! else the predicate speaks of.
 
 use proptest::prelude::*;
+use regola::compile::partial::Part;
 use regola::compile::{Compilation, Effort};
 use regola::engine::{Engine, Form};
 use regola::game::Rules;
@@ -40,19 +41,16 @@ fn left(rules: &Rules) -> Vec<String> {
         Ok(compilation) => compilation,
         Err(reason) => return vec![reason.told(rules.sources())],
     };
-    let parts = compilation.parts().iter();
-    let reasons = parts.flat_map(|part| part.outcome.iter().map(|()| part.except.clone()));
-    let mut reasons: Vec<String> = reasons
-        .flatten()
+    let of_part = |part: &Part| match &part.outcome {
+        Ok(()) => part.except.clone(),
+        Err(reason) => vec![reason.clone()],
+    };
+    let mut reasons: Vec<String> = compilation
+        .parts()
+        .iter()
+        .flat_map(of_part)
         .map(|reason| reason.told(rules.sources()))
         .collect();
-    reasons.extend(
-        compilation
-            .parts()
-            .iter()
-            .filter_map(|part| part.outcome.clone().err())
-            .map(|reason| reason.told(rules.sources())),
-    );
     reasons.sort();
     reasons.dedup();
     reasons

@@ -199,14 +199,17 @@ fn rebuild(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usi
         .iter()
         .for_each(|(_, number, _)| is_possible[*number] = true);
 
-    let effects = |effects: &[Effect]| -> Vec<Effect> {
+    let conditions = |effects: &[Effect]| -> Vec<Effect> {
         let effects = effects.iter().map(|effect| Effect {
             condition: image(effect.condition),
             ..*effect
         });
+        effects.collect()
+    };
+    let effects = |effects: &[Effect]| {
+        let mut effects = conditions(effects);
+        effects.retain(|effect| effect.condition != Literal::FALSE);
         effects
-            .filter(|effect| effect.condition != Literal::FALSE)
-            .collect()
     };
     // A fact that is not there stays so: whether it is there does not matter.
     let own = |effect: &Effect| match old.gate(effect.condition.node()) {
@@ -223,13 +226,6 @@ fn rebuild(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usi
             false => *effect,
         });
         effects(&freed.collect::<Vec<_>>())
-    };
-    let conditions = |effects: &[Effect]| {
-        let effects = effects.iter().map(|effect| Effect {
-            condition: image(effect.condition),
-            ..*effect
-        });
-        effects.collect::<Vec<_>>()
     };
     let faults = |faults: &[Literal]| -> Vec<Literal> {
         faults

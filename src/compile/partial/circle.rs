@@ -59,7 +59,7 @@ impl Circles {
         self.since.goals.push(goal);
     }
 
-    /// Forgets a call that could not be answered.
+    /// Forgets the goals of a call that could not be answered.
     pub fn remove(&mut self, call: &Call) {
         self.goals.remove(call);
     }
@@ -112,7 +112,10 @@ impl Solver<'_> {
         match found.and_then(|found| self.meaningful(&since).map(|()| found)) {
             Ok(found) => Ok(found),
             Err(reason) => {
-                self.forget(since);
+                for call in &since.answered {
+                    self.circles.remove(call);
+                }
+                self.forget(&since.answered);
                 Err(reason)
             }
         }
@@ -161,21 +164,17 @@ impl Solver<'_> {
         done
     }
 
-    /// Forgets all that was found since, and what may have been concluded from it.
-    fn forget(&mut self, since: Since) {
-        for call in since.answered {
-            self.circles.goals.remove(&call);
-            self.table.remove(&call);
-        }
-        self.questions.clear();
-        self.projections.clear();
-    }
-
     /// Forgets the answers to calls but the first `kept` of those that may have to be forgotten:
     /// they lack an answer of a call that is still being answered.
     pub(super) fn forget_since(&mut self, kept: usize) {
-        for call in self.circles.since.answered.split_off(kept) {
-            self.table.remove(&call);
+        let answered = self.circles.since.answered.split_off(kept);
+        self.forget(&answered);
+    }
+
+    /// Forgets the answers to calls, and what may have been concluded from them.
+    fn forget(&mut self, answered: &[Call]) {
+        for call in answered {
+            self.table.remove(call);
         }
         self.questions.clear();
         self.projections.clear();

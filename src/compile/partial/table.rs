@@ -4,7 +4,7 @@
 use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::beyond::{Beyond, Frontier};
@@ -303,7 +303,7 @@ impl<'s> Solver<'s> {
             let goals = self.circles.goals(call);
             let is_new =
                 |answer: &&Answer| goals.is_some_and(|goals| !goals.contains_key(&answer.instance));
-            let new: IndexSet<Instance> = derived
+            let new: Vec<Instance> = derived
                 .iter()
                 .filter(is_new)
                 .map(|answer| answer.instance.clone())

@@ -13,7 +13,7 @@ use super::solver::{Choices, Does, Mode};
 use super::store::Item;
 use crate::compile::circuit::{Circuit, Gate, Literal, Node};
 use crate::compile::exclusion::Exclusion;
-use crate::compile::residual::{Effect, Together};
+use crate::compile::residual::{Effect, Together, choice};
 
 /// The effects on one cell, by content.
 #[derive(Default)]
@@ -121,8 +121,7 @@ impl Game<'_> {
 
     /// Where a move of a role fails that is chosen alone, by its number.
     pub(super) fn failure(&mut self, together: &Together, number: usize, role: usize) -> Literal {
-        let cell = together.chosen.start + role as u32;
-        let choice = (cell.min(together.chosen.end - 1), number as u16 + 1);
+        let choice = choice(&together.chosen, number, role);
         let mut known = FxHashMap::default();
         let circuit = &mut self.solver.circuit;
         let faults: Option<Vec<Literal>> = together
@@ -148,13 +147,14 @@ impl Game<'_> {
             .map(|_| self.solver.circuit.add_relation(Vec::new(), contents))
             .collect();
         let first = cells.first().copied().unwrap_or(0);
+        let cells = first..first + roles;
         let mut choices = Choices::default();
-        for (content, (played, role)) in (1..).zip(named) {
-            let cell = cells[(*role).min(cells.len() - 1)];
+        for (number, (played, role)) in named.iter().enumerate() {
+            let (cell, content) = choice(&cells, number, *role);
             choices.add(played.clone(), self.solver.circuit.fact(cell, content));
         }
         self.solver.choose(Does::Any(Rc::new(choices)));
-        let together = self.next_facts(first..first + roles);
+        let together = self.next_facts(cells);
         self.solver.choose(Does::Nothing);
         let together = together?;
         match self.except.first() {

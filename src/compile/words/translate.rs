@@ -34,7 +34,7 @@ pub(super) fn translate(program: &Program, function: &mut ir::Function) {
             Step::Section(guard) => translation.begin(*guard),
             Step::End => translation.end(),
             Step::Loop => translation.begin_loop(),
-            Step::Grow { set, into } => translation.grow(*set, *into),
+            Step::Grow { into, .. } => translation.grow(*into),
             Step::Repeat => translation.repeat(),
         }
     }
@@ -216,7 +216,8 @@ impl<'a> Translation<'a> {
         });
     }
 
-    fn grow(&mut self, _: Value, into: Value) {
+    /// Notes what the next set of the loop has become: they come in the order of the loop's sets.
+    fn grow(&mut self, into: Value) {
         let word = self.word(into);
         if let Some(rounds) = self.rounds.last_mut() {
             rounds.grown.push(word);

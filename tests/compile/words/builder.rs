@@ -1,8 +1,16 @@
 //! What a builder makes of what it is told.
 
-use regola::compile::words::{Builder, Value};
+use regola::compile::words::{Builder, Interpreter, Program, Registers, Value};
 
 use super::evaluate;
+
+/// The outputs of a program by the interpreter.
+fn interpret(program: &Program, inputs: &[u64]) -> Vec<u64> {
+    let interpreter = Interpreter::new(program).expect("it is small");
+    let mut outputs = vec![0; program.outputs().len()];
+    interpreter.run(inputs, &mut outputs, &mut Registers::new());
+    outputs
+}
 
 /// The operations of a program of two inputs, `v0` and `v1`, and its output, in one line.
 fn built(build: fn(&mut Builder, Value, Value) -> Value) -> String {
@@ -217,11 +225,10 @@ fn a_loop_floods_a_set() {
     let edge = builder.and_not(beyond, set);
     let program = builder.finish(&[linked, edge]);
     assert_snapshot!("words__flood", program);
-    let mut outputs = [0; 2];
-    let interpreter = regola::compile::words::Interpreter::new(&program).expect("it is small");
-    let mut registers = regola::compile::words::Registers::new();
-    interpreter.run(&[0b1101_1111], &mut outputs, &mut registers);
-    assert_eq!(outputs, [0b0001_1111, 0b0010_0000]);
+    assert_eq!(
+        interpret(&program, &[0b1101_1111]),
+        [0b0001_1111, 0b0010_0000]
+    );
 }
 
 /// A set that never grows is a copy, and has a place of its own.
@@ -233,11 +240,10 @@ fn a_set_that_never_grows_is_what_it_was_at_first() {
     let set = builder.growing(right);
     let rest = builder.and_not(left, set);
     let program = builder.finish(&[rest]);
-    let interpreter = regola::compile::words::Interpreter::new(&program).expect("it is small");
-    let mut outputs = [0; 1];
-    let mut registers = regola::compile::words::Registers::new();
-    interpreter.run(&[0xffff], &mut outputs, &mut registers);
-    assert_eq!(outputs, [(0xffff << 9) & !(0xffff >> 8)]);
+    assert_eq!(
+        interpret(&program, &[0xffff]),
+        [(0xffff << 9) & !(0xffff >> 8)]
+    );
 }
 
 /// What each round needs lasts until the end of the loop: values from before it, and the guards of its
@@ -261,11 +267,8 @@ fn what_a_round_needs_is_there_in_each_round() {
     builder.grow(found, either);
     builder.end_loop();
     let program = builder.finish(&[found]);
-    let interpreter = regola::compile::words::Interpreter::new(&program).expect("it is small");
     for (guard, found) in [(u64::MAX, 0x1e1f), (0, 1)] {
-        let mut outputs = [0; 1];
-        let mut registers = regola::compile::words::Registers::new();
-        interpreter.run(&[0x1f, guard], &mut outputs, &mut registers);
+        let outputs = interpret(&program, &[0x1f, guard]);
         assert_eq!(outputs, [found]);
         assert_eq!(evaluate(&program, &[0x1f, guard]), outputs);
     }
