@@ -1,12 +1,15 @@
-//! How much work it is to compile each game, counted, so that a slow-down shows here first.
+//! How much work it is to compile each game and to play it compiled, counted, so that a slow-down shows
+//! here first.
 
 use std::fmt::Write;
 use std::fs;
+use std::sync::Arc;
 
 use regola::compile::code::Mode;
 use regola::compile::words::Program;
-use regola::compile::{Compilation, Effort};
-use regola::game::Rules;
+use regola::compile::{Compilation, Compiled, Effort};
+use regola::game::{Game, RuleGame, Rules};
+use regola::search::playout;
 
 #[test]
 fn the_work_of_compiling_each_game() {
@@ -36,6 +39,29 @@ fn the_work_of_compiling_each_game() {
         .expect("a text takes what is written");
     }
     assert_snapshot!("compile_work", table);
+}
+
+/// How many calls of predicates the machine answers while the compiled form plays two random games of
+/// 100 plies at most. A game that is left to it wholly has thousands a ply.
+#[test]
+fn the_work_of_the_machine_in_compiled_games() {
+    let mut table = format!("{:24} {:>8}\n", "game", "calls");
+    for name in games() {
+        let rules =
+            Rules::load(format!("games/{name}")).unwrap_or_else(|failure| panic!("{failure}"));
+        let Ok(compilation) = Compilation::new(&rules, Effort::Thorough) else {
+            continue;
+        };
+        let compiled = Compiled::new(&rules, Arc::new(compilation));
+        let first = compiled.position(&rules.initial());
+        let before = compiled.rules().steps();
+        for seed in 0..2 {
+            playout(&compiled, &first, 100, seed).unwrap_or_else(|error| panic!("{error}"));
+        }
+        let calls = compiled.rules().steps() - before;
+        writeln!(table, "{name:24} {calls:>8}").expect("a text takes what is written");
+    }
+    assert_snapshot!("compile_machine_work", table);
 }
 
 /// The names of the rule files of `games` that are games of their own, sorted.

@@ -39,6 +39,9 @@ impl Draft<'_, '_> {
             for _ in 0..self.choices.below(if is_of_board { 2 } else { 3 }) {
                 self.write_effect(&pattern, &scope);
             }
+            if self.choices.happens(1, 8) {
+                self.write_circle_of_effects(&pattern, &scope);
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 //! ```text
 //! choices     where choices come from: a seed, or bytes
 //! draft       a game while it is written
-//! world, clock, board, hands, loose_moves, predicates, judgement, dress
+//! world, clock, board, hands, loose_moves, predicates, circles, judgement, dress
 //!             what a game consists of
 //! goal, arithmetic
 //!             random goals and expressions
@@ -15,6 +15,7 @@ mod board;
 #[cfg(test)]
 mod census;
 pub mod choices;
+mod circles;
 mod clock;
 mod draft;
 mod dress;

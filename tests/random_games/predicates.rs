@@ -7,10 +7,11 @@ impl Draft<'_, '_> {
     pub fn write_predicates(&mut self, count: usize) {
         for number in 0..count {
             let name = format!("helper{number}");
-            match self.choices.below(6) {
+            match self.choices.below(8) {
                 0 => self.write_countdown(&name),
                 1 => self.write_walk_of_list(&name),
                 2 => self.write_reach(&name),
+                3 | 4 => self.write_circle(&name),
                 _ => self.write_clauses(&name),
             }
         }

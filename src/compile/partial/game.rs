@@ -197,7 +197,8 @@ type Values = Vec<(Literal, Sum)>;
 /// Answers with their conditions, and where there may be others.
 pub(super) type Found = (Vec<(Instance, Condition)>, Beyond);
 
-/// So many pairs of effects on one cell are looked at; with more of them the move is taken to fail.
+/// The number of pairs of effects on one cell that are looked at; with more of them the move is taken to
+/// fail.
 const MOST_PAIRS: usize = 1_000;
 
 /// Where the effects of a move fail: one is no fact, or two give one key different values.
@@ -225,12 +226,11 @@ fn failure(
             .iter()
             .map(|effect| contents(circuit, effect.2))
             .collect();
-        let pairs = (0..of_cell.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
-        let pairs = pairs.filter(|(one, other)| of_cell[*one].1 != of_cell[*other].1);
-        for (number, (one, other)) in pairs.enumerate() {
-            if number == MOST_PAIRS {
-                return Literal::TRUE;
-            }
+        let pairs = pairs(&said, |one, other| of_cell[one].1 != of_cell[other].1);
+        if pairs.len() > MOST_PAIRS {
+            return Literal::TRUE;
+        }
+        for (one, other) in pairs {
             let both = [
                 of_cell[one].2,
                 of_cell[one].3,
@@ -255,6 +255,46 @@ fn contents(circuit: &Circuit, condition: Literal) -> Vec<(u32, u16)> {
         Gate::All(parts) if !condition.is_negated() => parts.iter().filter_map(of).collect(),
         _ => of(&condition).into_iter().collect(),
     }
+}
+
+/// The pairs of conditions that matter, but those that give different contents to the cell that most
+/// of them speak of: a counter with `n` values has a condition for each, and no two of them can hold.
+/// There are not more than one past [`MOST_PAIRS`].
+fn pairs(said: &[Vec<(u32, u16)>], matters: impl Fn(usize, usize) -> bool) -> Vec<(usize, usize)> {
+    let mut times: FxHashMap<u32, usize> = FxHashMap::default();
+    for (cell, _) in said.iter().flatten() {
+        *times.entry(*cell).or_default() += 1;
+    }
+    let cell = times
+        .into_iter()
+        .max_by_key(|(cell, times)| (*times, *cell));
+    let content = |number: usize| {
+        let mut of_cell = said[number].iter();
+        of_cell.find(|(other, _)| cell.is_some_and(|(cell, _)| cell == *other))
+    };
+    // The conditions so far, by the content that they give to the cell, if they speak of it.
+    let mut by_content: FxHashMap<Option<&(u32, u16)>, Vec<usize>> = FxHashMap::default();
+    let mut pairs = Vec::new();
+    for one in 0..said.len() {
+        let own = content(one);
+        let others: Vec<usize> = match own {
+            None => (0..one).collect(),
+            Some(_) => [None, own]
+                .iter()
+                .filter_map(|content| by_content.get(content))
+                .flatten()
+                .copied()
+                .collect(),
+        };
+        let others = others.into_iter().filter(|other| matters(one, *other));
+        pairs.extend(others.map(|other| (one, other)));
+        if pairs.len() > MOST_PAIRS {
+            pairs.truncate(MOST_PAIRS + 1);
+            break;
+        }
+        by_content.entry(own).or_default().push(one);
+    }
+    pairs
 }
 
 /// Whether two conditions give one cell different contents, so that both cannot hold. That is so of
@@ -307,6 +347,7 @@ impl Game<'_> {
             (&moves, &shared),
             together.as_ref(),
         );
+        self.tell_of_failing_moves(unplayed);
         let movable = (!legal.deferred.is_empty()).then(|| self.existence());
         let never = (Literal::FALSE, Literal::FALSE);
         let (terminal, unended) = self
@@ -633,13 +674,26 @@ impl Game<'_> {
         let Some(first) = self.except.first() else {
             return Ok(());
         };
+        match self.holds_at_first(beyond) {
+            true => Err(self.solver.reasons.get(*first).clone()),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether a literal holds in the first position.
+    fn holds_at_first(&self, literal: Literal) -> bool {
         let cells: Vec<u16> = self.rules.initial().cells().collect();
-        let holds =
-            self.solver.circuit.evaluate(&cells)[beyond.node().index()] != beyond.is_negated();
-        if holds {
-            Err(self.solver.reasons.get(*first).clone())
-        } else {
-            Ok(())
+        self.solver.circuit.evaluate(&cells)[literal.node().index()] != literal.is_negated()
+    }
+
+    /// Says of `legal` that the machine lists the moves, if it does so from the first position on.
+    fn tell_of_failing_moves(&mut self, unplayed: Literal) {
+        if !self.holds_at_first(unplayed) {
+            return;
+        }
+        let text = "a move that is tried may have effects that contradict each other";
+        if let Some(legal) = self.parts.iter_mut().find(|part| part.name == "legal") {
+            legal.except.push(Reason::new(text, None));
         }
     }
 
