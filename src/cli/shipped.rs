@@ -24,7 +24,7 @@ macro_rules! shipped {
 }
 
 /// All rule files that are part of the program, by name: games, and files that several games use.
-const SHIPPED: [Shipped; 23] = [
+const SHIPPED: [Shipped; 24] = [
     shipped!("anagram"),
     shipped!("breakthrough"),
     shipped!("change"),
@@ -39,6 +39,7 @@ const SHIPPED: [Shipped; 23] = [
     shipped!("go"),
     shipped!("gomoku"),
     shipped!("hex"),
+    shipped!("kalah"),
     shipped!("knights-tour"),
     shipped!("nim"),
     shipped!("othello"),

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use super::code::{Code, Refusal};
 use super::interrupt::Interrupt;
 use super::partial::{Effort, Evaluated, Nesting, Predicate, Reason, residual};
+use super::words::Program;
 use crate::game::Rules;
 use crate::logic::Storage;
 
@@ -32,6 +33,9 @@ const NESTED: usize = 2;
 
 /// More operations to find the moves of a turn do not pay where fewer will do.
 const MOST_PAYING: usize = 4_000;
+
+/// More operations to play a move take longer than the machine takes to follow the rules.
+const MOST_TO_PLAY: usize = 10_000;
 
 /// Compiles a game as far as it pays.
 ///
@@ -79,8 +83,27 @@ pub fn thorough(rules: &Rules) -> Result<Attempt, Reason> {
 }
 
 impl Attempt {
-    fn new(evaluated: Evaluated, effort: Effort, stop: &Interrupt) -> Result<Self, Reason> {
-        match code_of(&evaluated, effort, stop) {
+    /// Makes the programs. Where all together are too large, the effects of moves are left to the
+    /// machine, and then the results too: what lists moves and ends games is small in most games.
+    fn new(mut evaluated: Evaluated, effort: Effort, stop: &Interrupt) -> Result<Self, Reason> {
+        let mut code = code_of(&evaluated, effort, stop);
+        if let Some(operations) = code.as_ref().ok().and_then(operations_to_play)
+            && operations > MOST_TO_PLAY
+        {
+            let text =
+                format!("a move takes {operations} word operations, longer than by the rules");
+            if evaluated.leave_effects(&Reason::new(text, None)) {
+                code = code_of(&evaluated, effort, stop);
+            }
+        }
+        for leave in [Evaluated::leave_effects, Evaluated::leave_goals] {
+            if let Err(NoCode::TooLarge(reason)) = &code
+                && leave(&mut evaluated, reason)
+            {
+                code = code_of(&evaluated, effort, stop);
+            }
+        }
+        match code.map_err(NoCode::into_reason) {
             Err(reason) if reason.is_interruption() => Err(reason),
             code => Ok(Self { evaluated, code }),
         }
@@ -106,10 +129,31 @@ fn without_end(evaluated: &Evaluated) -> BTreeSet<String> {
         .collect()
 }
 
+/// The operations of the longest program that plays a move.
+fn operations_to_play(code: &Code) -> Option<usize> {
+    let programs = code.modes.iter().flat_map(|mode| &mode.applies);
+    programs.map(Program::len).max()
+}
+
+/// Why a game has no programs.
+enum NoCode {
+    /// They would be too large.
+    TooLarge(Reason),
+    Other(Reason),
+}
+
+impl NoCode {
+    fn into_reason(self) -> Reason {
+        match self {
+            NoCode::TooLarge(reason) | NoCode::Other(reason) => reason,
+        }
+    }
+}
+
 /// The programs for what an evaluation has left, or why the game stays with the machine.
-fn code_of(evaluated: &Evaluated, effort: Effort, stop: &Interrupt) -> Result<Code, Reason> {
+fn code_of(evaluated: &Evaluated, effort: Effort, stop: &Interrupt) -> Result<Code, NoCode> {
     if let Some(Err(reason)) = evaluated.parts.first().map(|legal| &legal.outcome) {
-        return Err(reason.clone());
+        return Err(NoCode::Other(reason.clone()));
     }
     let operations = match effort {
         Effort::Quick => 30_000,
@@ -117,14 +161,14 @@ fn code_of(evaluated: &Evaluated, effort: Effort, stop: &Interrupt) -> Result<Co
     };
     let code =
         Code::compile(&evaluated.residual, operations, stop).map_err(|refusal| match refusal {
-            Refusal::Interrupted => Reason::interrupted(),
-            refusal => Reason::new(refusal.to_string(), None),
+            Refusal::Interrupted => NoCode::Other(Reason::interrupted()),
+            Refusal::TooLarge { .. } => NoCode::TooLarge(Reason::new(refusal.to_string(), None)),
         })?;
     match code.layout.words() {
-        0 => Err(Reason::new(
+        0 => Err(NoCode::Other(Reason::new(
             "there are no fluents, so that all positions are the same",
             None,
-        )),
+        ))),
         _ => Ok(code),
     }
 }

@@ -1,9 +1,9 @@
 //! Both forms of a game at once, each checked against the other at every question.
 //!
 //! They must fail alike too: with the same error at the same question. One difference is allowed:
-//! where the machine meets a counted limit, or somebody interrupts it, the compiled form may have
-//! an answer, since it does not follow the rules step by step. The question then ends as it does by
-//! the machine.
+//! where the machine meets a counted limit or a circle through a negation, or somebody interrupts it,
+//! the compiled form may have an answer, since it does not follow the rules step by step. The question
+//! then ends as it does by the machine.
 
 use std::hash::{Hash, Hasher};
 
@@ -245,7 +245,7 @@ fn agree<T: PartialEq + std::fmt::Debug>(
         (Err(machine), Err(compiled)) if machine == compiled => Err(machine),
         // What was interrupted has no answer that could be held against another one.
         (Err(error), _) | (_, Err(error)) if error.is_interruption() => Err(error),
-        (Err(error), _) if error.is_limit() => Err(error),
+        (Err(error), _) if error.is_limit() || error.is_unstratified() => Err(error),
         (machine, compiled) => Err(Error::Disagreement(format!(
             "{what}: the machine {}, the compiled form {}",
             told(machine),

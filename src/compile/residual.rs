@@ -132,6 +132,15 @@ impl PossibleMove {
 }
 
 impl Residual {
+    /// Forgets what moves change, which is nothing that the rest hangs on.
+    pub fn forget_effects(&mut self) {
+        for played in &mut self.moves {
+            *played = PossibleMove::new(played.role, played.label.clone());
+        }
+        self.shared.clear();
+        self.together = None;
+    }
+
     /// The fact that a move is chosen, by its number, as a cell and its content.
     #[must_use]
     pub fn choice(&self, number: usize) -> Option<(u32, u16)> {

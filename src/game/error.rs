@@ -69,6 +69,12 @@ impl Error {
         matches!(self, Error::Logic(error) if matches!(error.kind, ErrorKind::Limit(Limit::Positions(_))))
     }
 
+    /// Whether an answer of a tabled predicate hangs on itself through a goal that commits.
+    #[must_use]
+    pub fn is_unstratified(&self) -> bool {
+        matches!(self, Error::Logic(error) if error.is_unstratified())
+    }
+
     /// Whether a counted limit was met.
     #[must_use]
     pub fn is_limit(&self) -> bool {

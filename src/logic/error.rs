@@ -32,6 +32,12 @@ pub enum ErrorKind {
 }
 
 impl Error {
+    /// Whether an answer of a tabled predicate hangs on itself through a goal that commits.
+    #[must_use]
+    pub fn is_unstratified(&self) -> bool {
+        matches!(&self.kind, ErrorKind::Thrown(ball) if error_name(ball).as_deref() == Some("unstratified"))
+    }
+
     /// The error for kept answers that together take more memory than `limits` allow.
     #[must_use]
     pub fn memory(limits: Limits) -> Self {

@@ -9,6 +9,7 @@ mod dodgem;
 mod go;
 mod gomoku;
 mod hex;
+mod kalah;
 mod knights_tour;
 mod nim;
 

@@ -32,10 +32,11 @@ fn stones(clauses: &str) -> Rules {
 
 /// What becomes of each part, and how many lines of play there are as both forms count them.
 fn told(clauses: &str) -> String {
-    told_of(&stones(clauses))
+    told_of(&stones(clauses), 5)
 }
 
-fn told_of(rules: &Rules) -> String {
+/// The same for any game, with lines of up to `plies` plies.
+pub(super) fn told_of(rules: &Rules, plies: usize) -> String {
     let compilation = match Compilation::new(rules, Effort::Quick) {
         Ok(compilation) => compilation,
         Err(reason) => return format!("by the machine: {}", reason.told(rules.sources())),
@@ -56,24 +57,24 @@ fn told_of(rules: &Rules) -> String {
             except.collect::<String>()
         ));
     }
-    lines.push(format!("lines of play: {}", counts(rules)));
+    lines.push(format!("lines of play: {}", counts(rules, plies)));
     lines.join("\n")
 }
 
-/// Lines of play of up to five plies; what both forms are asked at the end of each ply is compared.
-fn counts(rules: &Rules) -> String {
+/// Lines of play of up to `plies` plies; what both forms are asked at the end of each ply is compared.
+fn counts(rules: &Rules, plies: usize) -> String {
     let both = both(rules);
-    let count = |depth| match perft(&both, &both.initial(), depth, &mut Unwatched) {
+    let count = |depth: usize| match perft(&both, &both.initial(), depth, &mut Unwatched) {
         Ok(leaves) => leaves.to_string(),
         Err(error) => error.to_string(),
     };
-    let all: Vec<String> = (1..=5).map(count).collect();
+    let all: Vec<String> = (1..=plies).map(count).collect();
     let mut random = fastrand::Rng::with_seed(5);
     for _ in 0..20 {
         let mut position = both.initial();
         for _ in 0..20 {
             // Where there is no result, there is none in both forms.
-            for role in [Role(0), Role(1)] {
+            for role in (0..both.role_count()).map(Role) {
                 same(both.goal(&position, role));
                 (0..rules.heuristics().len())
                     .for_each(|heuristic| same(both.evaluate(&position, heuristic, role)));
@@ -283,7 +284,7 @@ const APART: &str = "
 #[test]
 fn moves_of_two_sides_at_once() {
     let rules = Rules::from_text(APART).unwrap_or_else(|failure| panic!("{failure}"));
-    assert_snapshot!("deferred__moves_of_two_sides_at_once", told_of(&rules));
+    assert_snapshot!("deferred__moves_of_two_sides_at_once", told_of(&rules, 5));
 }
 
 /// A clock of a hundred steps goes on with each move that takes nothing up: its effects are found
@@ -330,7 +331,7 @@ fn effects_that_moves_share() {
         0,
         "a clock that stops at its end has one value"
     );
-    assert_eq!(counts(&rules), "4, 12, 24, 50, 120");
+    assert_eq!(counts(&rules, 5), "4, 12, 24, 50, 120");
     let compiled = Compiled::new(&rules, compilation.into());
     assert_eq!(compiled.compilation().moves(), 16);
 }

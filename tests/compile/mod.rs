@@ -2,6 +2,7 @@
 
 mod beyond;
 mod boards;
+mod budgets;
 mod code;
 mod constructs;
 mod deferred;

@@ -324,8 +324,9 @@ impl Code {
                 STEPS_PER_OPERATION * budget,
                 stop,
             );
+            let left = budget.saturating_sub(operations);
             let mode = families
-                .and_then(|families| turn::mode(families, &code.layout, &restricted, &ranks));
+                .and_then(|families| turn::mode(families, &code.layout, &restricted, &ranks, left));
             let mode = mode.map_err(refusal)?;
             operations += mode.programs().map(Program::len).sum::<usize>();
             if operations > budget {

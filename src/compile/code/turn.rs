@@ -30,12 +30,13 @@ const WORTH_KEEPING: usize = 4;
 const KEPT: usize = 64;
 
 /// The programs for a game, restricted to a mode, with its families; its entries of `legal` have
-/// these ranks.
+/// these ranks. Those that play moves have `budget` operations at most.
 pub fn mode(
     mut families: Families<'_>,
     layout: &Layout,
     residual: &Residual,
     ranks: &[usize],
+    budget: usize,
 ) -> Result<Mode, Halt> {
     let moves = moves::find(&mut families, residual, ranks)?;
     let mut listed: Vec<MoveFamily> = moves
@@ -64,9 +65,14 @@ pub fn mode(
     }
 
     let together = together(&families, layout, residual, &moves)?;
-    let mut applies = Vec::new();
+    let mut applies: Vec<Program> = Vec::new();
     let mut exclusion = Exclusion::default();
+    let mut operations = 0;
     for (number, moves) in moves.iter().enumerate() {
+        operations += applies.last().map_or(0, Program::len);
+        if operations > budget {
+            return Err(Halt::TooManySteps);
+        }
         if let Some(together) = &together
             && residual.is_played_together()
         {

@@ -86,6 +86,35 @@ impl Evaluated {
             .iter()
             .any(|part| part.name == name && part.outcome.is_ok())
     }
+
+    /// Leaves the effects of moves to the machine, for this reason, if they are compiled and nothing
+    /// else hangs on them. Whether they were left to it.
+    pub fn leave_effects(&mut self, reason: &Reason) -> bool {
+        if !self.has("effects") || !self.residual.deferred.is_empty() {
+            return false;
+        }
+        self.residual.forget_effects();
+        let effects = self.parts.iter_mut();
+        for part in effects.filter(|part| part.name.starts_with("effects")) {
+            part.outcome = Err(reason.clone());
+            part.except.clear();
+        }
+        true
+    }
+
+    /// The same for the results.
+    pub fn leave_goals(&mut self, reason: &Reason) -> bool {
+        if !self.has("goal") {
+            return false;
+        }
+        self.residual.goals.clear();
+        let goals = self.parts.iter_mut();
+        for part in goals.filter(|part| part.name == "goal") {
+            part.outcome = Err(reason.clone());
+            part.except.clear();
+        }
+        true
+    }
 }
 
 /// How far predicates that call themselves are compiled.
@@ -130,17 +159,12 @@ fn evaluate(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Evaluat
     let relations = Relations::new(rules.program().schema(), &mut store);
     let predicates = Predicates::new(rules, &mut store.constants);
     rules.with_machine(|machine| {
-        let solver = Solver::new(
-            store,
-            &relations,
-            &predicates,
-            machine,
-            Budget::new(effort, rules.limits()),
-            nesting,
-        );
+        let budget = Budget::new(effort, rules.limits());
+        let solver = Solver::new(store, &relations, &predicates, machine, budget, nesting);
         let (parts, except) = (Vec::new(), BTreeSet::new());
         Game {
             solver,
+            share: budget.share(),
             predicates: &predicates,
             rules,
             parts,
@@ -154,6 +178,8 @@ fn evaluate(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Evaluat
 /// A game while its rules are evaluated.
 pub(super) struct Game<'s> {
     pub(super) solver: Solver<'s>,
+    /// What each part that judges positions may spend in any case.
+    share: Budget,
     pub(super) predicates: &'s Predicates,
     pub(super) rules: &'s Rules,
     parts: Vec<Part>,
@@ -351,10 +377,10 @@ impl Game<'_> {
         let movable = (!legal.deferred.is_empty()).then(|| self.existence());
         let never = (Literal::FALSE, Literal::FALSE);
         let (terminal, unended) = self
-            .part("terminal", |game| game.holds("terminal", false))
+            .judgement("terminal", |game| game.holds("terminal", false))
             .unwrap_or(never);
         let (quiet, unjudged) = self
-            .part("quiet", |game| game.holds("quiet", true))
+            .judgement("quiet", |game| game.holds("quiet", true))
             .unwrap_or(never);
         let roles = self.roles();
         let of_roles =
@@ -365,14 +391,14 @@ impl Game<'_> {
                     .collect()
             };
         let goals = self
-            .part("goal", |game| of_roles(game, "goal", &[]))
+            .judgement("goal", |game| of_roles(game, "goal", &[]))
             .unwrap_or_default();
         let mut heuristics = Vec::new();
         for name in self.rules.heuristics().to_vec() {
             let given = self.items(&Term::atom(&name));
             let part = format!("heuristic {name}");
             heuristics.push(
-                self.part(&part, |game| of_roles(game, "heuristic", &given))
+                self.judgement(&part, |game| of_roles(game, "heuristic", &given))
                     .unwrap_or_default(),
             );
         }
@@ -509,6 +535,16 @@ impl Game<'_> {
         first..first + roles.len() as u32
     }
 
+    /// Asks for a part that judges positions. It has its share, whatever was spent on the others.
+    fn judgement<T>(
+        &mut self,
+        name: &str,
+        ask: impl FnOnce(&mut Self) -> Result<T, Reason>,
+    ) -> Option<T> {
+        self.solver.allow(&self.share);
+        self.part(name, ask)
+    }
+
     /// Asks for a part, and notes what has become of it.
     fn part<T>(
         &mut self,
@@ -608,7 +644,8 @@ impl Game<'_> {
     fn legal(&mut self) -> Result<(Moves, Legal), Reason> {
         let roles = self.roles();
         let mut moves = Moves::default();
-        let mut answers: Vec<(usize, Literal)> = Vec::new();
+        // With nothing between them, answers with the same move come at the same place.
+        let mut answers: Vec<(usize, Vec<Literal>)> = Vec::new();
         let (found, mut beyond) = self.answers(
             "legal",
             &[Item::Variable(0), Item::Variable(1)],
@@ -636,11 +673,8 @@ impl Game<'_> {
             };
             let (number, _) = moves.insert_full(instance, role);
             match answers.last_mut() {
-                // With nothing between them, both come at the same place.
-                Some((last, literal)) if *last == number => {
-                    *literal = self.solver.circuit.any([*literal, own])
-                }
-                _ => answers.push((number, own)),
+                Some((last, conditions)) if *last == number => conditions.push(own),
+                _ => answers.push((number, vec![own])),
             }
         }
         let mut earlier: FxHashMap<usize, Vec<Literal>> = FxHashMap::default();
@@ -648,7 +682,8 @@ impl Game<'_> {
             answers: Vec::with_capacity(answers.len()),
             ..Legal::default()
         };
-        for (number, own) in answers {
+        for (number, conditions) in answers {
+            let own = self.solver.circuit.any(conditions);
             let before = earlier.entry(number).or_default();
             let first: Vec<Literal> = before
                 .iter()
@@ -691,7 +726,7 @@ impl Game<'_> {
         if !self.holds_at_first(unplayed) {
             return;
         }
-        let text = "a move that is tried may have effects that contradict each other";
+        let text = "a move of the first position may have effects that fail";
         if let Some(legal) = self.parts.iter_mut().find(|part| part.name == "legal") {
             legal.except.push(Reason::new(text, None));
         }

@@ -17,7 +17,12 @@ pub(super) const STACK: usize = DEPTH * (16 << 10);
 /// do not depend on the position.
 pub(super) const EXPRESSION_DEPTH: usize = 500;
 
-/// What can be spent on one game.
+/// How much of the whole is kept for each part that judges positions: a divisor.
+const SHARES: usize = 8;
+
+/// What can be spent on one game. The moves and their effects share all of it; each part that judges
+/// positions (`terminal`, `goal`, a heuristic) then has what is left, or [`Budget::share`] if that is
+/// more.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Budget {
     /// Goals: "it takes too many goals".
@@ -60,6 +65,21 @@ impl Budget {
             limits: limits(steps),
             answers,
             memory: memory.min(of_game.memory),
+        }
+    }
+
+    /// What a part that judges positions may spend, however much the parts before it have spent.
+    pub fn share(&self) -> Self {
+        Self {
+            goals: self.goals / SHARES as u64,
+            nodes: self.nodes / SHARES,
+            depth: self.depth,
+            limits: Limits {
+                steps: self.limits.steps / SHARES as u64,
+                ..self.limits
+            },
+            answers: self.answers / SHARES,
+            memory: self.memory / SHARES,
         }
     }
 }

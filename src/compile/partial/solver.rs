@@ -688,6 +688,17 @@ impl<'s> Solver<'s> {
         self.spent += (conditions * literals / LIGHT) as u64;
     }
 
+    /// Lets a share be spent from now on, if less is left.
+    pub(super) fn allow(&mut self, share: &Budget) {
+        let held = self.held.saturating_add(self.circuit.bytes());
+        let budget = &mut self.budget;
+        budget.goals = budget.goals.max(self.spent + share.goals);
+        budget.nodes = budget.nodes.max(self.circuit.size() + share.nodes);
+        budget.memory = budget.memory.max(held.saturating_add(share.memory));
+        budget.answers = budget.answers.max(share.answers);
+        budget.limits.steps = budget.limits.steps.max(share.limits.steps);
+    }
+
     /// Whether nothing more can be found, because it takes too much.
     pub fn is_exhausted(&self) -> bool {
         self.end().is_some()

@@ -292,17 +292,22 @@ fn implied(circuit: &Circuit, literal: Literal) -> Vec<Literal> {
 }
 
 fn implied_within(circuit: &Circuit, literal: Literal, depth: usize) -> Vec<Literal> {
-    /// With more alternatives they hardly ever have something in common.
-    const MOST_ALTERNATIVES: usize = 16;
+    /// Of more alternatives only the parts are looked at.
+    const MANY_ALTERNATIVES: usize = 16;
     let mut implied = vec![literal];
     if depth == 0 || literal.is_negated() {
         return implied;
     }
-    let of = |part: &Literal| implied_within(circuit, *part, depth - 1);
+    let of = |part: &Literal, depth| implied_within(circuit, *part, depth);
     match circuit.gate(literal.node()) {
-        Gate::All(parts) => implied.extend(parts.iter().flat_map(of)),
-        Gate::Any(parts) if parts.len() <= MOST_ALTERNATIVES => {
-            implied.extend(parts.iter().map(of).reduce(common).unwrap_or_default());
+        Gate::All(parts) => implied.extend(parts.iter().flat_map(|part| of(part, depth - 1))),
+        Gate::Any(parts) => {
+            let depth = match parts.len() {
+                0..=MANY_ALTERNATIVES => depth - 1,
+                _ => 1.min(depth - 1),
+            };
+            let parts = parts.iter().map(|part| of(part, depth));
+            implied.extend(parts.reduce(common).unwrap_or_default());
         }
         _ => {}
     }

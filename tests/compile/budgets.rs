@@ -1,0 +1,38 @@
+//! Each part of a game has a budget of its own: effects that take too much take nothing else with
+//! them.
+
+use regola::game::Rules;
+
+use super::deferred::told_of;
+
+/// A move marks all spots that are part of four with a sum that 7 divides: very many goals. The rest is
+/// small.
+const FOURS: &str = "
+    :- game(\"Fours\").
+    role(you).
+    spot(1..60).
+    :- fluent on(spot).
+    :- fluent marked(spot).
+    init(on(S)) :- spot(S), S mod 5 =:= 0.
+    legal(you, put(S)) :- spot(S), \\+ on(S).
+    four(A) :- on(A), on(B), A < B, on(C), B < C, on(D), C < D, 0 =:= (A + B + C + D) mod 7.
+    add(on(S)) :- does(you, put(S)).
+    add(marked(A)) :- does(you, put(_)), four(A).
+    terminal :- on(1), on(2), on(3).
+    goal(you, 100) :- on(1).
+    goal(you, 0) :- \\+ on(1).
+    heuristic(low, you, N) :- aggregate_all(count, ( on(S), S < 9 ), N).
+";
+
+#[test]
+fn effects_of_too_many_goals_leave_the_rest_compiled() {
+    let rules = Rules::from_text(FOURS).unwrap_or_else(|failure| panic!("{failure}"));
+    assert_snapshot!("compile_too_many_goals", told_of(&rules, 2));
+}
+
+/// The seeds of each hole of Kalah are a number up to 48, and a move adds to all of them.
+#[test]
+fn effects_of_too_many_operations_leave_the_rest_compiled() {
+    let rules = Rules::load("games/kalah.rules").unwrap_or_else(|failure| panic!("{failure}"));
+    assert_snapshot!("compile_too_many_operations", told_of(&rules, 3));
+}
