@@ -24,7 +24,8 @@ macro_rules! shipped {
 }
 
 /// All rule files that are part of the program, by name: games, and files that several games use.
-const SHIPPED: [Shipped; 23] = [
+const SHIPPED: [Shipped; 26] = [
+    shipped!("amazons"),
     shipped!("anagram"),
     shipped!("breakthrough"),
     shipped!("change"),
@@ -40,6 +41,8 @@ const SHIPPED: [Shipped; 23] = [
     shipped!("gomoku"),
     shipped!("hex"),
     shipped!("knights-tour"),
+    shipped!("lines-of-action"),
+    shipped!("morris"),
     shipped!("nim"),
     shipped!("othello"),
     shipped!("othello-2007"),
