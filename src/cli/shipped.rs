@@ -24,7 +24,8 @@ macro_rules! shipped {
 }
 
 /// All rule files that are part of the program, by name: games, and files that several games use.
-const SHIPPED: [Shipped; 24] = [
+const SHIPPED: [Shipped; 27] = [
+    shipped!("amazons"),
     shipped!("anagram"),
     shipped!("breakthrough"),
     shipped!("change"),
@@ -41,6 +42,8 @@ const SHIPPED: [Shipped; 24] = [
     shipped!("hex"),
     shipped!("kalah"),
     shipped!("knights-tour"),
+    shipped!("lines-of-action"),
+    shipped!("morris"),
     shipped!("nim"),
     shipped!("othello"),
     shipped!("othello-2007"),

@@ -1,6 +1,7 @@
 //! Well-known games that ship, in what neither their session files nor the counts in `tests/perft`
 //! show: positions too large to be typed, boards of another size, and laws.
 
+mod amazons;
 mod chess;
 mod chess_endings;
 mod chess_mates;
@@ -11,6 +12,8 @@ mod gomoku;
 mod hex;
 mod kalah;
 mod knights_tour;
+mod lines_of_action;
+mod morris;
 mod nim;
 
 use regola::game::{Game, Position, Role, Rules};

@@ -15,7 +15,8 @@ use crate::game::shipped;
 
 /// The shipped games that are compiled, and how many positions of each are compared in the quick
 /// test.
-const COMPILED: [(&str, usize); 15] = [
+const COMPILED: [(&str, usize); 18] = [
+    ("amazons", 2),
     ("breakthrough", 10),
     ("chess", 2),
     ("connect-four", 20),
@@ -26,6 +27,8 @@ const COMPILED: [(&str, usize); 15] = [
     ("gomoku", 2),
     ("hex", 2),
     ("knights-tour", 20),
+    ("lines-of-action", 3),
+    ("morris", 5),
     ("nim", 60),
     ("othello", 15),
     ("othello-2007", 10),

@@ -33,11 +33,12 @@ const LEFT_IS_BETTER: &str = "
 ";
 
 /// The shipped games with a level that has `symmetries(true)`, and the plies that are searched here.
-const GAMES: [(&str, &str, usize); 4] = [
+const GAMES: [(&str, &str, usize); 5] = [
     ("breakthrough", "hard", 4),
     ("connect-four", "hard", 6),
     ("filetto", "perfect", 5),
     ("gomoku", "normal", 3),
+    ("morris", "hard", 4),
 ];
 
 fn options_of(rules: &Rules, level: &str, depth: usize) -> Options {
