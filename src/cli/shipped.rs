@@ -24,8 +24,9 @@ macro_rules! shipped {
 }
 
 /// All rule files that are part of the program, by name: games, and files that several games use.
-const SHIPPED: [Shipped; 23] = [
+const SHIPPED: [Shipped; 28] = [
     shipped!("anagram"),
+    shipped!("brazilian-draughts"),
     shipped!("breakthrough"),
     shipped!("change"),
     shipped!("chess"),
@@ -34,11 +35,13 @@ const SHIPPED: [Shipped; 23] = [
     shipped!("dama-padova"),
     shipped!("dama-play"),
     shipped!("dodgem"),
+    shipped!("draughts-play"),
     shipped!("english-draughts"),
     shipped!("filetto"),
     shipped!("go"),
     shipped!("gomoku"),
     shipped!("hex"),
+    shipped!("international-draughts"),
     shipped!("knights-tour"),
     shipped!("nim"),
     shipped!("othello"),
@@ -46,6 +49,8 @@ const SHIPPED: [Shipped; 23] = [
     shipped!("othello-play"),
     shipped!("othello-triples"),
     shipped!("pair-sums"),
+    shipped!("pool-checkers"),
+    shipped!("russian-draughts"),
     shipped!("tictactoe"),
     shipped!("tris-productions"),
 ];

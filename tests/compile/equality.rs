@@ -15,7 +15,7 @@ use crate::game::shipped;
 
 /// The shipped games that are compiled, and how many positions of each are compared in the quick
 /// test.
-const COMPILED: [(&str, usize); 15] = [
+const COMPILED: [(&str, usize); 17] = [
     ("breakthrough", 10),
     ("chess", 2),
     ("connect-four", 20),
@@ -25,10 +25,12 @@ const COMPILED: [(&str, usize); 15] = [
     ("filetto", 60),
     ("gomoku", 2),
     ("hex", 2),
+    ("international-draughts", 2),
     ("knights-tour", 20),
     ("nim", 60),
     ("othello", 15),
     ("othello-2007", 10),
+    ("russian-draughts", 5),
     ("tictactoe", 0),
     ("tris-productions", 0),
 ];
