@@ -410,8 +410,8 @@ impl Move {
 }
 
 fn facts(rules: &Rules, position: &Position) -> BTreeSet<String> {
-    rules
-        .facts(position)
+    position
+        .facts(rules.schema())
         .iter()
         .map(ToString::to_string)
         .collect()
