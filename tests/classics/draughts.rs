@@ -577,7 +577,7 @@ fn ways_to_the_same_are_one_move() {
 /// The program counts as published too: to eight plies of Russian draughts, where for the first
 /// time two ways to capture come to the same.
 #[test]
-#[ignore = "takes some minutes"]
+#[ignore = "takes a minute"]
 fn the_program_and_the_compiled_form_count_as_published() {
     for (board, counts) in of_the_forum() {
         let rules = shipped("international-draughts");
