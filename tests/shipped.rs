@@ -11,7 +11,7 @@ fn every_shipped_game_is_in_order() {
     for file in fs::read_dir(folder).expect("the games ship").flatten() {
         let path = file.path();
         let name = file.file_name().to_string_lossy().into_owned();
-        // Files that end in -play.rules are what two games have in common.
+        // Files that end in -play.rules are what several games have in common.
         if !name.ends_with(".rules") || name.ends_with("-play.rules") {
             continue;
         }

@@ -24,9 +24,10 @@ macro_rules! shipped {
 }
 
 /// All rule files that are part of the program, by name: games, and files that several games use.
-const SHIPPED: [Shipped; 27] = [
+const SHIPPED: [Shipped; 32] = [
     shipped!("amazons"),
     shipped!("anagram"),
+    shipped!("brazilian-draughts"),
     shipped!("breakthrough"),
     shipped!("change"),
     shipped!("chess"),
@@ -35,11 +36,13 @@ const SHIPPED: [Shipped; 27] = [
     shipped!("dama-padova"),
     shipped!("dama-play"),
     shipped!("dodgem"),
+    shipped!("draughts-play"),
     shipped!("english-draughts"),
     shipped!("filetto"),
     shipped!("go"),
     shipped!("gomoku"),
     shipped!("hex"),
+    shipped!("international-draughts"),
     shipped!("kalah"),
     shipped!("knights-tour"),
     shipped!("lines-of-action"),
@@ -50,6 +53,8 @@ const SHIPPED: [Shipped; 27] = [
     shipped!("othello-play"),
     shipped!("othello-triples"),
     shipped!("pair-sums"),
+    shipped!("pool-checkers"),
+    shipped!("russian-draughts"),
     shipped!("tictactoe"),
     shipped!("tris-productions"),
 ];

@@ -7,6 +7,7 @@ mod chess_endings;
 mod chess_mates;
 mod connect_four;
 mod dodgem;
+mod draughts;
 mod go;
 mod gomoku;
 mod hex;

@@ -15,7 +15,7 @@ use crate::game::shipped;
 
 /// The shipped games that are compiled, and how many positions of each are compared in the quick
 /// test.
-const COMPILED: [(&str, usize); 18] = [
+const COMPILED: [(&str, usize); 22] = [
     ("amazons", 2),
     ("breakthrough", 10),
     ("chess", 2),
@@ -24,14 +24,18 @@ const COMPILED: [(&str, usize); 18] = [
     ("dama", 10),
     ("english-draughts", 15),
     ("filetto", 60),
+    ("go", 3),
     ("gomoku", 2),
     ("hex", 2),
+    ("international-draughts", 2),
+    ("kalah", 5),
     ("knights-tour", 20),
     ("lines-of-action", 3),
     ("morris", 5),
     ("nim", 60),
     ("othello", 15),
     ("othello-2007", 10),
+    ("russian-draughts", 5),
     ("tictactoe", 0),
     ("tris-productions", 0),
 ];
