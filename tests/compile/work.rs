@@ -3,13 +3,14 @@
 
 use std::fmt::Write;
 use std::fs;
-use std::sync::Arc;
 
 use regola::compile::code::Mode;
 use regola::compile::words::Program;
 use regola::compile::{Compilation, Compiled, Effort};
 use regola::game::{Game, RuleGame, Rules};
 use regola::search::playout;
+
+use super::shipped_and_compiled;
 
 #[test]
 fn the_work_of_compiling_each_game() {
@@ -47,12 +48,11 @@ fn the_work_of_compiling_each_game() {
 fn the_work_of_the_machine_in_compiled_games() {
     let mut table = format!("{:24} {:>8}\n", "game", "calls");
     for name in games() {
-        let rules =
-            Rules::load(format!("games/{name}")).unwrap_or_else(|failure| panic!("{failure}"));
-        let Ok(compilation) = Compilation::new(&rules, Effort::Thorough) else {
+        let (rules, compilation) = shipped_and_compiled(name.trim_end_matches(".rules"));
+        let Some(compilation) = compilation else {
             continue;
         };
-        let compiled = Compiled::new(&rules, Arc::new(compilation));
+        let compiled = Compiled::new(&rules, compilation);
         let first = compiled.position(&rules.initial());
         let before = compiled.rules().steps();
         for seed in 0..2 {

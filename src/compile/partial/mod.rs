@@ -19,9 +19,9 @@
 //! circle     calls that need themselves
 //! deferred   what holds after a move
 //! effects    what moves change
+//! failure    where that contradicts itself
 //! together   what moves change that are chosen together
 //! ask        what the machine answers
-//! limits     how deep all this goes
 //! closure    predicates handed on as arguments
 //! arithmetic, aggregate, lists
 //! apart      effects that all moves have
@@ -39,6 +39,7 @@ mod condition;
 mod constants;
 mod deferred;
 mod effects;
+mod failure;
 mod game;
 mod goal;
 mod limits;
