@@ -23,6 +23,8 @@ struct SharedClause {
     clause: usize,
     /// The predicate of whether a move has them.
     guard: u32,
+    /// Where a move that has them has an effect that is no fact.
+    faults: Vec<Literal>,
 }
 
 impl Game<'_> {
@@ -79,10 +81,11 @@ impl Game<'_> {
             let Ok((effects, faults)) = self.read_effects(about.name, found) else {
                 continue;
             };
-            if !faults.is_empty() {
-                continue;
-            }
-            clauses.push(SharedClause { clause, guard });
+            clauses.push(SharedClause {
+                clause,
+                guard,
+                faults,
+            });
             shared.push(match about.name {
                 "add" => Shared {
                     adds: effects,
@@ -100,8 +103,8 @@ impl Game<'_> {
     /// Which shared effects the chosen move has, and when; and where the machine has to tell.
     fn guards(&mut self, clauses: &[SharedClause]) -> Result<Guards, Reason> {
         let (mut guards, mut faults) = (Vec::with_capacity(clauses.len()), Vec::new());
-        for (number, SharedClause { guard, .. }) in clauses.iter().enumerate() {
-            let (answers, beyond) = self.solver.answers(*guard, &[], Mode::Set)?;
+        for (number, clause) in clauses.iter().enumerate() {
+            let (answers, beyond) = self.solver.answers(clause.guard, &[], Mode::Set)?;
             self.except.extend(&*beyond.reasons);
             if beyond.literal != Literal::FALSE {
                 faults.push(self.solver.settled(beyond.literal)?);
@@ -112,6 +115,12 @@ impl Game<'_> {
                 .collect();
             let guard = self.solver.nameless(literals);
             let guard = self.solver.settled(guard)?;
+            let circuit = &mut self.solver.circuit;
+            let own = clause
+                .faults
+                .iter()
+                .map(|fault| circuit.all([guard, *fault]));
+            faults.extend(own.filter(|fault| *fault != Literal::FALSE));
             guards.extend((guard != Literal::FALSE).then_some((number, guard)));
         }
         Ok((guards, faults))

@@ -95,11 +95,7 @@ impl Evaluated {
             return false;
         }
         self.residual.forget_effects();
-        let effects = self.parts.iter_mut();
-        for part in effects.filter(|part| part.name.starts_with("effects")) {
-            part.outcome = Err(reason.clone());
-            part.except.clear();
-        }
+        self.leave("effects", reason);
         true
     }
 
@@ -109,12 +105,17 @@ impl Evaluated {
             return false;
         }
         self.residual.goals.clear();
-        let goals = self.parts.iter_mut();
-        for part in goals.filter(|part| part.name == "goal") {
+        self.leave("goal", reason);
+        true
+    }
+
+    /// Says of the parts whose names begin so that the machine answers them.
+    fn leave(&mut self, name: &str, reason: &Reason) {
+        let parts = self.parts.iter_mut();
+        for part in parts.filter(|part| part.name.starts_with(name)) {
             part.outcome = Err(reason.clone());
             part.except.clear();
         }
-        true
     }
 }
 
