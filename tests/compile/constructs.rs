@@ -193,6 +193,36 @@ fn an_error_after_the_first_answer_is_an_error_of_the_move() {
     assert_eq!(moves_in_both_forms(&rules, "on(1)."), Ok(()));
 }
 
+/// All moves that take share the counter's new value, and that it has none after the last.
+#[test]
+fn a_counter_that_moves_share_may_leave_its_domain() {
+    let rules = places(
+        "count(0..20).
+         :- fluent taken -> count.
+         init(taken(0)).
+         add(taken(N)) :- does(you, take(_)), taken(M), N is M + 1.",
+    );
+    let both = both(&rules);
+    let outcomes = ["taken(5).", "taken(20).", "taken(20). on(1). on(2). on(3)."].map(|facts| {
+        let position = rules
+            .position("<position>", facts)
+            .unwrap_or_else(|failure| panic!("{failure}"));
+        let position = both.position(&position);
+        let (_, moves) = both
+            .turn(&position)
+            .expect("moves can be listed")
+            .into_movers()
+            .remove(0);
+        both.play(&position, &moves[..1])
+            .map(|_| ())
+            .map_err(|error| error.to_string())
+    });
+    assert_snapshot!(
+        "compile_counter_that_leaves_its_domain",
+        format!("{outcomes:#?}")
+    );
+}
+
 const UNBOUND: &str = "a variable is unbound where a value is needed";
 
 /// Whether the moves in a position can be told, by the machine and by the compiled form alike.
