@@ -1,7 +1,9 @@
 //! Moves that are legal or not by what holds after them: the compiled form tries them as the
 //! machine does.
 
-use regola::compile::{Compilation, Compiled, Effort};
+use std::sync::Arc;
+
+use regola::compile::{Both, Compilation, Compiled, Effort};
 use regola::game::{Error, Game, Role, Rules};
 use regola::search::{Unwatched, perft};
 
@@ -57,14 +59,18 @@ pub(super) fn told_of(rules: &Rules, plies: usize) -> String {
             except.collect::<String>()
         ));
     }
-    lines.push(format!("lines of play: {}", counts(rules, plies)));
+    let both = Both::new(Compiled::new(rules, Arc::new(compilation)));
+    lines.push(format!("lines of play: {}", counts_of(&both, rules, plies)));
     lines.join("\n")
 }
 
 /// Lines of play of up to `plies` plies; what both forms are asked at the end of each ply is compared.
 fn counts(rules: &Rules, plies: usize) -> String {
-    let both = both(rules);
-    let count = |depth: usize| match perft(&both, &both.initial(), depth, &mut Unwatched) {
+    counts_of(&both(rules), rules, plies)
+}
+
+fn counts_of(both: &Both, rules: &Rules, plies: usize) -> String {
+    let count = |depth: usize| match perft(both, &both.initial(), depth, &mut Unwatched) {
         Ok(leaves) => leaves.to_string(),
         Err(error) => error.to_string(),
     };

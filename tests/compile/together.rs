@@ -131,7 +131,7 @@ fn moves_at_once_are_compiled() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(30))]
 
     #[test]
     fn what_next_says_is_what_the_machine_says(seed in any::<u64>()) {
