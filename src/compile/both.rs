@@ -245,7 +245,7 @@ fn agree<T: PartialEq + std::fmt::Debug>(
         (Err(machine), Err(compiled)) if machine == compiled => Err(machine),
         // What was interrupted has no answer that could be held against another one.
         (Err(error), _) | (_, Err(error)) if error.is_interruption() => Err(error),
-        (Err(error), _) if error.is_limit() || error.is_unstratified() => Err(error),
+        (Err(error), _) if error.is_given_up() => Err(error),
         (machine, compiled) => Err(Error::Disagreement(format!(
             "{what}: the machine {}, the compiled form {}",
             told(machine),

@@ -69,10 +69,11 @@ impl Error {
         matches!(self, Error::Logic(error) if matches!(error.kind, ErrorKind::Limit(Limit::Positions(_))))
     }
 
-    /// Whether an answer of a tabled predicate hangs on itself through a goal that commits.
+    /// Whether the machine gave up on a question that the compiled form may answer: it met a counted
+    /// limit, or an answer of a tabled predicate that hangs on itself through a goal that commits.
     #[must_use]
-    pub fn is_unstratified(&self) -> bool {
-        matches!(self, Error::Logic(error) if error.is_unstratified())
+    pub fn is_given_up(&self) -> bool {
+        self.is_limit() || matches!(self, Error::Logic(error) if error.is_unstratified())
     }
 
     /// Whether a counted limit was met.

@@ -48,7 +48,7 @@ impl Draft<'_, '_> {
             call(&circle, &first)
         ));
         self.write_circle_clauses(&circle, &circle, &domains, "does(_, _)");
-        let variables: Vec<String> = domains.iter().map(|_| self.variable()).collect();
+        let (variables, _) = self.variables_for(&domains);
         let effect = self.choices.pick(&["add", "delete"]);
         self.write(format!(
             "{effect}({}) :- {}",
@@ -69,15 +69,15 @@ impl Draft<'_, '_> {
     /// Clauses that begin, and clauses that go on from what `other` says.
     fn write_circle_clauses(&mut self, name: &str, other: &str, domains: &[usize], also: &str) {
         for _ in 0..1 + self.choices.below(2) {
-            let (variables, mut scope) = self.circle_scope(domains);
+            let (variables, mut scope) = self.variables_for(domains);
             let goals = self.ranges(&scope);
             let first = self.goal(&mut scope, 1);
             let head = call(name, &variables);
             self.write(format!("{head} :- {goals}, {also}, {first}"));
         }
         for _ in 0..1 + self.choices.below(2) {
-            let (variables, mut scope) = self.circle_scope(domains);
-            let (inner, inner_scope) = self.circle_scope(domains);
+            let (variables, mut scope) = self.variables_for(domains);
+            let (inner, inner_scope) = self.variables_for(domains);
             let (head, again) = (call(name, &variables), call(other, &inner));
             let (ranges, more) = (self.ranges(&scope), self.ranges(&inner_scope));
             scope.extend(inner_scope);
@@ -93,12 +93,6 @@ impl Draft<'_, '_> {
             };
             self.write(clause);
         }
-    }
-
-    fn circle_scope(&mut self, domains: &[usize]) -> (Vec<String>, Scope) {
-        let variables: Vec<String> = domains.iter().map(|_| self.variable()).collect();
-        let scope = variables.iter().cloned().zip(domains.iter().copied());
-        (variables.clone(), scope.collect())
     }
 
     /// Calls that bind the variables.

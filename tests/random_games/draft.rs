@@ -87,6 +87,14 @@ impl<'c, 'b> Draft<'c, 'b> {
         format!("V{}", self.variables)
     }
 
+    /// New variables for values of these domains, and what they are then.
+    pub fn variables_for(&mut self, domains: &[usize]) -> (Vec<String>, Scope) {
+        let variables: Vec<String> = domains.iter().map(|_| self.variable()).collect();
+        let scope = variables.iter().cloned().zip(domains.iter().copied());
+        let scope = scope.collect();
+        (variables, scope)
+    }
+
     /// A domain of numbers from 0 or 1 on.
     pub fn numbers(&mut self, name: &str, first: usize, last: usize) -> usize {
         self.write(format!("{name}({first}..{last})"));

@@ -312,13 +312,8 @@ impl Draft<'_, '_> {
         let mut inner = scope.clone();
         let fluent = self.choices.below(self.fluents.len());
         let fluent = self.fluents[fluent].callable.clone();
-        let variables: Vec<String> = fluent.domains.iter().map(|_| self.variable()).collect();
-        inner.extend(
-            variables
-                .iter()
-                .cloned()
-                .zip(fluent.domains.iter().copied()),
-        );
+        let (variables, more) = self.variables_for(&fluent.domains);
+        inner.extend(more);
         let mut goal = call(&fluent.name, &variables);
         if self.choices.happens(1, 2) {
             goal = format!(

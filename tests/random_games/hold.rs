@@ -156,7 +156,7 @@ impl Held {
 fn kind(error: &Error) -> &'static str {
     match error {
         Error::Logic(_) if error.is_limit() => "a limit",
-        Error::Logic(_) if error.is_unstratified() => "a circle through a denial",
+        Error::Logic(error) if error.is_unstratified() => "a circle through a denial",
         Error::Logic(_) => "an error that was thrown",
         Error::NotAMove(..) => "a move that is none",
         Error::NotAFact { .. } => "an effect that is no fact",
@@ -208,7 +208,7 @@ fn same<T: PartialEq + std::fmt::Debug>(
         (Err(SearchError::Stopped { .. }), _) | (_, Err(SearchError::Stopped { .. })) => {
             held.was_long = true
         }
-        (Err(SearchError::Game(error)), _) if error.is_limit() || error.is_unstratified() => {}
+        (Err(SearchError::Game(error)), _) if error.is_given_up() => {}
         _ if machine == compiled => {}
         _ => {
             return Err(format!(
@@ -225,7 +225,7 @@ fn games(machine: &Engine, compiled: &Engine, form: &str) -> Result<(), String> 
     let play = |engine: &Engine| engine.playouts(&engine.rules().initial(), PLIES, &seeds);
     let (machine, compiled) = (play(machine), play(compiled));
     match (&machine, &compiled) {
-        (Err(SearchError::Game(error)), _) if error.is_limit() || error.is_unstratified() => Ok(()),
+        (Err(SearchError::Game(error)), _) if error.is_given_up() => Ok(()),
         // Games that are played at once need not come to their errors one after the other.
         (Err(_), Err(_)) => Ok(()),
         _ if machine == compiled => Ok(()),

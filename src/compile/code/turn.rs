@@ -65,28 +65,30 @@ pub fn mode(
     }
 
     let together = together(&families, layout, residual, &moves)?;
-    let mut applies: Vec<Program> = Vec::new();
+    let mut applies = Vec::new();
     let mut exclusion = Exclusion::default();
     let mut operations = 0;
     for (number, moves) in moves.iter().enumerate() {
-        operations += applies.last().map_or(0, Program::len);
+        let apply = match &together {
+            Some(together) if residual.is_played_together() => {
+                together.apply(layout, kept_words, &listed[number], number)
+            }
+            _ => {
+                let words = moves.lanes(&families).words().len();
+                let mut emitter = Emitter::new(&mut families, layout, kept_words + words);
+                let mut input = layout.words();
+                for unit in &kept {
+                    input = emitter.assume(unit, input);
+                }
+                let outputs = emitter.play(layout, residual, moves, &mut exclusion, input)?;
+                emitter.finish(&outputs)
+            }
+        };
+        operations += apply.len();
         if operations > budget {
             return Err(Halt::TooManySteps);
         }
-        if let Some(together) = &together
-            && residual.is_played_together()
-        {
-            applies.push(together.apply(layout, kept_words, &listed[number], number));
-            continue;
-        }
-        let words = moves.lanes(&families).words().len();
-        let mut emitter = Emitter::new(&mut families, layout, kept_words + words);
-        let mut input = layout.words();
-        for unit in &kept {
-            input = emitter.assume(unit, input);
-        }
-        let outputs = emitter.play(layout, residual, moves, &mut exclusion, input)?;
-        applies.push(emitter.finish(&outputs));
+        applies.push(apply);
     }
     let goals = values(&mut families, layout, &residual.goals)?;
     let quiet = told(&mut families, layout, [residual.quiet, residual.unjudged])?;

@@ -30,15 +30,15 @@ pub(super) fn failure(
     let mut adds: Vec<_> = own.chain(others).collect();
     adds.sort_unstable();
     let mut failures = played.faults.clone();
-    for of_cell in adds.chunk_by(|one, other| one.0 == other.0) {
+    let cells = adds.chunk_by(|one, other| one.0 == other.0);
+    for of_cell in cells.filter(|of_cell| of_cell.len() > 1) {
         let said: Vec<_> = of_cell
             .iter()
             .map(|effect| contents(circuit, effect.2))
             .collect();
-        let pairs = pairs(&said, |one, other| of_cell[one].1 != of_cell[other].1);
-        if pairs.len() > MOST_PAIRS {
+        let Some(pairs) = pairs(&said, |one, other| of_cell[one].1 != of_cell[other].1) else {
             return Literal::TRUE;
-        }
+        };
         for (one, other) in pairs {
             let both = [
                 of_cell[one].2,
@@ -68,8 +68,11 @@ fn contents(circuit: &Circuit, condition: Literal) -> Vec<(u32, u16)> {
 
 /// The pairs of conditions that matter, but those that give different contents to the cell that most
 /// of them speak of: a counter with `n` values has a condition for each, and no two of them can hold.
-/// There are not more than one past [`MOST_PAIRS`].
-fn pairs(said: &[Vec<(u32, u16)>], matters: impl Fn(usize, usize) -> bool) -> Vec<(usize, usize)> {
+/// None if there are more than [`MOST_PAIRS`].
+fn pairs(
+    said: &[Vec<(u32, u16)>],
+    matters: impl Fn(usize, usize) -> bool,
+) -> Option<Vec<(usize, usize)>> {
     let mut times: FxHashMap<u32, usize> = FxHashMap::default();
     for (cell, _) in said.iter().flatten() {
         *times.entry(*cell).or_default() += 1;
@@ -98,12 +101,11 @@ fn pairs(said: &[Vec<(u32, u16)>], matters: impl Fn(usize, usize) -> bool) -> Ve
         let others = others.into_iter().filter(|other| matters(one, *other));
         pairs.extend(others.map(|other| (one, other)));
         if pairs.len() > MOST_PAIRS {
-            pairs.truncate(MOST_PAIRS + 1);
-            break;
+            return None;
         }
         by_content.entry(own).or_default().push(one);
     }
-    pairs
+    Some(pairs)
 }
 
 /// Whether two conditions give one cell different contents, so that both cannot hold. That is so of

@@ -614,7 +614,7 @@ impl Game<'_> {
 
     /// Says of `legal` that the machine lists the moves, if it does so from the first position on.
     fn tell_of_failing_moves(&mut self, unplayed: Literal) {
-        if !self.holds_at_first(unplayed) {
+        if unplayed == Literal::FALSE || !self.holds_at_first(unplayed) {
             return;
         }
         let text = "a move of the first position may have effects that fail";
