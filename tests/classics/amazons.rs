@@ -1,12 +1,11 @@
 //! The game of the amazons: counts and random games beside a program of its own. It keeps the squares
 //! in one row of bytes, with a border of walls.
 
-use std::collections::BTreeMap;
-
 use proptest::prelude::*;
-use regola::game::{Game, Rules, Turn};
+use regola::game::{Game, Rules};
 
-use super::{count, results, shipped, variant};
+use super::beside::{self, Board as _};
+use super::{count, shipped, variant};
 
 /// Plies from the start on ten by ten squares. Those of two plies and four are the moves with their
 /// arrows, as published.
@@ -75,6 +74,16 @@ impl Board {
         reached
     }
 
+    fn name(&self, square: usize) -> String {
+        let width = self.side + 2;
+        let column = char::from(b'a' + (square % width) as u8 - 1);
+        format!("{column}{}", square / width)
+    }
+}
+
+impl beside::Board for Board {
+    type Ply = Ply;
+
     fn plies(&self) -> Vec<Ply> {
         if let Some(archer) = self.archer {
             return self.rays(archer).into_iter().map(Ply::Arrow).collect();
@@ -104,28 +113,17 @@ impl Board {
         next
     }
 
-    fn name(&self, square: usize) -> String {
-        let width = self.side + 2;
-        let column = char::from(b'a' + (square % width) as u8 - 1);
-        format!("{column}{}", square / width)
-    }
-
-    fn written(&self, ply: Ply) -> String {
-        match ply {
+    fn written(&self, ply: &Ply) -> String {
+        match *ply {
             Ply::Move(from, to) => self.name(from) + "-" + &self.name(to),
             Ply::Arrow(square) => "/".to_owned() + &self.name(square),
         }
     }
 
-    fn count(&self, depth: usize) -> u64 {
-        let plies = self.plies();
-        match depth {
-            1 => plies.len() as u64,
-            _ => plies
-                .into_iter()
-                .map(|ply| self.played(ply).count(depth - 1))
-                .sum(),
-        }
+    /// Who cannot move has lost.
+    fn results(&self) -> Option<Vec<u8>> {
+        let lost = [[0, 100], [100, 0]][usize::from(self.mover) - 1].to_vec();
+        self.plies().is_empty().then_some(lost)
     }
 }
 
@@ -136,20 +134,13 @@ fn of_size(side: usize) -> Rules {
 
 #[test]
 fn amazons_grow_as_published() {
-    let rules = shipped("amazons");
-    let counts = [1, 2].map(|depth| count(&rules, &rules.initial(), depth));
-    assert_eq!(counts, COUNTS[..2]);
-    let others = [1, 2, 3].map(|depth| Board::new(10).count(depth));
-    assert_eq!(others, COUNTS[..3]);
+    beside::grows_alike(&shipped("amazons"), &Board::new(10), &COUNTS, 1..=2, 1..=3);
 }
 
 #[test]
 #[ignore = "takes some minutes"]
 fn amazons_grow_as_published_to_a_greater_depth() {
-    let rules = shipped("amazons");
-    let counts = [3, 4].map(|depth| count(&rules, &rules.initial(), depth));
-    assert_eq!(counts, COUNTS[2..]);
-    assert_eq!(Board::new(10).count(4), COUNTS[3]);
+    beside::grows_alike(&shipped("amazons"), &Board::new(10), &COUNTS, 3..=4, 4..=4);
 }
 
 #[test]
@@ -172,24 +163,6 @@ proptest! {
 
     #[test]
     fn amazons_move_and_shoot_as_by_another_program(seed: u64) {
-        let rules = of_size(6);
-        let mut random = fastrand::Rng::with_seed(seed);
-        let (mut position, mut board) = (rules.initial(), Board::new(6));
-        loop {
-            let plies = board.plies();
-            let lost = [[0, 100], [100, 0]][usize::from(board.mover) - 1].to_vec();
-            prop_assert_eq!(results(&rules, &position), plies.is_empty().then_some(lost));
-            let Turn::Single(_, moves) = rules.turn(&position).expect("the rules can be followed") else {
-                break;
-            };
-            let text = |played| rules.notation(&position, played).expect("it has a notation");
-            let listed: BTreeMap<String, _> = moves.iter().map(|played| (text(played), played)).collect();
-            let legal: BTreeMap<String, Ply> = plies.into_iter().map(|ply| (board.written(ply), ply)).collect();
-            prop_assert_eq!(listed.len(), moves.len());
-            prop_assert_eq!(listed.keys().collect::<Vec<_>>(), legal.keys().collect::<Vec<_>>());
-            let (chosen, ply) = random.choice(legal).expect("there is a move");
-            position = rules.play(&position, &[listed[&chosen].clone()]).expect("it is legal");
-            board = board.played(ply);
-        }
+        beside::plays_alike(&of_size(6), Board::new(6), seed)?;
     }
 }

@@ -1,12 +1,10 @@
 //! Lines of action: counts and random games beside a program of its own. It keeps the pieces of a side
 //! as the bits of a word, and a line as a mask.
 
-use std::collections::BTreeMap;
-
 use proptest::prelude::*;
-use regola::game::{Game, Turn};
 
-use super::{count, results, shipped};
+use super::beside::{self, Board as _};
+use super::{results, shipped, stated};
 
 const COUNTS: [u64; 4] = [36, 1_244, 44_952, 1_563_208];
 
@@ -67,8 +65,13 @@ impl Board {
         pieces: [0x7E00_0000_0000_007E, 0x0081_8181_8181_8100],
         mover: 0,
     };
+}
 
-    fn plies(&self) -> Vec<(u32, u32)> {
+impl beside::Board for Board {
+    /// From a square to another.
+    type Ply = (u32, u32);
+
+    fn plies(&self) -> Vec<Self::Ply> {
         let (own, other) = (self.pieces[self.mover], self.pieces[1 - self.mover]);
         let mut plies = Vec::new();
         for from in bits(own) {
@@ -91,14 +94,15 @@ impl Board {
         plies
     }
 
-    fn played(mut self, (from, to): (u32, u32)) -> Self {
-        self.pieces[self.mover] ^= 1 << from | 1 << to;
-        self.mover = 1 - self.mover;
-        self.pieces[self.mover] &= !(1 << to);
-        self
+    fn played(&self, (from, to): (u32, u32)) -> Self {
+        let mut next = *self;
+        next.pieces[self.mover] ^= 1 << from | 1 << to;
+        next.mover = 1 - self.mover;
+        next.pieces[next.mover] &= !(1 << to);
+        next
     }
 
-    fn written(&self, (from, to): (u32, u32)) -> String {
+    fn written(&self, &(from, to): &(u32, u32)) -> String {
         let takes = self.pieces[1 - self.mover] >> to & 1 == 1;
         name(from) + if takes { "x" } else { "-" } + &name(to)
     }
@@ -116,38 +120,29 @@ impl Board {
         };
         Some([[100, 0], [0, 100]][winner].to_vec())
     }
-
-    fn count(self, depth: usize) -> u64 {
-        if self.results().is_some() {
-            return 0;
-        }
-        let plies = self.plies();
-        match depth {
-            1 => plies.len() as u64,
-            _ => plies
-                .into_iter()
-                .map(|ply| self.played(ply).count(depth - 1))
-                .sum(),
-        }
-    }
 }
 
 #[test]
 fn lines_of_action_grow_as_by_another_program() {
-    let rules = shipped("lines-of-action");
-    let counts = [1, 2].map(|depth| count(&rules, &rules.initial(), depth));
-    assert_eq!(counts, COUNTS[..2]);
-    let others = [1, 2, 3].map(|depth| Board::START.count(depth));
-    assert_eq!(others, COUNTS[..3]);
+    beside::grows_alike(
+        &shipped("lines-of-action"),
+        &Board::START,
+        &COUNTS,
+        1..=2,
+        1..=3,
+    );
 }
 
 #[test]
 #[ignore = "takes some minutes"]
 fn lines_of_action_grow_as_by_another_program_to_a_greater_depth() {
-    let rules = shipped("lines-of-action");
-    let counts = [3, 4].map(|depth| count(&rules, &rules.initial(), depth));
-    assert_eq!(counts, COUNTS[2..]);
-    assert_eq!(Board::START.count(4), COUNTS[3]);
+    beside::grows_alike(
+        &shipped("lines-of-action"),
+        &Board::START,
+        &COUNTS,
+        3..=4,
+        4..=4,
+    );
 }
 
 proptest! {
@@ -155,24 +150,7 @@ proptest! {
 
     #[test]
     fn pieces_move_and_are_joined_as_by_another_program(seed: u64) {
-        let rules = shipped("lines-of-action");
-        let mut random = fastrand::Rng::with_seed(seed);
-        let (mut position, mut board) = (rules.initial(), Board::START);
-        loop {
-            prop_assert_eq!(results(&rules, &position), board.results());
-            let Turn::Single(_, moves) = rules.turn(&position).expect("the rules can be followed") else {
-                break;
-            };
-            let text = |played| rules.notation(&position, played).expect("it has a notation");
-            let listed: BTreeMap<String, _> = moves.iter().map(|played| (text(played), played)).collect();
-            let plies = board.plies().into_iter().map(|ply| (board.written(ply), ply));
-            let legal: BTreeMap<String, (u32, u32)> = plies.collect();
-            prop_assert_eq!(listed.len(), moves.len());
-            prop_assert_eq!(listed.keys().collect::<Vec<_>>(), legal.keys().collect::<Vec<_>>());
-            let (chosen, ply) = random.choice(legal).expect("there is a move");
-            position = rules.play(&position, &[listed[&chosen].clone()]).expect("it is legal");
-            board = board.played(ply);
-        }
+        beside::plays_alike(&shipped("lines-of-action"), Board::START, seed)?;
     }
 }
 
@@ -214,7 +192,7 @@ fn ends_are_those_of_another_program() {
     let (mut ends, mut both) = (0, 0);
     for _ in 0..150 {
         let board = near_the_end(&mut random);
-        let position = super::stated(&rules, &facts(board));
+        let position = stated(&rules, &facts(board));
         assert_eq!(
             results(&rules, &position),
             board.results(),

@@ -2,6 +2,7 @@
 //! show: positions too large to be typed, boards of another size, and laws.
 
 mod amazons;
+mod beside;
 mod chess;
 mod chess_endings;
 mod chess_mates;

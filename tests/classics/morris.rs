@@ -1,12 +1,12 @@
 //! Nine men's morris: counts and random games beside a program of its own. It keeps a board of three
 //! rings with eight points each, as bits.
 
-use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use proptest::prelude::*;
-use regola::game::{Game, Turn};
 
-use super::{count, results, shipped};
+use super::beside;
+use super::shipped;
 
 /// From the start; a placing that closes a mill counts once for each man that it may take.
 const COUNTS: [u64; 5] = [24, 552, 12_144, 255_024, 5_140_800];
@@ -23,16 +23,17 @@ struct Board {
 /// Where a man comes from, if not from the hand, where it goes, and the man that it takes.
 type Ply = (Option<u32>, u32, Option<u32>);
 
-fn mills() -> Vec<u32> {
+/// The three points of each mill.
+static MILLS: LazyLock<Vec<u32>> = LazyLock::new(|| {
     let side = |ring: u32, corner: u32| {
         [corner, corner + 1, (corner + 2) % 8].map(|place| 1 << (8 * ring + place))
     };
     let sides = (0..3).flat_map(|ring| [0, 2, 4, 6].map(|corner| side(ring, corner)));
     let spokes = [1, 3, 5, 7].map(|place| [place, place + 8, place + 16].map(|point| 1 << point));
     sides.chain(spokes).map(|mill| mill.iter().sum()).collect()
-}
+});
 
-fn beside(point: u32) -> u32 {
+fn next_to(point: u32) -> u32 {
     let (ring, place) = (point / 8, point % 8);
     let mut points = 1 << (8 * ring + (place + 1) % 8) | 1 << (8 * ring + (place + 7) % 8);
     if place % 2 == 1 {
@@ -65,14 +66,10 @@ fn name(point: u32) -> String {
     format!("{column}{}", 4 + reach * up)
 }
 
-fn written((from, to, taken): Ply) -> String {
-    let from = from.map_or(String::new(), |from| name(from) + "-");
-    let taken = taken.map_or(String::new(), |taken| "x".to_owned() + &name(taken));
-    from + &name(to) + &taken
-}
+impl beside::Board for Board {
+    type Ply = Ply;
 
-impl Board {
-    fn plies(&self, mills: &[u32]) -> Vec<Ply> {
+    fn plies(&self) -> Vec<Ply> {
         let (own, other) = (self.men[self.mover], self.men[1 - self.mover]);
         let free = !(own | other) & 0xFF_FFFF;
         let ways: Vec<(Option<u32>, u32)> = if self.placed[self.mover] < 9 {
@@ -82,14 +79,14 @@ impl Board {
                 if own.count_ones() == 3 {
                     free
                 } else {
-                    free & beside(from)
+                    free & next_to(from)
                 }
             };
             bits(own)
                 .flat_map(|from| bits(near(from)).map(move |to| (Some(from), to)))
                 .collect()
         };
-        let in_mills = mills
+        let in_mills = MILLS
             .iter()
             .filter(|mill| **mill & other == **mill)
             .fold(0, |all, mill| all | mill);
@@ -98,7 +95,7 @@ impl Board {
         let mut plies = Vec::new();
         for (from, to) in ways {
             let after = own & !from.map_or(0, |from| 1 << from) | 1 << to;
-            let closes = mills
+            let closes = MILLS
                 .iter()
                 .any(|mill| mill & after == *mill && mill >> to & 1 == 1);
             if closes {
@@ -110,60 +107,49 @@ impl Board {
         plies
     }
 
-    fn played(mut self, (from, to, taken): Ply) -> Self {
+    fn played(&self, (from, to, taken): Ply) -> Self {
+        let mut next = *self;
+        let own = &mut next.men[self.mover];
         match from {
-            Some(from) => self.men[self.mover] &= !(1 << from),
-            None => self.placed[self.mover] += 1,
+            Some(from) => *own &= !(1 << from),
+            None => next.placed[self.mover] += 1,
         }
-        self.men[self.mover] |= 1 << to;
-        self.idle += 1;
+        *own |= 1 << to;
+        next.idle += 1;
         if from.is_none() || taken.is_some() {
-            self.idle = 0;
+            next.idle = 0;
         }
-        self.mover = 1 - self.mover;
+        next.mover = 1 - self.mover;
         if let Some(taken) = taken {
-            self.men[self.mover] &= !(1 << taken);
+            next.men[next.mover] &= !(1 << taken);
         }
-        self
+        next
     }
 
-    fn results(&self, mills: &[u32]) -> Option<Vec<u8>> {
+    fn written(&self, &(from, to, taken): &Ply) -> String {
+        let from = from.map_or(String::new(), |from| name(from) + "-");
+        let taken = taken.map_or(String::new(), |taken| "x".to_owned() + &name(taken));
+        from + &name(to) + &taken
+    }
+
+    fn results(&self) -> Option<Vec<u8>> {
         let is_bare = self.placed[self.mover] == 9 && self.men[self.mover].count_ones() == 2;
-        if is_bare || self.plies(mills).is_empty() {
+        if is_bare || self.plies().is_empty() {
             return Some([[0, 100], [100, 0]][self.mover].to_vec());
         }
         (self.idle == 50).then(|| vec![50, 50])
-    }
-
-    fn count(self, depth: usize, mills: &[u32]) -> u64 {
-        let plies = self.plies(mills);
-        match depth {
-            1 => plies.len() as u64,
-            _ => plies
-                .into_iter()
-                .map(|ply| self.played(ply).count(depth - 1, mills))
-                .sum(),
-        }
     }
 }
 
 #[test]
 fn nine_mens_morris_grows_as_by_another_program() {
-    let rules = shipped("morris");
-    let counts = [1, 2, 3].map(|depth| count(&rules, &rules.initial(), depth));
-    assert_eq!(counts, COUNTS[..3]);
-    let mills = mills();
-    let others = [1, 2, 3, 4].map(|depth| Board::default().count(depth, &mills));
-    assert_eq!(others, COUNTS[..4]);
+    beside::grows_alike(&shipped("morris"), &Board::default(), &COUNTS, 1..=3, 1..=4);
 }
 
 #[test]
 #[ignore = "takes some minutes"]
 fn nine_mens_morris_grows_as_by_another_program_to_a_greater_depth() {
-    let rules = shipped("morris");
-    let counts = [4, 5].map(|depth| count(&rules, &rules.initial(), depth));
-    assert_eq!(counts, COUNTS[3..]);
-    assert_eq!(Board::default().count(5, &mills()), COUNTS[4]);
+    beside::grows_alike(&shipped("morris"), &Board::default(), &COUNTS, 4..=5, 5..=5);
 }
 
 proptest! {
@@ -171,23 +157,6 @@ proptest! {
 
     #[test]
     fn men_are_put_down_moved_and_taken_as_by_another_program(seed: u64) {
-        let (rules, mills) = (shipped("morris"), mills());
-        let mut random = fastrand::Rng::with_seed(seed);
-        let (mut position, mut board) = (rules.initial(), Board::default());
-        loop {
-            prop_assert_eq!(results(&rules, &position), board.results(&mills));
-            let Turn::Single(_, moves) = rules.turn(&position).expect("the rules can be followed") else {
-                break;
-            };
-            let text = |played| rules.notation(&position, played).expect("it has a notation");
-            let listed: BTreeMap<String, _> = moves.iter().map(|played| (text(played), played)).collect();
-            let plies = board.plies(&mills).into_iter().map(|ply| (written(ply), ply));
-            let legal: BTreeMap<String, Ply> = plies.collect();
-            prop_assert_eq!(listed.len(), moves.len());
-            prop_assert_eq!(listed.keys().collect::<Vec<_>>(), legal.keys().collect::<Vec<_>>());
-            let (chosen, ply) = random.choice(legal).expect("there is a move");
-            position = rules.play(&position, &[listed[&chosen].clone()]).expect("it is legal");
-            board = board.played(ply);
-        }
+        beside::plays_alike(&shipped("morris"), Board::default(), seed)?;
     }
 }

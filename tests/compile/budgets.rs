@@ -3,7 +3,7 @@
 
 use regola::game::Rules;
 
-use super::deferred::told_of;
+use super::told::told_of;
 
 /// A move marks all spots that are part of four with a sum that 7 divides: very many goals. The rest is
 /// small.

@@ -14,6 +14,7 @@ mod residual;
 mod stack;
 mod threats;
 mod together;
+mod told;
 mod words;
 mod work;
 

@@ -85,7 +85,7 @@ fn holds(rules: &Rules, position: &Position, question: &str) -> bool {
 }
 
 /// The facts of a position, as they are written in a rule file.
-fn facts(rules: &Rules, position: &Position) -> Vec<String> {
+pub fn facts(rules: &Rules, position: &Position) -> Vec<String> {
     position
         .facts(rules.schema())
         .iter()

@@ -1,5 +1,6 @@
-//! The family of draughts: counts as published, and random games beside a program of its own that
-//! keeps the board as a list of numbers and tells the games apart by a few parameters.
+//! The family of draughts: counts as published, and random games beside a program of its own.
+
+mod program;
 
 use std::collections::BTreeSet;
 
@@ -10,66 +11,12 @@ use regola::search::Unwatched;
 use regola::syntax::load::MemoryReader;
 
 use super::{count, results, shipped, stated};
+use crate::game::facts;
+use program::{
+    BRAZILIAN, Board, CANADIAN, Draughts, ENGLISH, INTERNATIONAL, LastRow, Move, POOL, RUSSIAN,
+};
 
-const PLAY: &str = include_str!("../../games/draughts-play.rules");
-
-/// What becomes of a man that reaches the last row while it takes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum LastRow {
-    End,
-    Man,
-    King,
-}
-
-/// What tells one game of the family from another.
-#[derive(Clone, Copy, Debug)]
-struct Draughts {
-    size: i32,
-    /// Who begins: 1 for White, -1 for Black.
-    begins: i8,
-    men_take_back: bool,
-    kings_fly: bool,
-    most: bool,
-    last_row: LastRow,
-    draw_limit: usize,
-}
-
-const INTERNATIONAL: Draughts = Draughts {
-    size: 10,
-    begins: 1,
-    men_take_back: true,
-    kings_fly: true,
-    most: true,
-    last_row: LastRow::Man,
-    draw_limit: 50,
-};
-const CANADIAN: Draughts = Draughts {
-    size: 12,
-    ..INTERNATIONAL
-};
-const BRAZILIAN: Draughts = Draughts {
-    size: 8,
-    draw_limit: 40,
-    ..INTERNATIONAL
-};
-const RUSSIAN: Draughts = Draughts {
-    most: false,
-    last_row: LastRow::King,
-    draw_limit: 30,
-    ..BRAZILIAN
-};
-const POOL: Draughts = Draughts {
-    begins: -1,
-    last_row: LastRow::Man,
-    draw_limit: 80,
-    ..RUSSIAN
-};
-const ENGLISH: Draughts = Draughts {
-    men_take_back: false,
-    kings_fly: false,
-    last_row: LastRow::End,
-    ..POOL
-};
+const PLAY: &str = include_str!("../../../games/draughts-play.rules");
 
 /// The games that ship.
 const SHIPPED: [(&str, Draughts); 4] = [
@@ -79,350 +26,30 @@ const SHIPPED: [(&str, Draughts); 4] = [
     ("pool-checkers", POOL),
 ];
 
-impl Draughts {
-    /// The facts of a game file.
-    fn rules(self) -> Rules {
-        let one_of = |is_first, first, second| if is_first { first } else { second };
-        let text = format!(
-            ":- game(\"Draughts\").\n:- use \"draughts-play.rules\".\n\
-             column(1..{0}).  row(1..{0}).\nbegins({1}).\nmen_take({2}).\nkings({3}).\n\
-             must_take({4}).\nlast_row({5}).\ndraw_limit({6}).\ncalled(numbers).\n",
-            self.size,
-            one_of(self.begins > 0, "white", "black"),
-            one_of(self.men_take_back, "all", "ahead"),
-            one_of(self.kings_fly, "fly", "step"),
-            one_of(self.most, "most", "any"),
-            format!("{:?}", self.last_row).to_lowercase(),
-            self.draw_limit,
-        );
-        let reader = MemoryReader::new().with("game.rules", text.as_str());
-        let reader = reader.with("draughts-play.rules", PLAY);
-        Rules::read(&reader, "game.rules").unwrap_or_else(|failure| panic!("{failure}"))
-    }
-
-    fn is_inside(self, (x, y): (i32, i32)) -> bool {
-        (1..=self.size).contains(&x) && (1..=self.size).contains(&y)
-    }
-
-    fn last(self, side: i8) -> i32 {
-        if side > 0 { self.size } else { 1 }
-    }
+/// A game file with these facts.
+fn rules(game: Draughts) -> Rules {
+    let one_of = |is_first, first, second| if is_first { first } else { second };
+    let text = format!(
+        ":- game(\"Draughts\").\n:- use \"draughts-play.rules\".\n\
+         column(1..{0}).  row(1..{0}).\nbegins({1}).\nmen_take({2}).\nkings({3}).\n\
+         must_take({4}).\nlast_row({5}).\ndraw_limit({6}).\ncalled(numbers).\n",
+        game.size,
+        one_of(game.begins > 0, "white", "black"),
+        one_of(game.men_take_back, "all", "ahead"),
+        one_of(game.kings_fly, "fly", "step"),
+        one_of(game.most, "most", "any"),
+        format!("{:?}", game.last_row).to_lowercase(),
+        game.draw_limit,
+    );
+    let reader = MemoryReader::new().with("game.rules", text.as_str());
+    let reader = reader.with("draughts-play.rules", PLAY);
+    Rules::read(&reader, "game.rules").unwrap_or_else(|failure| panic!("{failure}"))
 }
 
-/// 1 for a man, 2 for a king; less than 0 for those of Black.
-type Piece = i8;
-
-type Square = (i32, i32);
-
-#[derive(Clone, Debug)]
-struct Board {
-    game: Draughts,
-    pieces: Vec<Piece>,
-    mover: i8,
-    idle: usize,
-}
-
-/// What a move does, in whatever way.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Move {
-    from: Square,
-    to: Square,
-    arrives: Piece,
-    /// What is taken, sorted.
-    taken: Vec<Square>,
-}
-
-const DIRECTIONS: [Square; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-
-impl Board {
-    fn initial(game: Draughts) -> Self {
-        let mut board = Self::empty(game, game.begins);
-        for y in 1..=game.size {
-            for x in (1..=game.size).filter(|x| (x + y) % 2 == 0) {
-                let rows = game.size / 2 - 1;
-                let side = i8::from(y <= rows) - i8::from(y > game.size - rows);
-                board.put((x, y), side);
-            }
-        }
-        board
-    }
-
-    fn empty(game: Draughts, mover: i8) -> Self {
-        let pieces = vec![0; (game.size * game.size) as usize];
-        Self {
-            game,
-            pieces,
-            mover,
-            idle: 0,
-        }
-    }
-
-    /// A position with men and kings on squares that are numbered from the top left.
-    fn numbered(game: Draughts, mover: i8, pieces: &[(Piece, &[i32])]) -> Self {
-        let mut board = Self::empty(game, mover);
-        for (piece, numbers) in pieces {
-            for number in *numbers {
-                let (row, column) = (
-                    (number - 1) / (game.size / 2),
-                    (number - 1) % (game.size / 2),
-                );
-                board.put((2 * column + 1 + (row + 1) % 2, game.size - row), *piece);
-            }
-        }
-        board
-    }
-
-    fn index(&self, (x, y): Square) -> usize {
-        ((y - 1) * self.game.size + x - 1) as usize
-    }
-
-    fn at(&self, square: Square) -> Piece {
-        self.pieces[self.index(square)]
-    }
-
-    fn put(&mut self, square: Square, piece: Piece) {
-        let index = self.index(square);
-        self.pieces[index] = piece;
-    }
-
-    fn squares(&self) -> impl Iterator<Item = Square> + use<> {
-        let size = self.game.size;
-        (1..=size).flat_map(move |y| (1..=size).map(move |x| (x, y)))
-    }
-
-    /// The squares from one on in a direction as long as they are free, and the one after them.
-    fn ray(&self, piece: Piece, (x, y): Square, (dx, dy): Square) -> (Vec<Square>, Option<Square>) {
-        let far = if piece.abs() == 2 && self.game.kings_fly {
-            self.game.size
-        } else {
-            1
-        };
-        let mut free = Vec::new();
-        for steps in 1..=far + 1 {
-            let next = (x + steps * dx, y + steps * dy);
-            if !self.game.is_inside(next) {
-                return (free, None);
-            }
-            if steps > far || self.at(next) != 0 {
-                let is_met = self.at(next) != 0;
-                return (free, is_met.then_some(next));
-            }
-            free.push(next);
-        }
-        (free, None)
-    }
-
-    /// All ways to take on with a piece that has left the board for the time.
-    fn captures(
-        &self,
-        from: Square,
-        piece: Piece,
-        square: Square,
-        taken: &[Square],
-        ways: &mut Vec<Move>,
-    ) {
-        let side = piece.signum();
-        for direction in DIRECTIONS {
-            if piece.abs() == 1 && !self.game.men_take_back && direction.1 != i32::from(side) {
-                continue;
-            }
-            // A man meets what stands beside it, and so does a king that does not fly.
-            let beside = (square.0 + direction.0, square.1 + direction.1);
-            let victim = match self.game.is_inside(beside) && self.at(beside) != 0 {
-                true => beside,
-                false => match self.ray(piece, square, direction) {
-                    (_, Some(met)) if piece.abs() == 2 && self.game.kings_fly => met,
-                    _ => continue,
-                },
-            };
-            if self.at(victim).signum() != -side || taken.contains(&victim) {
-                continue;
-            }
-            let taken: Vec<Square> = taken.iter().copied().chain([victim]).collect();
-            let (landings, _) = self.ray(piece, victim, direction);
-            let (mut longer, mut ends) = (Vec::new(), Vec::new());
-            for to in landings {
-                let is_last = piece.abs() == 1 && to.1 == self.game.last(side);
-                match self.game.last_row {
-                    LastRow::End if is_last => {}
-                    LastRow::King if is_last => {
-                        self.captures(from, 2 * side, to, &taken, &mut longer)
-                    }
-                    _ => self.captures(from, piece, to, &taken, &mut longer),
-                }
-                let arrives = if is_last { 2 * side } else { piece };
-                let mut taken = taken.clone();
-                taken.sort_unstable();
-                ends.push(Move {
-                    from,
-                    to,
-                    arrives,
-                    taken,
-                });
-            }
-            ways.append(if longer.is_empty() {
-                &mut ends
-            } else {
-                &mut longer
-            });
-        }
-    }
-
-    /// The legal captures, each as often as there are ways to make it.
-    fn ways(&self) -> Vec<Move> {
-        let mut ways = Vec::new();
-        for square in self
-            .squares()
-            .filter(|square| self.at(*square).signum() == self.mover)
-        {
-            let mut without = self.clone();
-            without.put(square, 0);
-            without.captures(square, self.at(square), square, &[], &mut ways);
-        }
-        let most = ways.iter().map(|way| way.taken.len()).max();
-        ways.retain(|way| !self.game.most || Some(way.taken.len()) == most);
-        ways
-    }
-
-    fn walks(&self) -> Vec<Move> {
-        let mut walks = Vec::new();
-        for from in self
-            .squares()
-            .filter(|square| self.at(*square).signum() == self.mover)
-        {
-            let piece = self.at(from);
-            for direction in DIRECTIONS {
-                if piece.abs() == 1 && direction.1 != i32::from(self.mover) {
-                    continue;
-                }
-                for to in self.ray(piece, from, direction).0 {
-                    let is_crowned = piece.abs() == 1 && to.1 == self.game.last(self.mover);
-                    let arrives = if is_crowned { 2 * piece } else { piece };
-                    walks.push(Move {
-                        from,
-                        to,
-                        arrives,
-                        taken: Vec::new(),
-                    });
-                }
-            }
-        }
-        walks
-    }
-
-    /// The legal moves: captures that come to the same are one.
-    fn moves(&self) -> BTreeSet<Move> {
-        let ways = self.ways();
-        let moves = if ways.is_empty() { self.walks() } else { ways };
-        moves.into_iter().collect()
-    }
-
-    fn after(&self, played: &Move) -> Self {
-        let mut next = self.clone();
-        let is_idle = played.taken.is_empty() && self.at(played.from).abs() == 2;
-        next.idle = if is_idle { self.idle + 1 } else { 0 };
-        next.put(played.from, 0);
-        for square in &played.taken {
-            next.put(*square, 0);
-        }
-        next.put(played.to, played.arrives);
-        next.mover = -self.mover;
-        next
-    }
-
-    /// The lines of this length, as other programs count them.
-    fn count(&self, depth: usize) -> usize {
-        self.lines(depth, 0)
-    }
-
-    /// The lines of this length, and those that end before, each counted this number of times.
-    fn lines(&self, depth: usize, ended: usize) -> usize {
-        match (self.moves(), depth) {
-            (_, 0) => 1,
-            (moves, _) if moves.is_empty() => ended,
-            (moves, 1) => moves.len(),
-            (moves, _) => moves
-                .iter()
-                .map(|played| self.after(played).lines(depth - 1, ended))
-                .sum(),
-        }
-    }
-
-    /// The same where each way to capture is a move of its own.
-    fn count_of_ways(&self, depth: usize) -> usize {
-        let ways = self.ways();
-        let moves = if ways.is_empty() { self.walks() } else { ways };
-        match depth {
-            1 => moves.len(),
-            _ => moves
-                .iter()
-                .map(|played| self.after(played).count_of_ways(depth - 1))
-                .sum(),
-        }
-    }
-
-    /// The results of White and Black.
-    fn results(&self) -> Option<Vec<u8>> {
-        match self.moves().is_empty() {
-            true if self.mover > 0 => Some(vec![0, 100]),
-            true => Some(vec![100, 0]),
-            false => (self.idle == self.game.draw_limit).then(|| vec![50, 50]),
-        }
-    }
-
-    /// The facts of the position, as the rules have them.
-    fn facts(&self) -> BTreeSet<String> {
-        let stands = |square: Square| {
-            (self.at(square) != 0)
-                .then(|| format!("on({}, {})", written(square), named(self.at(square))))
-        };
-        let mut facts: BTreeSet<String> = self.squares().filter_map(stands).collect();
-        facts.insert(format!("control({})", side(self.mover)));
-        if self.idle > 0 {
-            facts.insert(format!("idle({})", self.idle));
-        }
-        facts
-    }
-
-    /// The position in the rules of a game.
-    fn position(&self, rules: &Rules) -> Position {
-        let facts: Vec<String> = self.facts().into_iter().map(|fact| fact + ".").collect();
-        stated(rules, &facts.join(" "))
-    }
-}
-
-fn side(side: i8) -> &'static str {
-    if side > 0 { "white" } else { "black" }
-}
-
-fn named(piece: Piece) -> String {
-    let kind = if piece.abs() == 2 { "king" } else { "man" };
-    format!("{kind}({})", side(piece))
-}
-
-fn written((x, y): Square) -> String {
-    format!("{x}-{y}")
-}
-
-impl Move {
-    /// The move as the rules have it.
-    fn term(&self) -> String {
-        let taken: Vec<String> = self.taken.iter().copied().map(written).collect();
-        let (from, to) = (written(self.from), written(self.to));
-        format!(
-            "move({from}, {to}, {}, [{}])",
-            named(self.arrives),
-            taken.join(", ")
-        )
-    }
-}
-
-fn facts(rules: &Rules, position: &Position) -> BTreeSet<String> {
-    position
-        .facts(rules.schema())
-        .iter()
-        .map(ToString::to_string)
-        .collect()
+/// The position in the rules of a game.
+fn position_of(board: &Board, rules: &Rules) -> Position {
+    let facts: Vec<String> = board.facts().into_iter().map(|fact| fact + ".").collect();
+    stated(rules, &facts.join(" "))
 }
 
 /// Plays a random game in the rules and in the program.
@@ -433,9 +60,12 @@ fn plays_alike(
     seed: u64,
 ) -> Result<(), TestCaseError> {
     let mut random = fastrand::Rng::with_seed(seed);
-    let mut position = board.position(rules);
+    let mut position = position_of(&board, rules);
     for _ in 0..plies {
-        prop_assert_eq!(facts(rules, &position), board.facts());
+        prop_assert_eq!(
+            facts(rules, &position).into_iter().collect::<BTreeSet<_>>(),
+            board.facts()
+        );
         prop_assert_eq!(results(rules, &position), board.results());
         if board.results().is_some() {
             break;
@@ -523,7 +153,7 @@ proptest! {
 
     #[test]
     fn so_are_games_with_other_facts(game in any_game(), seed: u64) {
-        let rules = game.rules();
+        let rules = rules(game);
         plays_alike(&rules, Board::initial(game), 40, seed)?;
         plays_alike(&rules, sparse(game, seed), 20, seed)?;
     }
@@ -538,7 +168,7 @@ fn other_facts_make_other_games() {
         (ENGLISH, &[7, 49, 302, 1469, 7361][..]),
         (CANADIAN, &[11, 121, 1222][..]),
     ] {
-        let rules = game.rules();
+        let rules = rules(game);
         for (depth, leaves) in (1..).zip(counts) {
             let counted = count(&rules, &rules.initial(), depth);
             assert_eq!(counted, *leaves, "{game:?}, depth {depth}");
@@ -566,7 +196,7 @@ fn of_the_forum() -> [(Board, &'static [u64]); 2] {
 fn ways_to_the_same_are_one_move() {
     let rules = shipped("international-draughts");
     for (board, counts) in of_the_forum() {
-        let position = board.position(&rules);
+        let position = position_of(&board, &rules);
         for (depth, leaves) in (1..).zip(counts).filter(|(_, leaves)| **leaves < 2_000) {
             assert_eq!(count(&rules, &position, depth), *leaves, "depth {depth}");
         }
@@ -584,7 +214,7 @@ fn the_program_and_the_compiled_form_count_as_published() {
         for (depth, leaves) in (1..).zip(counts) {
             assert_eq!(board.count(depth) as u64, *leaves);
             // Regola counts the lines too that end before: here 64 of five plies.
-            let counted = count(&rules, &board.position(&rules), depth);
+            let counted = count(&rules, &position_of(&board, &rules), depth);
             assert_eq!(counted, board.lines(depth, 1) as u64);
         }
     }
