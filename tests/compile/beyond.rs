@@ -225,6 +225,100 @@ fn lists_of_what_depends_on_the_position() {
     );
 }
 
+/// Lists of six elements, each of which is in them in some positions.
+#[test]
+fn lists_that_are_walked_counted_ranked_and_tested() {
+    const PAIRS: &str = "
+        pair(S - T) :- spot(S), spot(T), S =< T, on(S), ( S = T ; \\+ on(T) ).
+        pairs(L) :- findall(P, pair(P), L).
+    ";
+    let cases = [
+        ("whether it is empty", "legal(you, x) :- pairs([])."),
+        ("whether it is not", "legal(you, x) :- pairs(L), L \\= []."),
+        ("its first element", "legal(you, x(P)) :- pairs([P | _])."),
+        (
+            "its second element",
+            "legal(you, x(P)) :- pairs([_, P | _]).",
+        ),
+        (
+            "its last element",
+            "legal(you, x(P)) :- pairs(L), last(L, P).",
+        ),
+        (
+            "each element",
+            "legal(you, x(P)) :- pairs(L), member(P, L).",
+        ),
+        (
+            "one element",
+            "legal(you, x) :- pairs(L), memberchk(2 - 3, L).",
+        ),
+        (
+            "the first that fits",
+            "legal(you, x(T)) :- pairs(L), memberchk(2 - T, L).",
+        ),
+        (
+            "how many there are",
+            "legal(you, x) :- pairs(L), length(L, N), N >= 2.",
+        ),
+        (
+            "what they come to",
+            "legal(you, x(N)) :- findall(S, pair(S - _), L), sum_list(L, N).",
+        ),
+        (
+            "the other way round",
+            "legal(you, x(P)) :- pairs(L), reverse(L, [P | _]).",
+        ),
+        (
+            "in order",
+            "legal(you, x(T)) :- findall(T, pair(_ - T), L), msort(L, [T | _]).",
+        ),
+        (
+            "each once",
+            "legal(you, x(N)) :- findall(T, pair(_ - T), L), sort(L, S), length(S, N).",
+        ),
+        (
+            "as a set",
+            "legal(you, x(N)) :- aggregate_all(set(T), pair(_ - T), L), length(L, N).",
+        ),
+        (
+            "by their keys",
+            "legal(you, x(S)) :- findall(T - S, pair(S - T), L), keysort(L, [_ - S | _]).",
+        ),
+        (
+            "the least, and the greatest",
+            "legal(you, x(P, Q)) :- pairs(L), min_member(P, L), max_member(Q, L).",
+        ),
+        (
+            "those that rank first",
+            "legal(you, x(S)) :- findall(T - S, pair(S - T), L),
+                member(T - S, L), \\+ ( member(U - _, L), U < T ).",
+        ),
+        (
+            "by clauses of its own",
+            "legal(you, x(N)) :- pairs(L), steps(L, 0, N).
+             steps([], N, N).
+             steps([S - T | L], M, N) :- K is M + T - S, steps(L, K, N).",
+        ),
+        (
+            "what is no pair",
+            "legal(you, x) :- findall(S, pair(S - _), L), keysort(L, _).",
+        ),
+        (
+            "what is no number",
+            "legal(you, x) :- pairs(L), sum_list(L, N), N > 1.",
+        ),
+        ("as a whole", "legal(you, x) :- pairs(L), L @> [2 - 2]."),
+        ("two lists", "legal(you, x) :- pairs(L), pairs(M), L = M."),
+        ("a move with a list in it", "legal(you, x(L)) :- pairs(L)."),
+    ];
+    let told =
+        cases.map(|(what, clauses)| format!("{what}\n{}", left_out(&format!("{PAIRS} {clauses}"))));
+    assert_snapshot!(
+        "compile__lists_that_are_walked_counted_ranked_and_tested",
+        told.join("\n")
+    );
+}
+
 /// Text of a goal that may use the numbers `A` and `B`, and binds nothing.
 fn goal() -> impl Strategy<Value = String> {
     let tests = prop_oneof![
@@ -235,6 +329,22 @@ fn goal() -> impl Strategy<Value = String> {
         Just("last(L, B)"),
         Just("length(L, N), N > 1"),
         Just("maplist(far(A), L)"),
+        Just("L = [A | _]"),
+        Just("( L = [_ | R], memberchk(A, R) )"),
+        Just("\\+ member(A, L)"),
+        Just("( member(_, L), last(L, _) )"),
+        Just("( member(C1, L), \\+ ( member(C2, L), C2 > C1 ), C1 =:= B )"),
+        Just("( sum_list(L, N), N > A + B )"),
+        Just("reverse(L, [B | _])"),
+        Just("msort(L, [A, B | _])"),
+        Just("( sort(L, R), length(R, A) )"),
+        Just("( min_member(A, L), max_member(B, L) )"),
+        Just("through(L, A)"),
+        Just("( findall(X - A, member(X, L), R), keysort(R, [B - _ | _]) )"),
+        Just("nth0(0, L, A)"),
+        Just("L == [A]"),
+        Just("( L = R, R = [_ | _] )"),
+        Just("( include(far(A), L, R), memberchk(B, R) )"),
     ];
     let simple = prop_oneof![
         4 => Just("on(A)".to_owned()),
@@ -282,6 +392,8 @@ proptest! {
         let clauses = format!("
             far(A, B) :- on(B), A =\\= B.
             more(S, N, M) :- ( on(S) -> M is N + S ; M = N ).
+            through([X], X).
+            through([X | Xs], Y) :- X =\\= 2, through(Xs, Y).
             walk(A) :- on(A), B is A + 1, walk(B).
             walk(A) :- A > 2, {0}.
             p(A, B) :- {1}.

@@ -211,13 +211,17 @@ impl Draft<'_, '_> {
                 self.uses("findall");
                 let (goal, template) = self.collected(scope, depth);
                 let list = self.variable();
-                let use_of_list = match self.choices.below(4) {
+                let use_of_list = match self.choices.below(7) {
                     0 => format!(
                         "length({list}, {})",
                         self.choices.pick(&["0", "1", "2", "_"])
                     ),
                     1 => format!("{list} = [{template} | _]"),
                     2 => format!("{list} \\== []"),
+                    3 => format!("memberchk({template}, {list})"),
+                    4 => format!("last({list}, {template})"),
+                    5 => format!("member({template}, {list}), \\+ ( member(Z, {list}), Z @< {template} )")
+                        .replace('Z', &self.variable()),
                     _ => format!("member({template}, {list})"),
                 };
                 format!("findall({template}, {goal}, {list}), {use_of_list}")
@@ -295,11 +299,13 @@ impl Draft<'_, '_> {
                 self.uses("other list predicates");
                 let (goal, template) = self.collected(scope, depth);
                 let (list, other) = (self.variable(), self.variable());
-                let then = match self.choices.below(5) {
+                let then = match self.choices.below(7) {
                     0 => format!("sort({list}, {other}), {other} = [_ | _]"),
                     1 => format!("msort({list}, {other}), {other} = [{template} | _]"),
                     2 => format!("nth0(0, {list}, {other})"),
                     3 => format!("append({other}, [_], {list})"),
+                    4 => format!("min_member({other}, {list}), {other} == {template}"),
+                    5 => format!("{list} = [_ | {other}], member({template}, {other})"),
                     _ => format!("reverse({list}, {other}), {other} = [{template} | _]"),
                 };
                 format!("findall({template}, {goal}, {list}), {then}")

@@ -72,7 +72,8 @@ impl<'s> Solver<'s> {
             .collect();
         let (played, outer) = (self.store.instance(&played), self.store.instance(&outer));
         let is_known = |instance: &[Item]| {
-            is_ground(instance) && !instance.iter().any(|item| matches!(item, Item::Sum(_)))
+            let is_known = |item: &Item| matches!(item, Item::Constant(_) | Item::Compound(_));
+            instance.iter().all(is_known)
         };
         if !is_known(&played) {
             return Err(Reason::new(

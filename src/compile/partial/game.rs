@@ -14,7 +14,7 @@ use super::program::Predicates;
 use super::reason::Reason;
 use super::relations::Relations;
 use super::solver::{Mode, Solver};
-use super::store::{Instance, Item, Store, is_ground};
+use super::store::{Instance, Item, Store};
 use crate::compile::circuit::{Literal, Sum};
 use crate::compile::exclusion::Exclusion;
 use crate::compile::interrupt::Interrupt;
@@ -552,7 +552,8 @@ impl Game<'_> {
         let mut unlisted = vec![beyond.literal];
         for (instance, condition) in found {
             let own = condition.literal(&mut self.solver.circuit);
-            if !is_ground(&instance) || instance.iter().any(|item| matches!(item, Item::Sum(_))) {
+            let is_known = |item: &Item| matches!(item, Item::Constant(_) | Item::Compound(_));
+            if !instance.iter().all(is_known) {
                 self.leave_out("a move is not known before the position is");
                 unlisted.push(own);
                 continue;

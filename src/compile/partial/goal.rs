@@ -2,8 +2,11 @@
 
 use std::rc::Rc;
 
+use rustc_hash::FxHashSet;
+
 use super::reason::Reason;
 use super::store::Pattern;
+use super::subsequence::ListGoal;
 use crate::syntax::source::Span;
 
 /// A clause.
@@ -66,6 +69,25 @@ pub(super) enum Kind {
 }
 
 impl Goal {
+    /// The variables of a call or an equation that stand nowhere else.
+    pub fn void(&self) -> Vec<u32> {
+        let mut variables = FxHashSet::default();
+        match &self.kind {
+            _ if !self.has_void => {}
+            Kind::Call(_, arguments) => {
+                let arguments = arguments.iter();
+                arguments.for_each(|argument| argument.add_variables(&mut variables));
+            }
+            Kind::Unify(left, right) => {
+                left.add_variables(&mut variables);
+                right.add_variables(&mut variables);
+            }
+            _ => {}
+        }
+        let is_void = |variable: &u32| !self.live.contains(variable);
+        variables.into_iter().filter(is_void).collect()
+    }
+
     /// Whether this or a goal in it is one that is looked for.
     pub fn any(&self, wanted: &dyn Fn(&Callee) -> bool) -> bool {
         match &self.kind {
@@ -111,6 +133,8 @@ pub(super) enum Callee {
     Fluent(u32),
     /// Which moves are chosen.
     Does,
+    /// A goal of the library about a list, with its name.
+    OfList(ListGoal, Rc<str>),
     /// Anything else, by its name: the machine answers, and nothing that it says depends on the
     /// position.
     Static(Rc<str>),

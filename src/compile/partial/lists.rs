@@ -1,18 +1,20 @@
 //! Lists of what depends on the position.
 //!
-//! There are as many lists of answers as there are sets of answers. Of those that depend on the
-//! position at most one is let in; where there are more, the machine has to answer.
+//! There are as many lists of answers as there are sets of answers. Where few answers depend on the
+//! position, each list is gone on with; else it is one list of which the position says what is in
+//! it.
 
 use super::condition::Condition;
-use super::goal::Goal;
+use super::goal::{Callee, Goal};
 use super::reason::Reason;
 use super::solver::{Flow, Mode, Next, Outcome, Scope, Solver};
-use super::store::{Instance, Pattern, Value};
+use super::store::{Entry, Pattern, Value};
+use super::subsequence::ListGoal;
 use crate::compile::circuit::{Literal, Sum};
 use crate::syntax::source::Span;
 
-/// An element of a list, and where it is one.
-pub(super) type Entry = (Instance, Literal);
+/// What happens with a list: the numbers of its entries.
+type NextList<'n, 's> = &'n mut dyn FnMut(&mut Solver<'s>, &[usize], &Condition) -> Outcome;
 
 /// Of so few elements that depend on the position all sets are tried.
 const FEW: usize = 3;
@@ -79,7 +81,7 @@ impl<'s> Solver<'s> {
         )
     }
 
-    /// Goes on with the list of those entries whose literals hold, for each list that it can be.
+    /// Goes on with the list of those entries whose literals hold.
     pub(super) fn list(
         &mut self,
         entries: &[Entry],
@@ -87,14 +89,41 @@ impl<'s> Solver<'s> {
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
-        let open: Vec<usize> = (0..entries.len())
-            .filter(|number| entries[*number].1 != Literal::TRUE)
-            .collect();
-        let held: Vec<usize> = (0..entries.len())
-            .filter(|number| entries[*number].1 == Literal::TRUE)
-            .collect();
+        let is_open = |(_, literal): &&Entry| *literal != Literal::TRUE;
+        if entries.iter().filter(is_open).count() > FEW
+            && let Some(list) = self.subsequence(entries, place.span)
+        {
+            return match place.is_set {
+                true => self.call_any(
+                    &Callee::OfList(ListGoal::SortToSet, "sort".into()),
+                    &[list, place.list],
+                    place.scope,
+                    place.span,
+                    condition,
+                    next,
+                ),
+                false => self.unify(list, place.list, condition, next),
+            };
+        }
+        let here = (place.span, place.scope.frontier);
+        self.each_list(entries, here, condition, &mut |solver, held, condition| {
+            solver.one_list(entries, held, place, condition, next)
+        })
+    }
+
+    /// Goes on with the numbers of the entries whose literals hold, which rise: for each set that is
+    /// possible where there are few, else for those with one at most beside what always holds.
+    pub(super) fn each_list(
+        &mut self,
+        entries: &[Entry],
+        (span, frontier): (Span, usize),
+        condition: &Condition,
+        next: NextList<'_, 's>,
+    ) -> Outcome {
+        let (held, open): (Vec<usize>, Vec<usize>) =
+            (0..entries.len()).partition(|number| entries[*number].1 == Literal::TRUE);
         if open.len() <= FEW {
-            return self.each_set(entries, &open, held, place, condition, next);
+            return self.each_set(entries, &open, held, condition, next);
         }
         let counted = Sum::new(
             0,
@@ -104,17 +133,14 @@ impl<'s> Solver<'s> {
             .circuit
             .at_least_zero(counted.plus(&Sum::constant(2), -1));
         if let Some(condition) = condition.and(more, &self.circuit) {
-            let reason = Reason::new(
-                "a list of several things that depend on the position",
-                place.span,
-            );
-            if self.leave_out(reason, place.scope.frontier, &condition)? == Flow::Enough {
+            let reason = Reason::new("a list of several things that depend on the position", span);
+            if self.leave_out(reason, frontier, &condition)? == Flow::Enough {
                 return Ok(Flow::Enough);
             }
         }
         let none = self.circuit.zero(counted.clone());
         if let Some(condition) = condition.and(none, &self.circuit)
-            && self.one_list(entries, &held, place, &condition, next)? == Flow::Enough
+            && next(self, &held, &condition)? == Flow::Enough
         {
             return Ok(Flow::Enough);
         }
@@ -126,8 +152,7 @@ impl<'s> Solver<'s> {
             let Some(condition) = alone.and(entries[number].1, &self.circuit) else {
                 continue;
             };
-            let held = with(&held, number);
-            if self.one_list(entries, &held, place, &condition, next)? == Flow::Enough {
+            if next(self, &with(&held, number), &condition)? == Flow::Enough {
                 return Ok(Flow::Enough);
             }
         }
@@ -140,12 +165,11 @@ impl<'s> Solver<'s> {
         entries: &[Entry],
         open: &[usize],
         held: Vec<usize>,
-        place: Place,
         condition: &Condition,
-        next: Next<'_, 's>,
+        next: NextList<'_, 's>,
     ) -> Outcome {
         let Some((first, rest)) = open.split_first() else {
-            return self.one_list(entries, &held, place, condition, next);
+            return next(self, &held, condition);
         };
         let literal = entries[*first].1;
         for (is_held, literal) in [(false, !literal), (true, literal)] {
@@ -156,11 +180,22 @@ impl<'s> Solver<'s> {
                 true => with(&held, *first),
                 false => held.clone(),
             };
-            if self.each_set(entries, rest, held, place, &condition, next)? == Flow::Enough {
+            if self.each_set(entries, rest, held, &condition, next)? == Flow::Enough {
                 return Ok(Flow::Enough);
             }
         }
         Ok(Flow::More)
+    }
+
+    /// The list of the entries with these numbers.
+    pub(super) fn list_of(&mut self, entries: &[Entry], held: &[usize]) -> Value {
+        self.weigh_items(held.len());
+        let mut items = Vec::with_capacity(held.len());
+        for number in held {
+            let (item, _) = &entries[*number];
+            items.push(self.store.restore(&mut &**item, &mut Vec::new()));
+        }
+        self.store.list(&items)
     }
 
     /// Goes on with the list of the entries with these numbers, which rise.
@@ -172,14 +207,8 @@ impl<'s> Solver<'s> {
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
-        self.weigh_items(held.len());
         let mark = self.store.mark();
-        let mut items = Vec::with_capacity(held.len());
-        for number in held {
-            let (item, _) = &entries[*number];
-            items.push(self.store.restore(&mut &**item, &mut Vec::new()));
-        }
-        let built = self.store.list(&items);
+        let built = self.list_of(entries, held);
         let outcome = match place.is_set {
             true => self.ask(
                 &"sort".into(),

@@ -23,7 +23,9 @@
 //! together   what moves change that are chosen together
 //! ask        what the machine answers
 //! closure    predicates handed on as arguments
-//! arithmetic, aggregate, lists
+//! arithmetic, aggregate
+//! lists      lists of answers
+//! subsequence  lists of which the position says what is in them
 //! apart      effects that all moves have
 //! game       what a game asks
 //! ```
@@ -50,6 +52,7 @@ mod reason;
 mod relations;
 mod solver;
 mod store;
+mod subsequence;
 mod table;
 mod together;
 

@@ -12,6 +12,7 @@ use super::constants::{Constant, Constants};
 use super::goal::{After, Aggregate, Callee, Clause, Comparison, Goal, Kind};
 use super::reason::Reason;
 use super::store::Pattern;
+use super::subsequence::ListGoal;
 use crate::game::Rules;
 use crate::game::vocabulary::{AFTER, DOES};
 use crate::logic::construct::{Aggregation, AllSolutions, Construct, conjuncts};
@@ -20,20 +21,22 @@ use crate::logic::{LIST_CELL, Program, Storage};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{self, Name, SourceTerm, TermKind};
 
-/// A predicate that depends on the position.
+/// A predicate of a game.
 #[derive(Debug)]
 pub(super) struct Predicate {
     pub name: Name,
     pub arity: usize,
     pub clauses: Result<Vec<Clause>, Reason>,
-    /// Whether it depends on the chosen moves too.
+    /// Whether it depends on the position only by its arguments.
+    pub is_static: bool,
+    /// Whether it depends on the chosen moves.
     pub reads_does: bool,
     /// Whether it has tables: it may call itself with the same arguments again, and has each answer
     /// once.
     pub is_tabled: bool,
 }
 
-/// All predicates that depend on the position.
+/// All predicates of a game.
 #[derive(Debug)]
 pub(super) struct Predicates {
     pub predicates: IndexMap<(Name, usize), Predicate, FxBuildHasher>,
@@ -70,19 +73,19 @@ impl Predicates {
             occurrences: FxHashMap::default(),
         };
         let mut predicates: IndexMap<_, _, FxBuildHasher> = IndexMap::default();
-        for (key, own) in &names.own {
-            if names.dynamic.contains(&key.0) {
-                let clauses = own.iter().map(|clause| reader.clause(clause)).collect();
-                let reads_does = names.reads_does.contains(&key.0);
-                let predicate = Predicate {
-                    name: key.0.clone(),
-                    arity: key.1,
-                    clauses,
-                    reads_does,
-                    is_tabled: names.is_tabled(key),
-                };
-                predicates.insert(key.clone(), predicate);
-            }
+        let is_static = |key: &(Name, usize)| !names.dynamic.contains(&key.0);
+        let (others, dynamic): (Vec<_>, Vec<_>) =
+            names.own.iter().partition(|(key, _)| is_static(key));
+        for (key, own) in dynamic.into_iter().chain(others) {
+            let predicate = Predicate {
+                name: key.0.clone(),
+                arity: key.1,
+                clauses: own.iter().map(|clause| reader.clause(clause)).collect(),
+                reads_does: names.reads_does.contains(&key.0),
+                is_static: is_static(key),
+                is_tabled: names.is_tabled(key),
+            };
+            predicates.insert(key.clone(), predicate);
         }
         let schema = rules.program().schema();
         let is_dense = |number: &u32| {
@@ -136,7 +139,7 @@ impl Predicates {
         let reads_does = |callee: &Callee| match callee {
             Callee::Does => true,
             Callee::Clauses(number) => self.predicates[*number as usize].reads_does,
-            Callee::Fluent(_) | Callee::Static(_) => false,
+            Callee::Fluent(_) | Callee::OfList(..) | Callee::Static(_) => false,
         };
         let apart = apart(parted, &|goal| goal.any(&reads_does));
         let whole = self.add(name, 1, whole, true);
@@ -157,6 +160,7 @@ impl Predicates {
             name: name.into(),
             arity,
             clauses,
+            is_static: false,
             reads_does,
             is_tabled: false,
         };
@@ -175,10 +179,19 @@ impl Predicates {
         fluent.or_else(|| self.find(name, arity).map(Callee::Clauses))
     }
 
+    /// A predicate that depends on the position.
     pub fn find(&self, name: &str, arity: usize) -> Option<u32> {
-        self.predicates
-            .get_index_of(&(Name::from(name), arity))
-            .map(|number| number as u32)
+        self.find_any(name, arity, false)
+    }
+
+    /// A predicate that depends on the position only by its arguments.
+    pub fn find_static(&self, name: &str, arity: usize) -> Option<u32> {
+        self.find_any(name, arity, true)
+    }
+
+    fn find_any(&self, name: &str, arity: usize, is_static: bool) -> Option<u32> {
+        let (number, _, predicate) = self.predicates.get_full(&(Name::from(name), arity))?;
+        (predicate.is_static == is_static).then_some(number as u32)
     }
 }
 
@@ -396,7 +409,13 @@ impl Reader<'_, '_> {
                     _ => Kind::Compare(Comparison::AtMost, right, left),
                 }
             }
-            _ => return self.call(name, arguments, term.span),
+            _ => match ListGoal::of(name, arguments.len()) {
+                Some(goal) => Kind::Call(
+                    Callee::OfList(goal, (&**name).into()),
+                    self.patterns(arguments),
+                ),
+                None => return self.call(name, arguments, term.span),
+            },
         })
     }
 

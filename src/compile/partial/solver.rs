@@ -8,7 +8,7 @@
 
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::beyond::{Beyond, Frontier, Reasons};
 use super::circle::Circles;
@@ -126,6 +126,8 @@ pub(super) struct Solver<'s> {
     pub(super) questions: FxHashMap<(Question, Fixed, Extent), (Literal, Beyond)>,
     pub(super) projections: FxHashMap<(Projection, Fixed), Rc<Answers>>,
     pub(super) statics: FxHashMap<(Rc<str>, Instance), Rc<[Instance]>>,
+    /// Variables, in goals that are being solved, which stand nowhere else.
+    pub(super) void: FxHashSet<u32>,
     /// What is asked of positions after moves.
     pub(super) deferred: Deferred,
     forms: FxHashMap<(u64, Box<[Item]>), u32>,
@@ -175,6 +177,7 @@ impl<'s> Solver<'s> {
             questions: FxHashMap::default(),
             projections: FxHashMap::default(),
             statics: FxHashMap::default(),
+            void: FxHashSet::default(),
             deferred: Deferred::default(),
             forms: FxHashMap::default(),
             does: Does::Nothing,
@@ -236,8 +239,7 @@ impl<'s> Solver<'s> {
                 &always,
                 None,
                 &mut |solver, condition| {
-                    answers.push((solver.store.instance(&arguments), condition.clone()));
-                    Ok(Flow::More)
+                    solver.add_answer(&arguments, frontier, condition, &mut answers)
                 },
             )
         });
@@ -253,6 +255,36 @@ impl<'s> Solver<'s> {
             Ok(_) if is_endless => Err(Reason::new(ENDLESS, None)),
             outcome => outcome.map(|(_, frontier)| (answers, self.beyond(frontier, None))),
         }
+    }
+
+    /// Adds an answer; where there is a list in it of which the position says what is in it, one for
+    /// each list.
+    fn add_answer(
+        &mut self,
+        arguments: &[Value],
+        frontier: usize,
+        condition: &Condition,
+        answers: &mut Vec<(Instance, Condition)>,
+    ) -> Outcome {
+        if !self.has_subsequence(arguments) {
+            answers.push((self.store.instance(arguments), condition.clone()));
+            return Ok(Flow::More);
+        }
+        let outcome = self.with_each_list(
+            arguments,
+            frontier,
+            condition,
+            &mut |solver, arguments, condition| {
+                solver.add_answer(arguments, frontier, condition, answers)
+            },
+        );
+        outcome.unwrap_or(Ok(Flow::More))
+    }
+
+    /// Whether there is a list in a value of which the position says what is in it.
+    fn has_subsequence(&mut self, values: &[Value]) -> bool {
+        let mut values = values.iter();
+        values.any(|value| self.store.find_subsequence(*value).is_some())
     }
 
     /// All answers to a predicate that does not depend on the position.
@@ -339,6 +371,13 @@ impl<'s> Solver<'s> {
         next: Next<'_, 's>,
     ) -> Outcome {
         match &goal.kind {
+            Kind::Unify(..) | Kind::Call(Callee::OfList(..), _)
+                if self.store.has_subsequences() && self.note_void(goal, scope) =>
+            {
+                let outcome = self.solve_kind(goal, scope, condition, next);
+                self.forget_void(goal, scope);
+                outcome
+            }
             Kind::True => next(self, condition),
             Kind::Fail => Ok(Flow::More),
             Kind::Cut => Err(Reason::new("a cut inside another goal", goal.span)),
@@ -419,12 +458,28 @@ impl<'s> Solver<'s> {
         }
     }
 
+    /// Notes the variables of a goal that stand nowhere else; whether there are such that were not
+    /// noted before.
+    fn note_void(&mut self, goal: &Goal, scope: Scope) -> bool {
+        let mut is_new = false;
+        for variable in goal.void() {
+            is_new |= self.void.insert(scope.frame + variable);
+        }
+        is_new
+    }
+
+    fn forget_void(&mut self, goal: &Goal, scope: Scope) {
+        for variable in goal.void() {
+            self.void.remove(&(scope.frame + variable));
+        }
+    }
+
     /// Whether a call may have several answers that depend on the position or on the chosen moves.
     fn has_many_answers(&self, callee: &Callee) -> bool {
         match callee {
             Callee::Clauses(_) | Callee::Fluent(_) => true,
             Callee::Does => matches!(self.does, Does::Any(_)),
-            Callee::Static(_) => false,
+            Callee::OfList(..) | Callee::Static(_) => false,
         }
     }
 
@@ -447,6 +502,29 @@ impl<'s> Solver<'s> {
                 solver.call_any(callee, arguments, scope, span, condition, next)
             });
         }
+        if let Callee::OfList(goal, _) = callee
+            && let Some(outcome) =
+                self.of_list(*goal, arguments, (span, scope.mode), condition, next)
+        {
+            return outcome;
+        }
+        if !matches!(callee, Callee::Clauses(_)) && self.has_subsequence(arguments) {
+            // The clauses that a list goes through are evaluated, as what depends on the position.
+            if let Callee::Static(name) = callee
+                && let Some(predicate) = self.predicates.find_static(name, arguments.len())
+            {
+                return self.call(predicate, arguments, scope, condition, Some(span), next);
+            }
+            let outcome = self.with_each_list(
+                arguments,
+                scope.frontier,
+                condition,
+                &mut |solver, arguments, condition| {
+                    solver.call_any(callee, arguments, scope, span, condition, next)
+                },
+            );
+            return outcome.unwrap_or(Ok(Flow::More));
+        }
         match callee {
             Callee::Clauses(predicate) => {
                 self.call(*predicate, arguments, scope, condition, Some(span), next)
@@ -457,6 +535,7 @@ impl<'s> Solver<'s> {
                 Does::One(_, chosen) => self.unify_answer(arguments, &chosen, condition, next),
                 Does::Any(moves) => self.does_any(&moves, arguments, condition, next),
             },
+            Callee::OfList(_, name) => self.ask(name, arguments, Some(span), condition, next),
             Callee::Static(name) => {
                 match self.handed_on(name, arguments, (span, scope), condition, next) {
                     Some(outcome) => outcome,
@@ -497,7 +576,11 @@ impl<'s> Solver<'s> {
         next: Next<'_, 's>,
     ) -> Outcome {
         let mut condition = condition.clone();
-        for (left, right) in equations {
+        for (number, (left, right)) in equations.iter().enumerate() {
+            if matches!(left, Value::Subsequence(_)) || matches!(right, Value::Subsequence(_)) {
+                let others = &equations[number + 1..];
+                return self.equal_to_list((*left, *right), others, &condition, next);
+            }
             let (left, right) = (self.as_sum(*left), self.as_sum(*right));
             let (Some(left), Some(right)) = (left, right) else {
                 return Ok(Flow::More);

@@ -2,20 +2,23 @@
 //! goes another way.
 //!
 //! A term may hold a number that depends on the position: a [`Sum`]. To unify it with a number is
-//! an equation, which is noted for the evaluation to make a condition of.
+//! an equation, which is noted for the evaluation to make a condition of. So is what is asked of a
+//! list of which the position says what is in it.
 //!
 //! Evaluation may build terms of any depth, so every walk over a term keeps its own work list. Only
 //! patterns are gone through by recursion: they are parts of clauses, and the reader bounds how
 //! deep these nest.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use super::constants::{Constant, Constants};
-use crate::compile::circuit::Sum;
+use crate::compile::circuit::{Literal, Sum};
 use crate::logic::{LIST_CELL, Term, TermNode};
+use crate::syntax::source::Span;
 
 /// A term, by where it is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,6 +30,20 @@ pub(super) enum Value {
     Compound(u32),
     /// By its number among the sums.
     Sum(u32),
+    /// A list, by its number among the subsequences.
+    Subsequence(u32),
+}
+
+/// An element of a list, and where it is one.
+pub(super) type Entry = (Instance, Literal);
+
+/// A list of which the position says what is in it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Subsequence {
+    /// The elements that may be in it, in order.
+    pub entries: Rc<[Entry]>,
+    /// The goal that made it.
+    pub span: Span,
 }
 
 /// One node of a term that stands alone, in prefix order; variables are numbered in the order in
@@ -38,6 +55,7 @@ pub(super) enum Item {
     /// By the number of its functor.
     Compound(u32),
     Sum(u32),
+    Subsequence(u32),
 }
 
 /// Terms that stand alone, one after the other.
@@ -63,7 +81,8 @@ impl Pattern {
     }
 }
 
-/// Two values that are to be the same number, one of them a sum.
+/// Two values that are to be the same number, one of them a sum; or the same list, one of them a
+/// subsequence.
 pub(super) type Equation = (Value, Value);
 
 /// What sums, by their numbers, are taken to be.
@@ -89,6 +108,7 @@ pub(super) struct Store {
     /// Variables that were bound.
     trail: Vec<u32>,
     sums: IndexSet<Sum, FxBuildHasher>,
+    subsequences: IndexSet<Subsequence, FxBuildHasher>,
     /// What sums are taken to be for the time being.
     fixed: Fixed,
     /// Whether a variable was to be bound to a term that it is part of.
@@ -132,6 +152,23 @@ impl Store {
 
     pub fn get_sum(&self, number: u32) -> &Sum {
         &self.sums[number as usize]
+    }
+
+    /// The list of those of these elements whose literals hold.
+    pub fn subsequence(&mut self, subsequence: Subsequence) -> Value {
+        if subsequence.entries.is_empty() {
+            return self.list(&[]);
+        }
+        Value::Subsequence(self.subsequences.insert_full(subsequence).0 as u32)
+    }
+
+    pub fn get_subsequence(&self, number: u32) -> &Subsequence {
+        &self.subsequences[number as usize]
+    }
+
+    /// Whether there are lists of which the position says what is in them.
+    pub fn has_subsequences(&self) -> bool {
+        !self.subsequences.is_empty()
     }
 
     /// Takes a sum to be a number from now on, or no longer.
@@ -242,6 +279,9 @@ impl Store {
                     }
                     self.bind(variable, value);
                 }
+                (Value::Subsequence(_), _) | (_, Value::Subsequence(_)) => {
+                    equations.push((left, right));
+                }
                 (Value::Sum(_), Value::Sum(_)) => equations.push((left, right)),
                 (Value::Sum(_), Value::Constant(number))
                 | (Value::Constant(number), Value::Sum(_)) => {
@@ -285,6 +325,10 @@ impl Store {
                 let built = self.build(pattern, frame);
                 self.unify(built, value, equations)
             }
+            (Pattern::Compound(..), Value::Subsequence(_)) => {
+                let built = self.build(pattern, frame);
+                self.unify(built, value, equations)
+            }
             (Pattern::Compound(..), _) => false,
             (Pattern::Variable(number), value) => {
                 self.unify(Value::Variable(frame + number), value, equations)
@@ -319,6 +363,7 @@ impl Store {
                 }
                 Value::Constant(number) => Item::Constant(number),
                 Value::Sum(number) => Item::Sum(number),
+                Value::Subsequence(number) => Item::Subsequence(number),
                 Value::Compound(at) => {
                     let (functor, arguments) = self.compound(at);
                     pending.extend(arguments.iter().rev());
@@ -343,6 +388,7 @@ impl Store {
                 }
                 Item::Constant(number) => Value::Constant(number),
                 Item::Sum(number) => Value::Sum(number),
+                Item::Subsequence(number) => Value::Subsequence(number),
                 Item::Compound(functor) => {
                     let first = ready.len() - self.constants.functor_parts(functor).1 as usize;
                     ready[first..].reverse();
@@ -394,6 +440,53 @@ impl Store {
         })
     }
 
+    /// Whether a value is the list of no elements.
+    pub fn is_empty_list(&mut self, value: Value) -> bool {
+        let end = self.constants.number(Constant::Atom("[]".into()));
+        value == Value::Constant(end)
+    }
+
+    /// The first element and the rest of a list.
+    pub fn list_parts(&mut self, list: Value) -> Option<(Value, Value)> {
+        let functor = self.constants.functor(&LIST_CELL.into(), 2);
+        let Value::Compound(at) = list else {
+            return None;
+        };
+        match self.compound(at) {
+            (own, &[first, rest]) if own == functor => Some((first, rest)),
+            _ => None,
+        }
+    }
+
+    /// The variables in a value, each once.
+    pub fn variables_in(&mut self, value: Value) -> Vec<Value> {
+        let (mut items, mut variables) = (Vec::new(), Vec::new());
+        self.add_items(value, &mut items, &mut variables);
+        variables.into_iter().map(Value::Variable).collect()
+    }
+
+    /// The same values with a list in place of a subsequence.
+    pub fn replaced(&mut self, values: &[Value], number: u32, list: Value) -> Vec<Value> {
+        let (mut items, mut variables) = (Vec::new(), Vec::new());
+        values
+            .iter()
+            .for_each(|value| self.add_items(*value, &mut items, &mut variables));
+        // The list stands for itself, as one variable more that is known.
+        let place = variables.len() as u32;
+        for item in &mut items {
+            if *item == Item::Subsequence(number) {
+                *item = Item::Variable(place);
+            }
+        }
+        let known = variables.into_iter().map(Value::Variable);
+        let mut known: Vec<Value> = known.chain([list]).collect();
+        let mut items = &items[..];
+        values
+            .iter()
+            .map(|_| self.restore(&mut items, &mut known))
+            .collect()
+    }
+
     /// A list of these.
     pub fn list(&mut self, items: &[Value]) -> Value {
         let functor = self.constants.functor(&LIST_CELL.into(), 2);
@@ -429,7 +522,7 @@ impl Store {
         let node = |item: &Item| {
             Some(match *item {
                 Item::Variable(number) => TermNode::Variable(number),
-                Item::Sum(_) => return None,
+                Item::Sum(_) | Item::Subsequence(_) => return None,
                 Item::Constant(number) => match self.constants.get(number) {
                     Constant::Integer(value) => TermNode::Integer(*value),
                     Constant::Atom(name) => TermNode::Atom(name.clone()),
@@ -464,12 +557,33 @@ impl Store {
 
     /// A sum that a term depends on.
     pub fn find_sum(&mut self, value: Value) -> Option<u32> {
+        self.find(value, |value| match value {
+            Value::Sum(sum) => Some(sum),
+            _ => None,
+        })
+    }
+
+    /// A list in a term of which the position says what is in it.
+    pub fn find_subsequence(&mut self, value: Value) -> Option<u32> {
+        if !self.has_subsequences() {
+            return None;
+        }
+        self.find(value, |value| match value {
+            Value::Subsequence(number) => Some(number),
+            _ => None,
+        })
+    }
+
+    /// The first part of a term that is wanted.
+    fn find(&mut self, value: Value, wanted: impl Fn(Value) -> Option<u32>) -> Option<u32> {
         let mut pending = vec![value];
         while let Some(value) = pending.pop() {
-            match self.deref(value) {
-                Value::Sum(sum) => return Some(sum),
-                Value::Compound(at) => pending.extend(self.compound(at).1.iter().rev()),
-                _ => {}
+            let value = self.deref(value);
+            if let Some(found) = wanted(value) {
+                return Some(found);
+            }
+            if let Value::Compound(at) = value {
+                pending.extend(self.compound(at).1.iter().rev());
             }
         }
         None

@@ -350,8 +350,8 @@ impl<'s> Solver<'s> {
         {
             return Ok(());
         }
-        let is_open = |item: &Item| matches!(item, Item::Variable(_) | Item::Sum(_));
-        if instance.iter().any(is_open) {
+        let is_known = |item: &Item| matches!(item, Item::Constant(_) | Item::Compound(_));
+        if !instance.iter().all(is_known) {
             let name = &self.predicates.predicates[call.predicate as usize].name;
             let text = format!("an answer of `{name}` that it takes from itself is not known");
             return Err(Reason::new(text, None));
