@@ -24,7 +24,7 @@ macro_rules! shipped {
 }
 
 /// All rule files that are part of the program, by name: games, and files that several games use.
-const SHIPPED: [Shipped; 32] = [
+const SHIPPED: [Shipped; 33] = [
     shipped!("amazons"),
     shipped!("anagram"),
     shipped!("brazilian-draughts"),
@@ -41,6 +41,7 @@ const SHIPPED: [Shipped; 32] = [
     shipped!("filetto"),
     shipped!("go"),
     shipped!("gomoku"),
+    shipped!("goofspiel"),
     shipped!("hex"),
     shipped!("international-draughts"),
     shipped!("kalah"),
