@@ -15,7 +15,7 @@ use crate::game::shipped;
 
 /// The shipped games that are compiled, and how many positions of each are compared in the quick
 /// test.
-const COMPILED: [(&str, usize); 23] = [
+const COMPILED: [(&str, usize); 24] = [
     ("amazons", 2),
     ("breakthrough", 10),
     ("chess", 2),
@@ -25,6 +25,7 @@ const COMPILED: [(&str, usize); 23] = [
     ("english-draughts", 15),
     ("filetto", 60),
     ("go", 3),
+    ("go-superko", 0),
     ("gomoku", 2),
     ("goofspiel", 15),
     ("hex", 2),
