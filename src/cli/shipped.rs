@@ -24,7 +24,7 @@ macro_rules! shipped {
 }
 
 /// All rule files that are part of the program, by name: games, and files that several games use.
-const SHIPPED: [Shipped; 32] = [
+const SHIPPED: [Shipped; 35] = [
     shipped!("amazons"),
     shipped!("anagram"),
     shipped!("brazilian-draughts"),
@@ -40,7 +40,10 @@ const SHIPPED: [Shipped; 32] = [
     shipped!("english-draughts"),
     shipped!("filetto"),
     shipped!("go"),
+    shipped!("go-play"),
+    shipped!("go-superko"),
     shipped!("gomoku"),
+    shipped!("goofspiel"),
     shipped!("hex"),
     shipped!("international-draughts"),
     shipped!("kalah"),

@@ -8,8 +8,8 @@ use super::declaration::{Declarations, Fluent};
 use super::shapes;
 use super::unread::Unread;
 use super::vocabulary::{
-    ADD, AFTER, DOES, EFFECTS, FEATURE, HEURISTIC, INIT, LEGAL, LEVEL, NEXT, TERMINAL, VOCABULARY,
-    Word,
+    ADD, AFTER, DELETE, DOES, EFFECTS, FEATURE, HEURISTIC, INIT, LEGAL, LEVEL, NEXT, TERMINAL,
+    VOCABULARY, Word,
 };
 use crate::logic::lint::{ArgumentMode, CallSite, EntryPredicate, Subject, calls, lint};
 use crate::logic::{Program, Schema};
@@ -21,9 +21,12 @@ use crate::syntax::tree::{self, TermKind};
 /// Predicates that prove their last argument, a goal, in another position.
 pub(super) const ELSEWHERE: &[(&str, usize)] = &[(AFTER.name, AFTER.arity())];
 
-/// Predicates whose clauses are told apart by a name, so that a file can add to those of a file that
-/// it uses.
+/// Predicates to whose clauses a file can add where a file that it uses has some: they are told apart by
+/// a name, or all their answers count, in whatever order.
 const CONTINUED: &[(&str, usize)] = &[
+    (ADD.name, ADD.arity()),
+    (DELETE.name, DELETE.arity()),
+    (NEXT.name, NEXT.arity()),
     (HEURISTIC.name, HEURISTIC.arity()),
     (FEATURE.name, FEATURE.arity()),
     (LEVEL.name, LEVEL.arity()),

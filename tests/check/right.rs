@@ -122,3 +122,16 @@ fn moves_that_are_intervals() {
         assert_eq!(found, [] as [&str; 0], "{}", report.render(Style::Plain));
     }
 }
+
+/// All answers of `add` and `delete` count, so it does not matter that they stand apart.
+#[test]
+fn effects_that_a_file_adds_to_those_of_a_file_that_it_uses() {
+    let play = "role(p).\n:- fluent done.\nadd(done) :- does(p, _).\ndelete(open) :- open.\n\
+                legal(p, pass) :- open.\nterminal :- done.\ngoal(p, 100).\n";
+    let game = ":- use \"play.rules\".\n:- fluent open.\n:- fluent passed.\ninit(open).\ninit(passed).\n\
+                add(open) :- does(p, _), \\+ done.\ndelete(passed) :- passed.\n";
+    let reader = MemoryReader::new().with("play.rules", play);
+    let report = check(&reader.with("game.rules", game), "game.rules");
+    let found: Vec<&str> = report.diagnostics.iter().map(|found| found.code).collect();
+    assert_eq!(found, [] as [&str; 0], "{}", report.render(Style::Plain));
+}

@@ -11,6 +11,7 @@ mod dodgem;
 mod draughts;
 mod go;
 mod gomoku;
+mod goofspiel;
 mod hex;
 mod kalah;
 mod knights_tour;

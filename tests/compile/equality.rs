@@ -15,7 +15,7 @@ use crate::game::shipped;
 
 /// The shipped games that are compiled, and how many positions of each are compared in the quick
 /// test.
-const COMPILED: [(&str, usize); 22] = [
+const COMPILED: [(&str, usize); 24] = [
     ("amazons", 2),
     ("breakthrough", 10),
     ("chess", 2),
@@ -25,7 +25,9 @@ const COMPILED: [(&str, usize); 22] = [
     ("english-draughts", 15),
     ("filetto", 60),
     ("go", 3),
+    ("go-superko", 0),
     ("gomoku", 2),
+    ("goofspiel", 15),
     ("hex", 2),
     ("international-draughts", 2),
     ("kalah", 5),
@@ -61,17 +63,25 @@ fn compare(
         game.quiet(&position)?;
         let movers = game.turn(&position)?;
         assert_eq!(game.over(&position)?, movers == Turn::Over);
-        let Turn::Single(_, mut moves) = movers else {
+        let movers = movers.into_movers();
+        let Some((_, first)) = movers.first() else {
             for role in (0..game.role_count()).map(Role) {
                 game.goal(&position, role)?;
             }
             position = game.initial();
             continue;
         };
-        random.shuffle(&mut moves);
-        let mut next = Vec::with_capacity(moves.len());
-        for played in moves.iter().take(most) {
-            next.push(game.play(&position, std::slice::from_ref(played))?);
+        // Beside each move of the first role each other role plays any of its own.
+        let mut plies: Vec<Vec<_>> = first.iter().map(|played| vec![played.clone()]).collect();
+        for (_, moves) in &movers[1..] {
+            for ply in &mut plies {
+                ply.push(moves[random.usize(..moves.len())].clone());
+            }
+        }
+        random.shuffle(&mut plies);
+        let mut next = Vec::with_capacity(plies.len());
+        for ply in plies.iter().take(most) {
+            next.push(game.play(&position, ply)?);
         }
         position = next.swap_remove(random.usize(..next.len()));
     }

@@ -110,6 +110,8 @@ pub const GAMES: &[(&str, &str)] = texts!(
         "breakthrough.rules",
         "gomoku.rules",
         "hex.rules",
+        "go.rules",
+        "go-play.rules",
         "english-draughts.rules",
         "chess.rules",
         "nim.rules",

@@ -6,10 +6,12 @@
 
 mod breakthrough;
 pub mod connect_four;
+mod go;
 mod othello;
 
 pub use breakthrough::Breakthrough;
 pub use connect_four::ConnectFour;
+pub use go::Go;
 pub use othello::Othello;
 
 /// A position of a game of two sides that move in turn. Playing a move returns a new position.

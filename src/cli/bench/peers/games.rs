@@ -3,7 +3,7 @@
 use regola::compile::Effort;
 
 use super::form::{ByHand, LastPly, MeasuredForm};
-use crate::bench::limit::{Breakthrough, ConnectFour, Othello};
+use crate::bench::limit::{Breakthrough, ConnectFour, Go, Othello};
 
 /// A game to measure.
 pub struct PeerGame {
@@ -50,6 +50,11 @@ pub const GAMES: &[PeerGame] = &[
     PeerGame {
         games: 2,
         ..game("hex", (1, 121), (2, 14_520), (3, 1_727_880))
+    },
+    PeerGame {
+        games: 2,
+        by_hand: Some(ByHand::<Go>::form),
+        ..game("go", (2, 6_643), (2, 6_643), (3, 531_523))
     },
     game("english-draughts", (4, 1_469), (5, 7_361), (7, 179_740)),
     game("dama", (4, 1_469), (5, 7_361), (7, 177_532)),
