@@ -67,7 +67,7 @@ fn a_walk_where_one_must_take_has_its_reason() {
         })
         .collect();
     assert!(
-        lit.contains(&"legal(P, Move)") && lit.contains(&"compulsory(Captures, P, Move)"),
+        lit.contains(&"legal(P, Move)") && lit.contains(&"compulsory(Captures, Move)"),
         "{lit:?}"
     );
 }

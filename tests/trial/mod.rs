@@ -59,7 +59,7 @@ fn shipped_games_come_out_clean() {
             let rules = Rules::load(file.path()).unwrap_or_else(|failure| panic!("{failure}"));
             // Games of many moves are long enough to show something when there are few of them.
             let (games, length) = match name.as_str() {
-                "chess.rules" | "go-superko.rules" => (1, 1000),
+                "chess.rules" | "go.rules" | "go-superko.rules" => (1, 1000),
                 "amazons.rules" | "gomoku.rules" | "hex.rules" | "lines-of-action.rules" => {
                     (2, 500)
                 }
