@@ -11,7 +11,7 @@ pub(super) const MAX_FACTS: usize = 200_000;
 
 /// Returns the facts that a fact with intervals stands for, at most `most`. Of any other clause it
 /// returns the head unchanged.
-pub(super) fn expand(
+pub(crate) fn expand(
     head: &SourceTerm,
     has_body: bool,
     most: usize,

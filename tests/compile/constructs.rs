@@ -61,6 +61,38 @@ fn what_is_found_with_a_sum_taken_to_be_a_number_holds_for_that_number_only() {
 }
 
 #[test]
+fn a_move_may_name_numbers_that_depend_on_the_position() {
+    let clauses = "
+        legal(you, count(N, M)) :- aggregate_all(count, on(_), N), aggregate_all(sum(S), on(S), M).
+        add(on(N)) :- does(you, count(N, M)), M < 4, spot(N).
+    ";
+    assert_eq!(leaves(clauses), 256);
+    let rules = places(clauses);
+    let compilation =
+        Compilation::new(&rules, Effort::Quick).unwrap_or_else(|reason| panic!("{reason}"));
+    assert!(
+        compilation
+            .parts()
+            .iter()
+            .all(|part| part.except.is_empty())
+    );
+    // Four counts with seven sums, beside two moves of each place.
+    assert_eq!(compilation.moves(), 4 * 7 + 6);
+}
+
+#[test]
+fn a_fact_with_intervals_is_several_clauses() {
+    let clauses = "
+        near(2..3, 1).
+        near(S, 2) :- on(S), S < 3.
+        reached(far(1..2)).
+        reached(far(S)) :- on(S).
+        legal(you, walk(S, N)) :- near(S, N), reached(far(S)).
+    ";
+    assert_eq!(leaves(clauses), 520);
+}
+
+#[test]
 fn a_cut_that_is_called_cuts_nothing_else() {
     let clauses = "
         legal(you, next(S)) :- some(S).

@@ -220,8 +220,10 @@ impl Draft<'_, '_> {
                     2 => format!("{list} \\== []"),
                     3 => format!("memberchk({template}, {list})"),
                     4 => format!("last({list}, {template})"),
-                    5 => format!("member({template}, {list}), \\+ ( member(Z, {list}), Z @< {template} )")
-                        .replace('Z', &self.variable()),
+                    5 => format!(
+                        "member({template}, {list}), \\+ ( member(Z, {list}), Z @< {template} )"
+                    )
+                    .replace('Z', &self.variable()),
                     _ => format!("member({template}, {list})"),
                 };
                 format!("findall({template}, {goal}, {list}), {use_of_list}")

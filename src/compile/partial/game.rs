@@ -552,21 +552,22 @@ impl Game<'_> {
         let mut unlisted = vec![beyond.literal];
         for (instance, condition) in found {
             let own = condition.literal(&mut self.solver.circuit);
-            let is_known = |item: &Item| matches!(item, Item::Constant(_) | Item::Compound(_));
-            if !instance.iter().all(is_known) {
+            let Some(known) = self.solver.known_answers(instance, own) else {
                 self.leave_out("a move is not known before the position is");
                 unlisted.push(own);
                 continue;
-            }
-            let Some(role) = roles.iter().position(|role| instance[..1] == **role) else {
-                self.leave_out("a player may be no role");
-                unlisted.push(own);
-                continue;
             };
-            let (number, _) = moves.insert_full(instance, role);
-            match answers.last_mut() {
-                Some((last, conditions)) if *last == number => conditions.push(own),
-                _ => answers.push((number, vec![own])),
+            for (instance, own) in known {
+                let Some(role) = roles.iter().position(|role| instance[..1] == **role) else {
+                    self.leave_out("a player may be no role");
+                    unlisted.push(own);
+                    continue;
+                };
+                let (number, _) = moves.insert_full(instance, role);
+                match answers.last_mut() {
+                    Some((last, conditions)) if *last == number => conditions.push(own),
+                    _ => answers.push((number, vec![own])),
+                }
             }
         }
         let mut earlier: FxHashMap<usize, Vec<Literal>> = FxHashMap::default();

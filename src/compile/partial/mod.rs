@@ -22,6 +22,7 @@
 //! failure    where that contradicts itself
 //! together   what moves change that are chosen together
 //! ask        what the machine answers
+//! known      answers with numbers that depend on the position
 //! closure    predicates handed on as arguments
 //! arithmetic, aggregate
 //! lists      lists of answers
@@ -44,6 +45,7 @@ mod effects;
 mod failure;
 mod game;
 mod goal;
+mod known;
 mod limits;
 mod lists;
 mod program;

@@ -16,10 +16,13 @@ use super::subsequence::ListGoal;
 use crate::game::Rules;
 use crate::game::vocabulary::{AFTER, DOES};
 use crate::logic::construct::{Aggregation, AllSolutions, Construct, conjuncts};
-use crate::logic::interval::interval;
+use crate::logic::interval::expand;
 use crate::logic::{LIST_CELL, Program, Storage};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{self, Name, SourceTerm, TermKind};
+
+/// A fact with intervals that stands for more facts is not read.
+const MOST_FACTS: usize = 1_000;
 
 /// A predicate of a game.
 #[derive(Debug)]
@@ -80,7 +83,7 @@ impl Predicates {
             let predicate = Predicate {
                 name: key.0.clone(),
                 arity: key.1,
-                clauses: own.iter().map(|clause| reader.clause(clause)).collect(),
+                clauses: reader.clauses(own),
                 reads_does: names.reads_does.contains(&key.0),
                 is_static: is_static(key),
                 is_tabled: names.is_tabled(key),
@@ -109,16 +112,9 @@ impl Predicates {
         };
         for name in ["delete", "add"] {
             let clauses = names.own.get(&(name.into(), 1));
-            let mut read = || {
-                clauses
-                    .into_iter()
-                    .flatten()
-                    .map(|clause| reader.clause(clause))
-                    .collect()
-            };
+            let clauses = clauses.map_or(&[][..], Vec::as_slice);
             // Each of the parts has its goals for itself.
-            let (whole, parted): (Result<Vec<Clause>, _>, Result<Vec<Clause>, _>) =
-                (read(), read());
+            let (whole, parted) = (reader.clauses(clauses), reader.clauses(clauses));
             match (whole, parted) {
                 (Ok(whole), Ok(parted)) if !whole.iter().any(Clause::has_cut) => {
                     whole
@@ -300,28 +296,38 @@ struct Reader<'n, 'r> {
 }
 
 impl Reader<'_, '_> {
-    fn clause(&mut self, clause: &tree::Clause) -> Result<Clause, Reason> {
+    /// All clauses that these stand for.
+    fn clauses(&mut self, clauses: &[&tree::Clause]) -> Result<Vec<Clause>, Reason> {
+        let mut read = Vec::with_capacity(clauses.len());
+        for clause in clauses {
+            read.extend(self.clauses_of(clause)?);
+        }
+        Ok(read)
+    }
+
+    /// The clauses that one stands for: several if it is a fact with intervals.
+    fn clauses_of(&mut self, clause: &tree::Clause) -> Result<Vec<Clause>, Reason> {
+        let refused = || Reason::new("this is no clause", clause.term.span);
+        let head = clause.head().ok_or_else(refused)?;
+        let facts = expand(head, clause.body().is_some(), MOST_FACTS).map_err(|_| {
+            Reason::new("an interval stands for very many clauses", clause.term.span)
+        })?;
+        let clauses = facts.iter().map(|head| self.clause(head, clause));
+        clauses.map(|read| read.ok_or_else(refused)).collect()
+    }
+
+    /// A clause with this head.
+    fn clause(&mut self, head: &SourceTerm, clause: &tree::Clause) -> Option<Clause> {
         self.variables.clear();
         self.occurrences.clear();
         count_variables(&clause.term, &mut self.occurrences);
-        let head = clause.head().and_then(SourceTerm::name_and_arguments);
-        let (_, arguments) =
-            head.ok_or_else(|| Reason::new("this is no clause", clause.term.span))?;
-        if let Some(interval) = arguments
-            .iter()
-            .find(|argument| interval(argument).is_some())
-        {
-            return Err(Reason::new(
-                "an interval stands for several clauses",
-                interval.span,
-            ));
-        }
+        let (_, arguments) = head.name_and_arguments()?;
         let head = self.patterns(arguments);
         let body = match clause.body() {
             Some(body) => self.conjunction(body),
             None => Vec::new(),
         };
-        Ok(Clause {
+        Some(Clause {
             head,
             body: body.into(),
             variables: self.variables.len() as u32,

@@ -1,0 +1,61 @@
+//! Answers in which a number depends on the position: one for each value that it can have.
+
+use super::solver::Solver;
+use super::store::{Instance, Item};
+use crate::compile::circuit::{Literal, Sum};
+
+/// Answers with more values are not told apart.
+const MOST_VALUES: i64 = 1_000;
+
+impl Solver<'_> {
+    /// The answers that an answer with a condition stands for, each without a number that depends on
+    /// the position; none where something else in it is not known, or there are too many. Two of them
+    /// never hold together.
+    pub(super) fn known_answers(
+        &mut self,
+        instance: Instance,
+        condition: Literal,
+    ) -> Option<Vec<(Instance, Literal)>> {
+        let (mut open, mut known) = (vec![(instance, condition)], Vec::new());
+        while let Some((instance, condition)) = open.pop() {
+            let is_known = |item: &Item| matches!(item, Item::Constant(_) | Item::Compound(_));
+            match instance.iter().find(|item| !is_known(item)) {
+                None => known.push((instance, condition)),
+                Some(Item::Sum(number)) => {
+                    open.extend(self.each_value(*number, &instance, condition)?);
+                }
+                Some(_) => return None,
+            }
+        }
+        Some(known)
+    }
+
+    /// An answer for each value of a number in it, the least first when taken from the end.
+    fn each_value(
+        &mut self,
+        number: u32,
+        instance: &[Item],
+        condition: Literal,
+    ) -> Option<Vec<(Instance, Literal)>> {
+        let sum = self.store.get_sum(number).clone();
+        let (least, most) = sum.bounds();
+        if most.saturating_sub(least) >= MOST_VALUES {
+            return None;
+        }
+        self.weigh_items(instance.len() * (most - least + 1) as usize);
+        let mut answers = Vec::new();
+        for value in (least..=most).rev() {
+            let is_it = self.circuit.zero(sum.plus(&Sum::constant(value), -1));
+            let both = self.circuit.all([condition, is_it]);
+            let constant = Item::Constant(self.store.constants.integer(value));
+            let with_value = |item: &Item| match item {
+                Item::Sum(other) if *other == number => constant,
+                item => *item,
+            };
+            if both != Literal::FALSE {
+                answers.push((instance.iter().map(with_value).collect(), both));
+            }
+        }
+        Some(answers)
+    }
+}
