@@ -308,6 +308,10 @@ fn lists_that_are_walked_counted_ranked_and_tested() {
             "legal(you, x) :- pairs(L), sum_list(L, N), N > 1.",
         ),
         ("as a whole", "legal(you, x) :- pairs(L), L @> [2 - 2]."),
+        (
+            "a term whose parts are read elsewhere",
+            "legal(you, x(Q)) :- pairs(L), P = _ - _, last(L, P), P = Q.",
+        ),
         ("two lists", "legal(you, x) :- pairs(L), pairs(M), L = M."),
         ("a move with a list in it", "legal(you, x(L)) :- pairs(L)."),
     ];

@@ -10,7 +10,7 @@ use crate::compile::circuit::{Literal, Sum};
 use crate::syntax::source::Span;
 
 /// Totals stay below it, so that no difference of two leaves 64 bits.
-const FARTHEST: u64 = 1 << 61;
+pub(super) const FARTHEST: u64 = 1 << 61;
 
 impl<'s> Solver<'s> {
     #[expect(

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 
 use super::reason::Reason;
-use super::store::Pattern;
+use super::store::{Pattern, Value};
 use super::subsequence::ListGoal;
 use crate::syntax::source::Span;
 
@@ -69,8 +69,8 @@ pub(super) enum Kind {
 }
 
 impl Goal {
-    /// The variables of a call or an equation that stand nowhere else.
-    pub fn void(&self) -> Vec<u32> {
+    /// The variables of a call or an equation that stand nowhere else, in a frame.
+    pub fn unread(&self, frame: u32) -> Vec<Value> {
         let mut variables = FxHashSet::default();
         match &self.kind {
             _ if !self.has_void => {}
@@ -84,8 +84,11 @@ impl Goal {
             }
             _ => {}
         }
-        let is_void = |variable: &u32| !self.live.contains(variable);
-        variables.into_iter().filter(is_void).collect()
+        let is_unread = |variable: &u32| !self.live.contains(variable);
+        let unread = variables.into_iter().filter(is_unread);
+        unread
+            .map(|variable| Value::Variable(frame + variable))
+            .collect()
     }
 
     /// Whether this or a goal in it is one that is looked for.

@@ -8,7 +8,7 @@
 
 use std::rc::Rc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::beyond::{Beyond, Frontier, Reasons};
 use super::circle::Circles;
@@ -126,8 +126,6 @@ pub(super) struct Solver<'s> {
     pub(super) questions: FxHashMap<(Question, Fixed, Extent), (Literal, Beyond)>,
     pub(super) projections: FxHashMap<(Projection, Fixed), Rc<Answers>>,
     pub(super) statics: FxHashMap<(Rc<str>, Instance), Rc<[Instance]>>,
-    /// Variables, in goals that are being solved, which stand nowhere else.
-    pub(super) void: FxHashSet<u32>,
     /// What is asked of positions after moves.
     pub(super) deferred: Deferred,
     forms: FxHashMap<(u64, Box<[Item]>), u32>,
@@ -177,7 +175,6 @@ impl<'s> Solver<'s> {
             questions: FxHashMap::default(),
             projections: FxHashMap::default(),
             statics: FxHashMap::default(),
-            void: FxHashSet::default(),
             deferred: Deferred::default(),
             forms: FxHashMap::default(),
             does: Does::Nothing,
@@ -371,13 +368,6 @@ impl<'s> Solver<'s> {
         next: Next<'_, 's>,
     ) -> Outcome {
         match &goal.kind {
-            Kind::Unify(..) | Kind::Call(Callee::OfList(..), _)
-                if self.store.has_subsequences() && self.note_void(goal, scope) =>
-            {
-                let outcome = self.solve_kind(goal, scope, condition, next);
-                self.forget_void(goal, scope);
-                outcome
-            }
             Kind::True => next(self, condition),
             Kind::Fail => Ok(Flow::More),
             Kind::Cut => Err(Reason::new("a cut inside another goal", goal.span)),
@@ -434,7 +424,14 @@ impl<'s> Solver<'s> {
                     self.store.build(left, scope.frame),
                     self.store.build(right, scope.frame),
                 );
-                self.unify(left, right, condition, next)
+                match (left, right) {
+                    (Value::Subsequence(_), Value::Compound(_))
+                    | (Value::Compound(_), Value::Subsequence(_)) => {
+                        let unread = goal.unread(scope.frame);
+                        self.equal_to_list((left, right), &[], &unread, condition, next)
+                    }
+                    _ => self.unify(left, right, condition, next),
+                }
             }
             Kind::Is(result, expression) => {
                 self.is(result, expression, goal.span, scope, condition, next)
@@ -453,24 +450,15 @@ impl<'s> Solver<'s> {
             }
             Kind::Call(callee, arguments) => {
                 let arguments = self.store.build_all(arguments, scope.frame);
+                if let Callee::OfList(what, _) = callee
+                    && let Some(list) = self.asked_list(*what, &arguments)
+                {
+                    let unread = goal.unread(scope.frame);
+                    let here = (goal.span, scope.mode);
+                    return self.of_list(*what, list, &unread, here, condition, next);
+                }
                 self.call_any(callee, &arguments, scope, goal.span, condition, next)
             }
-        }
-    }
-
-    /// Notes the variables of a goal that stand nowhere else; whether there are such that were not
-    /// noted before.
-    fn note_void(&mut self, goal: &Goal, scope: Scope) -> bool {
-        let mut is_new = false;
-        for variable in goal.void() {
-            is_new |= self.void.insert(scope.frame + variable);
-        }
-        is_new
-    }
-
-    fn forget_void(&mut self, goal: &Goal, scope: Scope) {
-        for variable in goal.void() {
-            self.void.remove(&(scope.frame + variable));
         }
     }
 
@@ -502,16 +490,18 @@ impl<'s> Solver<'s> {
                 solver.call_any(callee, arguments, scope, span, condition, next)
             });
         }
-        if let Callee::OfList(goal, _) = callee
-            && let Some(outcome) =
-                self.of_list(*goal, arguments, (span, scope.mode), condition, next)
+        if let Callee::OfList(what, _) = callee
+            && let Some(list) = self.asked_list(*what, arguments)
         {
-            return outcome;
+            return self.of_list(*what, list, &[], (span, scope.mode), condition, next);
         }
         if !matches!(callee, Callee::Clauses(_)) && self.has_subsequence(arguments) {
             // The clauses that a list goes through are evaluated, as what depends on the position.
             if let Callee::Static(name) = callee
                 && let Some(predicate) = self.predicates.find_static(name, arguments.len())
+                && self.predicates.predicates[predicate as usize]
+                    .clauses
+                    .is_ok()
             {
                 return self.call(predicate, arguments, scope, condition, Some(span), next);
             }
@@ -579,7 +569,7 @@ impl<'s> Solver<'s> {
         for (number, (left, right)) in equations.iter().enumerate() {
             if matches!(left, Value::Subsequence(_)) || matches!(right, Value::Subsequence(_)) {
                 let others = &equations[number + 1..];
-                return self.equal_to_list((*left, *right), others, &condition, next);
+                return self.equal_to_list((*left, *right), others, &[], &condition, next);
             }
             let (left, right) = (self.as_sum(*left), self.as_sum(*right));
             let (Some(left), Some(right)) = (left, right) else {

@@ -6,11 +6,11 @@
 //! machine has to answer.
 
 use std::borrow::Cow;
-use std::rc::Rc;
 
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
+use super::aggregate::FARTHEST;
 use super::condition::Condition;
 use super::reason::Reason;
 use super::solver::{Flow, Mode, Next, Outcome, Solver};
@@ -20,6 +20,12 @@ use crate::syntax::source::Span;
 
 /// What happens with values in which a list is known.
 type NextValues<'n, 's> = &'n mut dyn FnMut(&mut Solver<'s>, &[Value], &Condition) -> Outcome;
+
+/// A list of which a goal of the library asks, and what the goal says of it.
+pub(super) struct Asked {
+    list: Subsequence,
+    said: Value,
+}
 
 /// What a goal of the library asks of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,41 +92,46 @@ impl<'s> Solver<'s> {
         })
     }
 
-    /// A goal of the library about a list; none if it is no list of which the position says what is
-    /// in it.
-    pub(super) fn of_list(
-        &mut self,
-        goal: ListGoal,
-        arguments: &[Value],
-        place: (Span, Mode),
-        condition: &Condition,
-        next: Next<'_, 's>,
-    ) -> Option<Outcome> {
+    /// The list of which a goal of the library asks; none if that is no list of which the position says
+    /// what is in it, or if what is said of it has such a list or a number in it.
+    pub(super) fn asked_list(&mut self, goal: ListGoal, arguments: &[Value]) -> Option<Asked> {
         let list = self.store.deref(arguments[goal.place()]);
-        let said = arguments[1 - goal.place()];
+        let said = self.store.deref(arguments[1 - goal.place()]);
         let Value::Subsequence(number) = list else {
             return None;
         };
-        if self.store.find_subsequence(said).is_some() {
-            return None;
-        }
-        let entries = Rc::clone(&self.store.get_subsequence(number).entries);
-        self.weigh_items(entries.len());
-        Some(self.about_entries(goal, &entries, said, place, condition, next))
+        let is_known = match (goal, said) {
+            // The machine tells what is wrong with a length that is no number.
+            (ListGoal::Length, Value::Constant(number)) => {
+                self.store.constants.as_integer(number).is_some()
+            }
+            (ListGoal::Length, Value::Compound(_)) => false,
+            _ => true,
+        };
+        let is_plain =
+            self.store.find_subsequence(said).is_none() && self.store.find_sum(said).is_none();
+        (is_known && is_plain).then(|| Asked {
+            list: self.store.get_subsequence(number).clone(),
+            said,
+        })
     }
 
-    fn about_entries(
+    /// Goes on with the answers to a goal of the library about a list. Nobody reads the variables
+    /// `unread` after it.
+    pub(super) fn of_list(
         &mut self,
         goal: ListGoal,
-        entries: &Rc<[Entry]>,
-        said: Value,
+        Asked { list, said }: Asked,
+        unread: &[Value],
         (span, mode): (Span, Mode),
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
+        let entries = &list.entries;
+        self.weigh_items(entries.len());
         match goal {
             ListGoal::Member => {
-                for (element, literal) in &*self.members(said, entries, mode) {
+                for (element, literal) in &*self.members(said, unread, entries, mode) {
                     let Some(condition) = condition.and(*literal, &self.circuit) else {
                         continue;
                     };
@@ -132,25 +143,23 @@ impl<'s> Solver<'s> {
             }
             ListGoal::MemberCheck => {
                 let fitting = self.fitting(said, entries);
-                self.first_of(&fitting, said, None, condition, next)
+                self.first_of(&fitting, (said, None), unread, condition, next)
             }
             ListGoal::Length | ListGoal::Sum => {
-                let Some(sum) = self.total_of(goal, entries) else {
-                    return Err(Reason::new("a sum of what are no numbers", span));
-                };
+                let sum = self.total_of(goal, entries, span)?;
                 let sum = self.store.sum(sum);
                 self.unify(said, sum, condition, next)
             }
             ListGoal::Last => {
                 let reversed: Vec<Entry> = entries.iter().rev().cloned().collect();
-                self.first_of(&reversed, said, None, condition, next)
+                self.first_of(&reversed, (said, None), unread, condition, next)
             }
             ListGoal::Least | ListGoal::Greatest => {
                 let mut sorted = self.sorted(ListGoal::Sort, entries, span)?;
                 if goal == ListGoal::Greatest {
                     sorted.reverse();
                 }
-                self.first_of(&sorted, said, None, condition, next)
+                self.first_of(&sorted, (said, None), unread, condition, next)
             }
             ListGoal::Reverse => {
                 let entries = entries.iter().rev().cloned().collect();
@@ -167,15 +176,20 @@ impl<'s> Solver<'s> {
 
     /// The elements of a list as members. Where their order and number do not matter, those that differ
     /// only in what nobody reads are one.
-    fn members<'e>(&mut self, said: Value, entries: &'e [Entry], mode: Mode) -> Cow<'e, [Entry]> {
-        let variables = self.store.variables_in(said);
-        if mode != Mode::Set || !variables.into_iter().any(|variable| self.is_void(variable)) {
+    fn members<'e>(
+        &mut self,
+        said: Value,
+        unread: &[Value],
+        entries: &'e [Entry],
+        mode: Mode,
+    ) -> Cow<'e, [Entry]> {
+        if mode != Mode::Set || unread.is_empty() {
             return Cow::Borrowed(entries);
         }
         let mut members: IndexMap<Instance, (Instance, Vec<Literal>), FxBuildHasher> =
             IndexMap::default();
         for (element, literal) in entries {
-            if let Some(seen) = self.seen_of(said, element) {
+            if let Some(seen) = self.seen_of(said, unread, element) {
                 let member = members.entry(seen);
                 let (_, literals) = member.or_insert_with(|| (element.clone(), Vec::new()));
                 literals.push(*literal);
@@ -187,22 +201,26 @@ impl<'s> Solver<'s> {
             .collect()
     }
 
-    /// How many elements there are, or what they come to; none if they are no numbers.
-    fn total_of(&mut self, goal: ListGoal, entries: &[Entry]) -> Option<Sum> {
-        let mut total = Sum::constant(0);
-        let mut terms = Vec::new();
+    /// How many elements there are, or what they come to.
+    fn total_of(&mut self, goal: ListGoal, entries: &[Entry], span: Span) -> Result<Sum, Reason> {
+        let (mut total, mut terms, mut reach) = (Sum::constant(0), Vec::new(), 0_u64);
         for (element, literal) in entries {
             let worth = match (goal, &**element) {
-                (ListGoal::Length, _) => 1,
-                (_, [Item::Constant(number)]) => self.store.constants.as_integer(*number)?,
-                _ => return None,
+                (ListGoal::Length, _) => Some(1),
+                (_, [Item::Constant(number)]) => self.store.constants.as_integer(*number),
+                _ => None,
             };
+            let worth = worth.ok_or_else(|| Reason::new("a sum of what are no numbers", span))?;
+            reach = reach.saturating_add(worth.unsigned_abs());
+            if reach >= FARTHEST {
+                return Err(Reason::new("a sum that may be very large", span));
+            }
             match *literal {
-                Literal::TRUE => total.constant = total.constant.checked_add(worth)?,
+                Literal::TRUE => total.constant += worth,
                 literal => terms.push((literal, worth)),
             }
         }
-        Some(total.plus(&Sum::new(0, terms), 1))
+        Ok(total.plus(&Sum::new(0, terms), 1))
     }
 
     /// Those of the elements that can be equal to a value.
@@ -287,21 +305,21 @@ impl<'s> Solver<'s> {
     fn first_of(
         &mut self,
         entries: &[Entry],
-        first: Value,
-        rest: Option<(Value, Span)>,
+        (first, rest): (Value, Option<(Value, Span)>),
+        unread: &[Value],
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
-        let rest = rest.filter(|(rest, _)| !self.is_void(*rest));
+        let rest = rest.filter(|(rest, _)| !unread.contains(&self.store.deref(*rest)));
         let mut earlier = Literal::FALSE;
         let mut from = 0;
         while from < entries.len() && earlier != Literal::TRUE {
-            let seen = self.seen_of(first, &entries[from].0);
+            let seen = self.seen_of(first, unread, &entries[from].0);
             let mut to = from + 1;
             // A list from an element on is another one for each.
             while rest.is_none()
                 && to < entries.len()
-                && self.seen_of(first, &entries[to].0) == seen
+                && self.seen_of(first, unread, &entries[to].0) == seen
             {
                 to += 1;
             }
@@ -336,10 +354,10 @@ impl<'s> Solver<'s> {
 
     /// The variables of a term as they are when it is an element, but for those that nobody reads;
     /// none if it cannot be.
-    fn seen_of(&mut self, value: Value, element: &[Item]) -> Option<Instance> {
+    fn seen_of(&mut self, value: Value, unread: &[Value], element: &[Item]) -> Option<Instance> {
         let mark = self.store.mark();
         let mut variables = self.store.variables_in(value);
-        variables.retain(|variable| !self.is_void(*variable));
+        variables.retain(|variable| !unread.contains(variable));
         let mut equations = Vec::new();
         let fits = self.store.unify_instance(&[value], element, &mut equations);
         let seen = fits.then(|| self.store.instance(&variables));
@@ -347,19 +365,13 @@ impl<'s> Solver<'s> {
         seen
     }
 
-    /// Whether a value is a variable that stands nowhere else.
-    fn is_void(&mut self, value: Value) -> bool {
-        match self.store.deref(value) {
-            Value::Variable(variable) => self.void.contains(&variable),
-            _ => false,
-        }
-    }
-
-    /// Goes on where an equation about a list holds, and then the others.
+    /// Goes on where an equation about a list holds, and then the others. Nobody reads the variables
+    /// `unread` after it.
     pub(super) fn equal_to_list(
         &mut self,
         (left, right): Equation,
         others: &[Equation],
+        unread: &[Value],
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
@@ -384,8 +396,8 @@ impl<'s> Solver<'s> {
         };
         self.first_of(
             &entries,
-            first,
-            Some((rest, span)),
+            (first, Some((rest, span))),
+            unread,
             condition,
             &mut |solver, condition| solver.equal(others, condition, next),
         )
