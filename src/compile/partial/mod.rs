@@ -9,11 +9,13 @@
 //! store      terms, bindings, unification
 //! goal       clauses as they are evaluated
 //! limits     what may be spent
+//! spend      what is spent
 //! program    the clauses of a game, sorted
 //! condition  what must hold for an answer
 //! beyond     where the machine has to answer
 //! relations  fluents
 //! solver     goals
+//! unify      terms that are equal in some positions
 //! question   goals of which only one answer is wanted
 //! table      calls, each answered once
 //! circle     calls that need themselves
@@ -26,7 +28,8 @@
 //! closure    predicates handed on as arguments
 //! arithmetic, aggregate
 //! lists      lists of answers
-//! subsequence  lists of which the position says what is in them
+//! subsequence
+//!            lists of which the position says what is in them
 //! apart      effects that all moves have
 //! game       what a game asks
 //! ```
@@ -53,10 +56,12 @@ mod question;
 mod reason;
 mod relations;
 mod solver;
+mod spend;
 mod store;
 mod subsequence;
 mod table;
 mod together;
+mod unify;
 
 pub use game::{Effort, Evaluated, Nesting, Part, Predicate, residual};
 pub use reason::Reason;

@@ -21,9 +21,10 @@ use super::program::{Predicate, Predicates};
 use super::question::{Extent, Question};
 use super::reason::Reason;
 use super::relations::Relations;
-use super::store::{Equation, Fixed, Instance, Item, Store, Value, is_ground};
+use super::spend::{ENDLESS, TOO_DEEP};
+use super::store::{Fixed, Instance, Item, Store, Value, is_ground};
 use super::table::{Answers, Call, Projection};
-use crate::compile::circuit::{Circuit, Gate, Label, Literal, Sum};
+use crate::compile::circuit::{Circuit, Gate, Label, Literal};
 use crate::logic::{Facts, Machine};
 use crate::syntax::source::Span;
 
@@ -98,18 +99,6 @@ impl Scope {
     }
 }
 
-/// What an entry of a table takes beside its parts, in bytes.
-const ENTRY: usize = 128;
-
-/// With so few steps left nothing more is asked of the machine.
-const FEW_STEPS: u64 = 1_000;
-
-/// What is said where more goals would wait for each other than may.
-const TOO_DEEP: &str = "it goes too deep";
-
-/// Why a term that is part of itself is not compiled.
-const ENDLESS: &str = "a term is part of itself";
-
 /// An evaluation.
 pub(super) struct Solver<'s> {
     pub store: Store,
@@ -132,10 +121,10 @@ pub(super) struct Solver<'s> {
     /// The moves that are chosen.
     does: Does,
     pub(super) budget: Budget,
-    spent: u64,
+    pub(super) spent: u64,
     /// What the tables hold, in bytes.
-    held: usize,
-    depth: usize,
+    pub(super) held: usize,
+    pub(super) depth: usize,
     /// For each predicate how many of its calls are being answered.
     pub(super) nested: Vec<usize>,
     /// How many there may be.
@@ -252,36 +241,6 @@ impl<'s> Solver<'s> {
             Ok(_) if is_endless => Err(Reason::new(ENDLESS, None)),
             outcome => outcome.map(|(_, frontier)| (answers, self.beyond(frontier, None))),
         }
-    }
-
-    /// Adds an answer; where there is a list in it of which the position says what is in it, one for
-    /// each list.
-    fn add_answer(
-        &mut self,
-        arguments: &[Value],
-        frontier: usize,
-        condition: &Condition,
-        answers: &mut Vec<(Instance, Condition)>,
-    ) -> Outcome {
-        if !self.has_subsequence(arguments) {
-            answers.push((self.store.instance(arguments), condition.clone()));
-            return Ok(Flow::More);
-        }
-        let outcome = self.with_each_list(
-            arguments,
-            frontier,
-            condition,
-            &mut |solver, arguments, condition| {
-                solver.add_answer(arguments, frontier, condition, answers)
-            },
-        );
-        outcome.unwrap_or(Ok(Flow::More))
-    }
-
-    /// Whether there is a list in a value of which the position says what is in it.
-    fn has_subsequence(&mut self, values: &[Value]) -> bool {
-        let mut values = values.iter();
-        values.any(|value| self.store.find_subsequence(*value).is_some())
     }
 
     /// All answers to a predicate that does not depend on the position.
@@ -543,88 +502,6 @@ impl<'s> Solver<'s> {
         }
     }
 
-    /// Goes on where two terms are equal; what this binds stays bound.
-    pub(super) fn unify(
-        &mut self,
-        left: Value,
-        right: Value,
-        condition: &Condition,
-        next: Next<'_, 's>,
-    ) -> Outcome {
-        let mut equations = Vec::new();
-        match self.store.unify(left, right, &mut equations) {
-            true => self.equal(&equations, condition, next),
-            false => Ok(Flow::More),
-        }
-    }
-
-    /// Goes on where equations hold.
-    pub fn equal(
-        &mut self,
-        equations: &[Equation],
-        condition: &Condition,
-        next: Next<'_, 's>,
-    ) -> Outcome {
-        let mut condition = condition.clone();
-        for (number, (left, right)) in equations.iter().enumerate() {
-            if matches!(left, Value::Subsequence(_)) || matches!(right, Value::Subsequence(_)) {
-                let others = &equations[number + 1..];
-                return self.equal_to_list((*left, *right), others, &[], &condition, next);
-            }
-            let (left, right) = (self.as_sum(*left), self.as_sum(*right));
-            let (Some(left), Some(right)) = (left, right) else {
-                return Ok(Flow::More);
-            };
-            let literal = self.circuit.zero(left.plus(&right, -1));
-            match condition.and(literal, &self.circuit) {
-                Some(more) => condition = more,
-                None => return Ok(Flow::More),
-            }
-        }
-        next(self, &condition)
-    }
-
-    /// A number, if the value is one.
-    pub fn as_sum(&mut self, value: Value) -> Option<Sum> {
-        match self.store.deref(value) {
-            Value::Sum(sum) => Some(self.store.get_sum(sum).clone()),
-            Value::Constant(number) => self.store.constants.as_integer(number).map(Sum::constant),
-            _ => None,
-        }
-    }
-
-    /// Goes on once for each value that a sum can have.
-    pub fn split(
-        &mut self,
-        sum: u32,
-        span: Span,
-        condition: &Condition,
-        next: Next<'_, 's>,
-    ) -> Outcome {
-        const MOST_VALUES: i64 = 1000;
-        let parts = self.store.get_sum(sum).clone();
-        let (least, most) = parts.bounds();
-        if most.saturating_sub(least) > MOST_VALUES {
-            let text = format!(
-                "a number that depends on the position has more than {MOST_VALUES} values here"
-            );
-            return Err(Reason::new(text, span));
-        }
-        for value in least..=most {
-            let literal = self.circuit.zero(parts.plus(&Sum::constant(value), -1));
-            let Some(condition) = condition.and(literal, &self.circuit) else {
-                continue;
-            };
-            self.store.fix(sum, Some(value));
-            let outcome = self.step_deeper(span, |solver| next(solver, &condition));
-            self.store.fix(sum, None);
-            if outcome? == Flow::Enough {
-                return Ok(Flow::Enough);
-            }
-        }
-        Ok(Flow::More)
-    }
-
     /// Goes on for each move that may be chosen, where it is.
     fn does_any(
         &mut self,
@@ -693,106 +570,5 @@ impl<'s> Solver<'s> {
         };
         let said: Vec<Literal> = literals.into_iter().flat_map(said).collect();
         self.circuit.any(said)
-    }
-
-    /// Goes on with arguments that are those of an answer.
-    pub fn unify_answer(
-        &mut self,
-        arguments: &[Value],
-        instance: &[Item],
-        condition: &Condition,
-        next: Next<'_, 's>,
-    ) -> Outcome {
-        let mark = self.store.mark();
-        let mut equations = Vec::new();
-        let outcome = match self
-            .store
-            .unify_instance(arguments, instance, &mut equations)
-        {
-            true => self.equal(&equations, condition, next),
-            false => Ok(Flow::More),
-        };
-        self.store.undo(mark);
-        outcome
-    }
-
-    /// Nothing, as long as more can be found.
-    ///
-    /// # Errors
-    /// Why not.
-    pub(super) fn go_on(&self, span: Option<Span>) -> Result<(), Reason> {
-        self.end()
-            .map_or(Ok(()), |text| Err(Reason::new(text, span)))
-    }
-
-    /// Counts a goal.
-    pub fn spend(&mut self, span: Option<Span>) -> Result<(), Reason> {
-        let text = match self.end() {
-            Some(text) => text,
-            None if self.depth > self.budget.depth => TOO_DEEP,
-            None => {
-                self.spent += 1;
-                return Ok(());
-            }
-        };
-        Err(Reason::new(text, span))
-    }
-
-    /// Counts what large arguments take beside the goal that has them.
-    pub(super) fn weigh(&mut self, arguments: &[Item]) {
-        self.weigh_items(arguments.len());
-    }
-
-    /// Counts what it takes to make a term with this number of parts.
-    pub(super) fn weigh_items(&mut self, items: usize) {
-        const LIGHT: usize = 16;
-        self.spent += (items / LIGHT) as u64;
-    }
-
-    /// Counts what a table remembers: so many parts of terms and conditions.
-    pub(super) fn remember(&mut self, parts: usize) {
-        // A part, and what goes with every entry.
-        self.held += parts * size_of::<Item>() + ENTRY;
-    }
-
-    /// Counts what it takes to hold so many conditions against one of so many literals.
-    pub(super) fn weigh_conditions(&mut self, conditions: usize, literals: usize) {
-        const LIGHT: usize = 256;
-        self.spent += (conditions * literals / LIGHT) as u64;
-    }
-
-    /// Lets a share be spent from now on, if less is left.
-    pub(super) fn allow(&mut self, share: &Budget) {
-        let held = self.held.saturating_add(self.circuit.bytes());
-        let budget = &mut self.budget;
-        budget.goals = budget.goals.max(self.spent + share.goals);
-        budget.nodes = budget.nodes.max(self.circuit.size() + share.nodes);
-        budget.memory = budget.memory.max(held.saturating_add(share.memory));
-        budget.answers = budget.answers.max(share.answers);
-        budget.limits.steps = budget.limits.steps.max(share.limits.steps);
-    }
-
-    /// Whether nothing more can be found, because it takes too much.
-    pub fn is_exhausted(&self) -> bool {
-        self.end().is_some()
-    }
-
-    /// Why nothing more can be found.
-    fn end(&self) -> Option<&'static str> {
-        if self.store.is_endless {
-            Some(ENDLESS)
-        } else if self.machine.is_interrupted() {
-            Some("it was interrupted")
-        } else if self.spent >= self.budget.goals {
-            Some("it takes too many goals: what is open-ended stays with the machine")
-        } else if self.circuit.size() > self.budget.nodes {
-            Some("it needs too many gates")
-        } else if self.held.saturating_add(self.circuit.bytes()) > self.budget.memory {
-            Some("it needs too much memory")
-        } else if self.budget.limits.steps < FEW_STEPS {
-            Some("the machine takes too long for what does not depend on the position")
-        } else {
-            None
-        }
     }
 }

@@ -427,4 +427,34 @@ impl<'s> Solver<'s> {
             }),
         )
     }
+
+    /// Adds an answer; where there is a list in it of which the position says what is in it, one for
+    /// each list.
+    pub(super) fn add_answer(
+        &mut self,
+        arguments: &[Value],
+        frontier: usize,
+        condition: &Condition,
+        answers: &mut Vec<(Instance, Condition)>,
+    ) -> Outcome {
+        if !self.has_subsequence(arguments) {
+            answers.push((self.store.instance(arguments), condition.clone()));
+            return Ok(Flow::More);
+        }
+        let outcome = self.with_each_list(
+            arguments,
+            frontier,
+            condition,
+            &mut |solver, arguments, condition| {
+                solver.add_answer(arguments, frontier, condition, answers)
+            },
+        );
+        outcome.unwrap_or(Ok(Flow::More))
+    }
+
+    /// Whether there is a list in a value of which the position says what is in it.
+    pub(super) fn has_subsequence(&mut self, values: &[Value]) -> bool {
+        let mut values = values.iter();
+        values.any(|value| self.store.find_subsequence(*value).is_some())
+    }
 }

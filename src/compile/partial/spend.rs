@@ -1,0 +1,101 @@
+//! What an evaluation has spent of its budget, and whether it may go on.
+
+use super::limits::Budget;
+use super::reason::Reason;
+use super::solver::Solver;
+use super::store::Item;
+use crate::syntax::source::Span;
+
+/// What an entry of a table takes beside its parts, in bytes.
+const ENTRY: usize = 128;
+
+/// With so few steps left nothing more is asked of the machine.
+const FEW_STEPS: u64 = 1_000;
+
+/// What is said where more goals would wait for each other than may.
+pub(super) const TOO_DEEP: &str = "it goes too deep";
+
+/// Why a term that is part of itself is not compiled.
+pub(super) const ENDLESS: &str = "a term is part of itself";
+
+impl Solver<'_> {
+    /// Nothing, as long as more can be found.
+    ///
+    /// # Errors
+    /// Why not.
+    pub(super) fn go_on(&self, span: Option<Span>) -> Result<(), Reason> {
+        self.end()
+            .map_or(Ok(()), |text| Err(Reason::new(text, span)))
+    }
+
+    /// Counts a goal.
+    pub fn spend(&mut self, span: Option<Span>) -> Result<(), Reason> {
+        let text = match self.end() {
+            Some(text) => text,
+            None if self.depth > self.budget.depth => TOO_DEEP,
+            None => {
+                self.spent += 1;
+                return Ok(());
+            }
+        };
+        Err(Reason::new(text, span))
+    }
+
+    /// Counts what large arguments take beside the goal that has them.
+    pub(super) fn weigh(&mut self, arguments: &[Item]) {
+        self.weigh_items(arguments.len());
+    }
+
+    /// Counts what it takes to make a term with this number of parts.
+    pub(super) fn weigh_items(&mut self, items: usize) {
+        const LIGHT: usize = 16;
+        self.spent += (items / LIGHT) as u64;
+    }
+
+    /// Counts what a table remembers: so many parts of terms and conditions.
+    pub(super) fn remember(&mut self, parts: usize) {
+        // A part, and what goes with every entry.
+        self.held += parts * size_of::<Item>() + ENTRY;
+    }
+
+    /// Counts what it takes to hold so many conditions against one of so many literals.
+    pub(super) fn weigh_conditions(&mut self, conditions: usize, literals: usize) {
+        const LIGHT: usize = 256;
+        self.spent += (conditions * literals / LIGHT) as u64;
+    }
+
+    /// Lets a share be spent from now on, if less is left.
+    pub(super) fn allow(&mut self, share: &Budget) {
+        let held = self.held.saturating_add(self.circuit.bytes());
+        let budget = &mut self.budget;
+        budget.goals = budget.goals.max(self.spent + share.goals);
+        budget.nodes = budget.nodes.max(self.circuit.size() + share.nodes);
+        budget.memory = budget.memory.max(held.saturating_add(share.memory));
+        budget.answers = budget.answers.max(share.answers);
+        budget.limits.steps = budget.limits.steps.max(share.limits.steps);
+    }
+
+    /// Whether nothing more can be found, because it takes too much.
+    pub fn is_exhausted(&self) -> bool {
+        self.end().is_some()
+    }
+
+    /// Why nothing more can be found.
+    fn end(&self) -> Option<&'static str> {
+        if self.store.is_endless {
+            Some(ENDLESS)
+        } else if self.machine.is_interrupted() {
+            Some("it was interrupted")
+        } else if self.spent >= self.budget.goals {
+            Some("it takes too many goals: what is open-ended stays with the machine")
+        } else if self.circuit.size() > self.budget.nodes {
+            Some("it needs too many gates")
+        } else if self.held.saturating_add(self.circuit.bytes()) > self.budget.memory {
+            Some("it needs too much memory")
+        } else if self.budget.limits.steps < FEW_STEPS {
+            Some("the machine takes too long for what does not depend on the position")
+        } else {
+            None
+        }
+    }
+}
