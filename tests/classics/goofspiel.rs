@@ -2,11 +2,12 @@
 //! keeps hands as words of bits, and points as sums.
 
 use proptest::prelude::*;
-use regola::compile::{Both, Compilation, Compiled, Effort};
+use regola::compile::Both;
 use regola::game::{Game, Rules, Turn};
 use regola::search::{Unwatched, perft};
 
 use super::{count, shipped, stated, variant};
+use crate::compile::compiled;
 
 const TEXT: &str = include_str!("../../games/goofspiel.rules");
 
@@ -98,9 +99,10 @@ fn of_cards(cards: u32) -> Rules {
 
 /// Both forms, each checked against the other.
 fn both(rules: &Rules) -> Both {
-    let compilation = Compilation::new(rules, Effort::Quick).expect("the game is compiled");
-    assert!(compilation.parts().iter().all(|part| part.outcome.is_ok()));
-    Both::new(Compiled::new(rules, compilation.into()))
+    let compiled = compiled(rules);
+    let mut parts = compiled.compilation().parts().iter();
+    assert!(parts.all(|part| part.outcome.is_ok()));
+    Both::new(compiled)
 }
 
 /// Each player has one card less after each bid: the lines of `n` plies with `c` cards are the square

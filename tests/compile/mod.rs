@@ -48,7 +48,7 @@ fn shipped_and_compiled(name: &str) -> (Rules, Option<Arc<Compilation>>) {
 }
 
 /// What rules are compiled to, however long that takes.
-fn compiled(rules: &Rules) -> Compiled {
+pub fn compiled(rules: &Rules) -> Compiled {
     let compilation = Compilation::new(rules, Effort::Thorough);
     let compilation = compilation.unwrap_or_else(|reason| panic!("{}: {reason}", rules.name()));
     Compiled::new(rules, Arc::new(compilation))

@@ -16,7 +16,7 @@ use super::goal::{After, Goal};
 use super::question::Extent;
 use super::reason::Reason;
 use super::solver::{Flow, Mode, Next, Outcome, Scope, Solver};
-use super::store::{Instance, Item, Pattern, Value, is_ground};
+use super::store::{Instance, Pattern, Value, is_ground, is_known};
 use crate::compile::circuit::{Gate, Literal, Node};
 use crate::compile::residual;
 use crate::syntax::source::Span;
@@ -71,10 +71,6 @@ impl<'s> Solver<'s> {
             .map(|variable| Value::Variable(scope.frame + variable))
             .collect();
         let (played, outer) = (self.store.instance(&played), self.store.instance(&outer));
-        let is_known = |instance: &[Item]| {
-            let is_known = |item: &Item| matches!(item, Item::Constant(_) | Item::Compound(_));
-            instance.iter().all(is_known)
-        };
         if !is_known(&played) {
             return Err(Reason::new(
                 "what holds after a move that is not known yet",

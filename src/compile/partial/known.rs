@@ -1,11 +1,9 @@
 //! Answers in which a number depends on the position: one for each value that it can have.
 
 use super::solver::Solver;
-use super::store::{Instance, Item};
+use super::store::{Instance, Item, is_known};
+use super::unify::MOST_VALUES;
 use crate::compile::circuit::{Literal, Sum};
-
-/// Answers with more values are not told apart.
-const MOST_VALUES: i64 = 1_000;
 
 impl Solver<'_> {
     /// The answers that an answer with a condition stands for, each without a number that depends on
@@ -18,14 +16,15 @@ impl Solver<'_> {
     ) -> Option<Vec<(Instance, Literal)>> {
         let (mut open, mut known) = (vec![(instance, condition)], Vec::new());
         while let Some((instance, condition)) = open.pop() {
-            let is_known = |item: &Item| matches!(item, Item::Constant(_) | Item::Compound(_));
-            match instance.iter().find(|item| !is_known(item)) {
-                None => known.push((instance, condition)),
-                Some(Item::Sum(number)) => {
-                    open.extend(self.each_value(*number, &instance, condition)?);
-                }
-                Some(_) => return None,
+            if is_known(&instance) {
+                known.push((instance, condition));
+                continue;
             }
+            let number = instance.iter().find_map(|item| match item {
+                Item::Sum(number) => Some(*number),
+                _ => None,
+            })?;
+            open.extend(self.each_value(number, &instance, condition)?);
         }
         Some(known)
     }

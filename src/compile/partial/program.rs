@@ -24,6 +24,9 @@ use crate::syntax::tree::{self, Name, SourceTerm, TermKind};
 /// A fact with intervals that stands for more facts is not read.
 const MOST_FACTS: usize = 1_000;
 
+/// What stands in a goal that makes a list of what depends on the position.
+const MAKING_LISTS: [&str; 5] = ["findall", "bag", "set", "include", "exclude"];
+
 /// A predicate of a game.
 #[derive(Debug)]
 pub(super) struct Predicate {
@@ -77,8 +80,14 @@ impl Predicates {
         };
         let mut predicates: IndexMap<_, _, FxBuildHasher> = IndexMap::default();
         let is_static = |key: &(Name, usize)| !names.dynamic.contains(&key.0);
-        let (others, dynamic): (Vec<_>, Vec<_>) =
+        let (mut others, dynamic): (Vec<_>, Vec<_>) =
             names.own.iter().partition(|(key, _)| is_static(key));
+        let mut of_position = dynamic.iter().flat_map(|(_, clauses)| *clauses);
+        let makes_list = |name: &Name| MAKING_LISTS.contains(&&**name);
+        if !of_position.any(|clause| mentions(&clause.term, &makes_list)) {
+            // Nothing that depends on the position goes through them.
+            others.clear();
+        }
         for (key, own) in dynamic.into_iter().chain(others) {
             let predicate = Predicate {
                 name: key.0.clone(),

@@ -454,25 +454,27 @@ impl<'s> Solver<'s> {
         {
             return self.of_list(*what, list, &[], (span, scope.mode), condition, next);
         }
-        if !matches!(callee, Callee::Clauses(_)) && self.has_subsequence(arguments) {
-            // The clauses that a list goes through are evaluated, as what depends on the position.
-            if let Callee::Static(name) = callee
-                && let Some(predicate) = self.predicates.find_static(name, arguments.len())
-                && self.predicates.predicates[predicate as usize]
-                    .clauses
-                    .is_ok()
-            {
-                return self.call(predicate, arguments, scope, condition, Some(span), next);
-            }
-            let outcome = self.with_each_list(
+        // The clauses that a list goes through are evaluated, as what depends on the position.
+        if let Callee::Static(name) = callee
+            && self.has_subsequence(arguments)
+            && let Some(predicate) = self.predicates.find_static(name, arguments.len())
+            && self.predicates.predicates[predicate as usize]
+                .clauses
+                .is_ok()
+        {
+            return self.call(predicate, arguments, scope, condition, Some(span), next);
+        }
+        if !matches!(callee, Callee::Clauses(_))
+            && let Some(outcome) = self.with_each_list(
                 arguments,
                 scope.frontier,
                 condition,
                 &mut |solver, arguments, condition| {
                     solver.call_any(callee, arguments, scope, span, condition, next)
                 },
-            );
-            return outcome.unwrap_or(Ok(Flow::More));
+            )
+        {
+            return outcome;
         }
         match callee {
             Callee::Clauses(predicate) => {

@@ -499,21 +499,15 @@ impl Store {
 
     /// The elements of a list; none if it is no list, or its end is not known.
     pub fn elements(&mut self, mut list: Value) -> Option<Vec<Value>> {
-        let functor = self.constants.functor(&LIST_CELL.into(), 2);
-        let end = self.constants.number(Constant::Atom("[]".into()));
         let mut elements = Vec::new();
         loop {
-            match self.deref(list) {
-                Value::Constant(number) if number == end => return Some(elements),
-                Value::Compound(at) => match self.compound(at) {
-                    (own, &[item, rest]) if own == functor => {
-                        elements.push(item);
-                        list = rest;
-                    }
-                    _ => return None,
-                },
-                _ => return None,
+            list = self.deref(list);
+            if self.is_empty_list(list) {
+                return Some(elements);
             }
+            let (first, rest) = self.list_parts(list)?;
+            elements.push(first);
+            list = rest;
         }
     }
 
@@ -588,6 +582,12 @@ impl Store {
         }
         None
     }
+}
+
+/// Whether nothing in it is a variable or depends on the position.
+pub(super) fn is_known(instance: &[Item]) -> bool {
+    let is_known = |item: &Item| matches!(item, Item::Constant(_) | Item::Compound(_));
+    instance.iter().all(is_known)
 }
 
 /// Whether no variable is in it.

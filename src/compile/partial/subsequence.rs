@@ -14,7 +14,7 @@ use super::aggregate::FARTHEST;
 use super::condition::Condition;
 use super::reason::Reason;
 use super::solver::{Flow, Mode, Next, Outcome, Solver};
-use super::store::{Entry, Equation, Instance, Item, Subsequence, Value};
+use super::store::{Entry, Equation, Instance, Item, Subsequence, Value, is_known};
 use crate::compile::circuit::{Literal, Sum};
 use crate::syntax::source::Span;
 
@@ -81,11 +81,8 @@ impl<'s> Solver<'s> {
     /// The list of those of these elements whose literals hold, if no element has anything in it that
     /// is not known.
     pub(super) fn subsequence(&mut self, entries: &[Entry], span: Span) -> Option<Value> {
-        let is_known = |(instance, _): &Entry| {
-            let is_known = |item: &Item| matches!(item, Item::Constant(_) | Item::Compound(_));
-            instance.iter().all(is_known)
-        };
-        entries.iter().all(is_known).then(|| {
+        let mut elements = entries.iter().map(|(element, _)| element);
+        elements.all(|element| is_known(element)).then(|| {
             self.weigh_items(entries.len());
             let entries = entries.into();
             self.store.subsequence(Subsequence { entries, span })
@@ -142,7 +139,8 @@ impl<'s> Solver<'s> {
                 Ok(Flow::More)
             }
             ListGoal::MemberCheck => {
-                let fitting = self.fitting(said, entries);
+                let fits = |(element, _): &&Entry| self.seen_of(said, unread, element).is_some();
+                let fitting: Vec<Entry> = entries.iter().filter(fits).cloned().collect();
                 self.first_of(&fitting, (said, None), unread, condition, next)
             }
             ListGoal::Length | ListGoal::Sum => {
@@ -221,22 +219,6 @@ impl<'s> Solver<'s> {
             }
         }
         Ok(total.plus(&Sum::new(0, terms), 1))
-    }
-
-    /// Those of the elements that can be equal to a value.
-    fn fitting(&mut self, value: Value, entries: &[Entry]) -> Vec<Entry> {
-        let mark = self.store.mark();
-        let mut fits = |(element, _): &&Entry| {
-            let mut equations = Vec::new();
-            let fits = self.store.unify_instance(&[value], element, &mut equations);
-            self.store.undo(mark);
-            fits
-        };
-        entries
-            .iter()
-            .filter(|entry| fits(entry))
-            .cloned()
-            .collect()
     }
 
     /// The elements in another order.
@@ -437,10 +419,6 @@ impl<'s> Solver<'s> {
         condition: &Condition,
         answers: &mut Vec<(Instance, Condition)>,
     ) -> Outcome {
-        if !self.has_subsequence(arguments) {
-            answers.push((self.store.instance(arguments), condition.clone()));
-            return Ok(Flow::More);
-        }
         let outcome = self.with_each_list(
             arguments,
             frontier,
@@ -449,7 +427,10 @@ impl<'s> Solver<'s> {
                 solver.add_answer(arguments, frontier, condition, answers)
             },
         );
-        outcome.unwrap_or(Ok(Flow::More))
+        outcome.unwrap_or_else(|| {
+            answers.push((self.store.instance(arguments), condition.clone()));
+            Ok(Flow::More)
+        })
     }
 
     /// Whether there is a list in a value of which the position says what is in it.

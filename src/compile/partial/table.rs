@@ -13,7 +13,7 @@ use super::condition::Condition;
 use super::goal::{Callee, Clause, Goal, Kind};
 use super::reason::Reason;
 use super::solver::{Flow, Mode, Next, Outcome, Scope, Solver};
-use super::store::{Fixed, Instance, Item, Value, is_ground};
+use super::store::{Fixed, Instance, Item, Value, is_ground, is_known};
 use crate::compile::circuit::{Gate, Label, Literal};
 use crate::syntax::source::Span;
 
@@ -350,8 +350,7 @@ impl<'s> Solver<'s> {
         {
             return Ok(());
         }
-        let is_known = |item: &Item| matches!(item, Item::Constant(_) | Item::Compound(_));
-        if !instance.iter().all(is_known) {
+        if !is_known(&instance) {
             let name = &self.predicates.predicates[call.predicate as usize].name;
             let text = format!("an answer of `{name}` that it takes from itself is not known");
             return Err(Reason::new(text, None));

@@ -7,6 +7,9 @@ use super::store::{Equation, Item, Value};
 use crate::compile::circuit::Sum;
 use crate::syntax::source::Span;
 
+/// A number that depends on the position is not taken apart into more values.
+pub(super) const MOST_VALUES: i64 = 1_000;
+
 impl<'s> Solver<'s> {
     /// Goes on where two terms are equal; what this binds stays bound.
     pub(super) fn unify(
@@ -66,7 +69,6 @@ impl<'s> Solver<'s> {
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
-        const MOST_VALUES: i64 = 1000;
         let parts = self.store.get_sum(sum).clone();
         let (least, most) = parts.bounds();
         if most.saturating_sub(least) > MOST_VALUES {
