@@ -135,6 +135,44 @@ fn the_stack_of_a_compiled_game_says_what_the_stack_of_its_rules_says() {
     }
 }
 
+/// The end asks for moves, and what the compiled form knows of moves that are tried is that they are
+/// never legal.
+#[test]
+fn a_game_that_ends_where_moves_would_be_tried_ends_on_the_stack() {
+    let rules = Rules::from_text(
+        "role(ann).
+         :- fluent control -> role.
+         init(control(ann)).
+         tick(0..2).
+         :- fluent clock -> tick.
+         init(clock(0)).
+         :- fluent broken(tick) -> role.
+         legal(P, pass) :- control(P).
+         legal(P, mend(T)) :- control(P), broken(T, _), \\+ \\+ ( control(ann) -> throw(_) ; true ),
+             after(P, mend(T), \\+ control(P)).
+         add(clock(N)) :- clock(M), N is min(M + 1, 2).
+         terminal :- clock(2).
+         terminal :- role(P), \\+ legal(P, _).
+         goal(_, 50).",
+    )
+    .unwrap_or_else(|failure| panic!("{failure}"));
+    let along = |engine: &Engine| {
+        let line = AlongALine {
+            rules: &rules,
+            plies: 5,
+        };
+        engine.visit(line).expect("the rules are right")
+    };
+    let compiled = Engine::quickest(&rules);
+    assert_eq!(compiled.form(), Form::Compiled);
+    let line = along(&compiled);
+    assert_eq!(line, along(&Engine::machine(&rules)));
+    assert_eq!(
+        line.iter().map(|told| told.is_over).collect::<Vec<_>>(),
+        [false, false, true]
+    );
+}
+
 /// Whether the stacks of a form have one canonical fingerprint for the positions that are the same
 /// up to symmetry, and for no others.
 struct UpToSymmetry<'a>(&'a Rules);

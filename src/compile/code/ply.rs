@@ -1,6 +1,6 @@
 //! A move and the turn after it as one program, where it is known which mode comes next.
 
-use super::{Code, Mode, MoveFamily};
+use super::{Code, MoveFamily};
 use crate::compile::circuit::Literal;
 use crate::compile::residual::{Effect, Residual};
 use crate::compile::words::{Builder, Program};
@@ -75,18 +75,17 @@ fn next_content(residual: &Residual, number: usize, cell: u32, content: u16) -> 
 }
 
 impl Code {
-    /// The plies of each mode, by the program that plays the move: where no move can fail or has to
-    /// be tried, and the mode that comes next is the one given. None at all where they would be too
-    /// large.
+    /// The plies of each mode, by the program that plays the move: where no move can fail, and the
+    /// mode that comes next is the one given. None at all where they would be too large, or where a
+    /// turn says only once moves have been tried whether the game is over.
     pub(super) fn plies(&self, next: &[Vec<Option<usize>>]) -> Vec<Vec<Option<Ply>>> {
-        let is_plain = |mode: &Mode| mode.families.iter().all(|family| family.deferred.is_none());
         let none = || {
             self.modes
                 .iter()
                 .map(|mode| vec![None; mode.applies.len()])
                 .collect()
         };
-        if !self.modes.iter().all(is_plain) {
+        if self.movable.is_some() {
             return none();
         }
         let mut operations = 0;
