@@ -4,7 +4,7 @@
 //! look the same from different lanes, such as lines of four.
 
 use indexmap::IndexMap;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::emitter::Emitter;
 use crate::compile::circuit::{Gate, Literal, Node, Sum};
@@ -156,7 +156,7 @@ impl Emitter<'_, '_> {
 
     fn sort(&mut self, terms: impl Iterator<Item = (Literal, i64)>) -> Result<Sorted, Halt> {
         let mut sorted = Sorted::default();
-        let mut views: Map<usize, Perspective> = Map::default();
+        let mut nameless: Vec<(Literal, i64)> = Vec::new();
         for (literal, weight) in terms {
             let node = literal.node();
             let is_negated = literal.is_negated();
@@ -175,32 +175,53 @@ impl Emitter<'_, '_> {
                     }
                     None => sorted.alone.push((literal, weight)),
                 },
-                Place::Inline => {
-                    let Some((space, lane)) = self.anchor(node)? else {
-                        sorted.alone.push((literal, weight));
-                        continue;
-                    };
-                    if !views.contains_key(&space) {
-                        views.insert(space, self.families.perspective(space, &[])?);
-                    }
-                    let part = self.families.part(&mut views[&space], literal, lane)?;
-                    let lanes = LaneSet::empty(self.lanes(space));
-                    let alike = sorted
-                        .alike
-                        .entry((space, part, weight))
-                        .or_insert((lanes, literal));
-                    alike.0.insert(lane);
-                }
+                Place::Inline => nameless.push((literal, weight)),
             }
         }
+        self.sort_nameless(nameless, &mut sorted)?;
         Ok(sorted)
     }
 
-    /// The least lane that a nameless node depends on, in the space where most of what it depends
-    /// on lies.
-    fn anchor(&mut self, node: Node) -> Result<Option<(usize, usize)>, Halt> {
+    /// Sorts nameless literals by what they look like from the lane that each belongs to.
+    fn sort_nameless(
+        &mut self,
+        nameless: Vec<(Literal, i64)>,
+        sorted: &mut Sorted,
+    ) -> Result<(), Halt> {
+        // What most of them depend on says nothing of the lane that each belongs to.
+        let literals: Vec<Literal> = nameless.iter().map(|(literal, _)| *literal).collect();
+        let shared = self.families.reached_by_most(&literals)?;
+        let mut views: Map<usize, Perspective> = Map::default();
+        for (literal, weight) in nameless {
+            let Some((space, lane)) = self.anchor(literal, &shared)? else {
+                sorted.alone.push((literal, weight));
+                continue;
+            };
+            let view = views.entry(space);
+            let view = view.or_insert_with(|| Perspective::new(space, shared.clone()));
+            let part = self.families.part(view, literal, lane)?;
+            let lanes = LaneSet::empty(self.lanes(space));
+            let alike = sorted
+                .alike
+                .entry((space, part, weight))
+                .or_insert((lanes, literal));
+            alike.0.insert(lane);
+        }
+        Ok(())
+    }
+
+    /// The least lane that a nameless literal depends on, in the space where most of what it depends
+    /// on lies; `shared` nodes do not count.
+    fn anchor(
+        &mut self,
+        literal: Literal,
+        shared: &FxHashSet<Node>,
+    ) -> Result<Option<(usize, usize)>, Halt> {
         let mut least: Map<usize, (usize, usize)> = Map::default();
-        for node in self.families.reached([Literal::from(node)].into_iter())? {
+        for node in self
+            .families
+            .reached_without([literal].into_iter(), shared)?
+        {
             if let Place::Lane(family, lane) = self.families.place(node) {
                 let (count, first) = least
                     .entry(self.families.family(family).space)

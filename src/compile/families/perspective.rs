@@ -20,7 +20,21 @@ pub struct Perspective {
 /// common.
 const NEIGHBOURS: usize = 8;
 
+/// Of more conditions it is not found out what they have in common: the sets of those that name each
+/// node would take much memory.
+const MANY: usize = 4_096;
+
 impl Perspective {
+    /// The view from the lanes of a space, from all of which these nodes look the same.
+    #[must_use]
+    pub fn new(space: usize, apart: FxHashSet<Node>) -> Self {
+        Self {
+            space,
+            apart,
+            known: FxHashMap::default(),
+        }
+    }
+
     /// The nodes that look the same from all lanes.
     #[must_use]
     pub fn apart(&self) -> &FxHashSet<Node> {
@@ -85,11 +99,7 @@ impl Families<'_> {
                     .map(|(node, _)| *node),
             );
         }
-        Ok(Perspective {
-            space,
-            apart,
-            known: FxHashMap::default(),
-        })
+        Ok(Perspective::new(space, apart))
     }
 
     /// The nodes that these literals name, directly or by nodes that have no place of their own.
@@ -97,7 +107,20 @@ impl Families<'_> {
     /// # Errors
     /// When it takes too many steps, or somebody stops it.
     pub fn reached(&mut self, literals: impl Iterator<Item = Literal>) -> Result<Vec<Node>, Halt> {
+        self.reached_without(literals, &FxHashSet::default())
+    }
+
+    /// The same without some nodes, and what only these name.
+    ///
+    /// # Errors
+    /// When it takes too many steps, or somebody stops it.
+    pub fn reached_without(
+        &mut self,
+        literals: impl Iterator<Item = Literal>,
+        left_out: &FxHashSet<Node>,
+    ) -> Result<Vec<Node>, Halt> {
         let mut waiting: Vec<Node> = literals.map(Literal::node).collect();
+        waiting.retain(|node| !left_out.contains(node));
         let mut seen: FxHashSet<Node> = waiting.iter().copied().collect();
         let mut reached = Vec::new();
         while let Some(node) = waiting.pop() {
@@ -108,11 +131,45 @@ impl Families<'_> {
                     self.circuit
                         .parts(node)
                         .map(Literal::node)
-                        .filter(|part| seen.insert(*part)),
+                        .filter(|part| !left_out.contains(part) && seen.insert(*part)),
                 );
             }
         }
         Ok(reached)
+    }
+
+    /// The nodes without a place of their own that more than half of these literals name, directly or
+    /// by other such nodes: whether any stone is put down. None where there are few literals, or more
+    /// than the cells of any board.
+    ///
+    /// # Errors
+    /// When it takes too many steps, or somebody stops it.
+    pub fn reached_by_most(&mut self, literals: &[Literal]) -> Result<FxHashSet<Node>, Halt> {
+        let mut most = FxHashSet::default();
+        if !(NEIGHBOURS + 1..=MANY).contains(&literals.len()) {
+            return Ok(most);
+        }
+        let nobody = LaneSet::empty(literals.len());
+        let mut named_by: BTreeMap<Node, LaneSet> = BTreeMap::new();
+        for (number, literal) in literals.iter().enumerate() {
+            let by = named_by.entry(literal.node());
+            by.or_insert_with(|| nobody.clone()).insert(number);
+        }
+        // Parts have smaller numbers, so each node comes after all that name it.
+        while let Some((node, by)) = named_by.pop_last() {
+            self.step()?;
+            if self.place(node) == Place::Inline {
+                if 2 * by.len() > literals.len() {
+                    most.insert(node);
+                }
+                for part in self.circuit.parts(node) {
+                    let of_part = named_by.entry(part.node());
+                    let of_part = of_part.or_insert_with(|| nobody.clone());
+                    *of_part = of_part.or(&by);
+                }
+            }
+        }
+        Ok(most)
     }
 
     /// The rows for conditions of which one holds at least, for each lane.

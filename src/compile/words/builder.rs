@@ -260,8 +260,14 @@ impl Builder {
         let Some(Open::Section { number, .. }) = self.open.last().copied() else {
             return;
         };
-        let into = self.in_order(Or(set, by));
-        let into = self.share(into);
+        // Where `by` has the bits of the set already, the loop loses none of them.
+        let into = match self.definition(by) {
+            Some(Or(a, b)) if set == a || set == b => by,
+            _ => {
+                let into = self.in_order(Or(set, by));
+                self.share(into)
+            }
+        };
         if let Some(growing) = &mut self.sections[number].growing {
             growing.push((set, into));
         }
