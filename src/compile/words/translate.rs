@@ -41,6 +41,10 @@ pub(super) fn translate(program: &Program, function: &mut ir::Function) {
     translation.finish();
 }
 
+/// In programs of more operations no value waits: the register allocator takes up to twice as long for
+/// them, and their speed is much the same.
+const MOST_WAITING: usize = 2_500;
+
 /// A program on its way to native code.
 struct Translation<'a> {
     program: &'a Program,
@@ -58,6 +62,10 @@ struct Translation<'a> {
     loops: Vec<Vec<Value>>,
     /// The loops around this place.
     rounds: Vec<Rounds>,
+    /// Whether values wait until they are used.
+    may_wait: bool,
+    /// The number of values at the last border of a section or a loop. Later ones may wait.
+    first_waiting: usize,
 }
 
 /// A loop around a place.
@@ -74,6 +82,9 @@ struct Rounds {
 enum Computed {
     /// It is made for each use: that costs less than a register all the time.
     Constant(u64),
+    /// It is computed when it is first used: until then it would take a register, or a place on the
+    /// stack where these run out, and what is on the stack comes back slowly.
+    Waiting(Operation),
     /// It is there. What a section computed is, after its end, what arrives there: the result, or
     /// zero.
     Word(ir::Value),
@@ -105,20 +116,63 @@ impl<'a> Translation<'a> {
             open: Vec::new(),
             loops: growing(program),
             rounds: Vec::new(),
+            first_waiting: program.inputs,
+            may_wait: program.len() <= MOST_WAITING,
         }
     }
 
     /// The word of a value, for a use at this place.
     fn word(&mut self, value: Value) -> ir::Value {
+        if let Computed::Waiting(_) = self.values[value.number()] {
+            self.compute_now(value);
+        }
         match self.values[value.number()] {
             Computed::Constant(word) => self.cursor.ins().iconst(I64, word.cast_signed()),
             Computed::Word(word) => word,
+            Computed::Waiting(_) => unreachable!("a value that waits was computed just now"),
         }
     }
 
+    /// Computes a value that waits, and before it those that it needs.
+    fn compute_now(&mut self, value: Value) {
+        let mut wanted = vec![value];
+        while let Some(&value) = wanted.last() {
+            let Computed::Waiting(operation) = self.values[value.number()] else {
+                wanted.pop();
+                continue;
+            };
+            let waits =
+                |operand: &Value| matches!(self.values[operand.number()], Computed::Waiting(_));
+            let before = wanted.len();
+            wanted.extend(operation.operands().filter(waits));
+            if wanted.len() == before {
+                let computed = self.computed(operation);
+                self.values[value.number()] = computed;
+                wanted.pop();
+            }
+        }
+    }
+
+    /// Computes all that waits: in a section or a loop it would be computed too seldom or too often.
+    fn compute_waiting(&mut self) {
+        for number in self.first_waiting..self.values.len() {
+            self.compute_now(Value::new(number));
+        }
+        self.first_waiting = self.values.len();
+    }
+
     fn compute(&mut self, operation: Operation) {
-        use Operation::*;
         let computed = match operation {
+            Operation::Constant(word) => Computed::Constant(word),
+            _ if self.may_wait => Computed::Waiting(operation),
+            _ => self.computed(operation),
+        };
+        self.values.push(computed);
+    }
+
+    fn computed(&mut self, operation: Operation) -> Computed {
+        use Operation::*;
+        match operation {
             Constant(word) => Computed::Constant(word),
             Not(a) => self.unary(a, |ins, a| ins.bnot(a)),
             And(a, b) => self.binary(a, b, |ins, a, b| ins.band(a, b)),
@@ -136,8 +190,7 @@ impl<'a> Translation<'a> {
             Less(a, b) => self.comparison(a, b, IntCC::SignedLessThan),
             // The word itself, which a loop may then take the place of.
             Growing(a) => Computed::Word(self.word(a)),
-        };
-        self.values.push(computed);
+        }
     }
 
     fn unary(
@@ -167,6 +220,7 @@ impl<'a> Translation<'a> {
 
     /// Where the guard is zero, zeros go to the block after the section in place of its results.
     fn begin(&mut self, guard: Value) {
+        self.compute_waiting();
         let guard = self.word(guard);
         let [within, after] = [(); 2].map(|()| self.cursor.func.dfg.make_block());
         let zeros = match self.sections[self.begun].results.len() {
@@ -180,6 +234,7 @@ impl<'a> Translation<'a> {
     }
 
     fn end(&mut self) {
+        self.compute_waiting();
         let Some((section, after)) = self.open.pop() else {
             return;
         };
@@ -197,6 +252,7 @@ impl<'a> Translation<'a> {
     }
 
     fn begin_loop(&mut self) {
+        self.compute_waiting();
         let sets = self.loops.pop().unwrap_or_default();
         let head = self.cursor.func.dfg.make_block();
         let first: Vec<_> = sets
@@ -226,6 +282,7 @@ impl<'a> Translation<'a> {
 
     /// Begins the next round if a set has grown.
     fn repeat(&mut self) {
+        self.compute_waiting();
         let Some(Rounds { head, sets, grown }) = self.rounds.pop() else {
             return;
         };
