@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::io::Write;
 use std::sync::atomic::Ordering;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
+use regola::compile::{NotShown, Stage};
 use regola::game::{Report, Rules, check_within};
 use regola::syntax::diagnostic::{Diagnostic, Severity};
 use regola::syntax::render::Style;
@@ -30,6 +31,7 @@ Examples:
   regola check games/othello.rules
   regola check games/othello.rules --play 50
   regola check games/othello.rules --compile
+  regola check games/othello.rules --compile --show families --of closed/4
   regola check *.rules --strict --allow no-terminal"
 )]
 pub struct CheckArguments {
@@ -43,6 +45,18 @@ pub struct CheckArguments {
     /// Report which parts of each game compile, to how many operations, and why the rest does not
     #[arg(long)]
     compile: bool,
+    /// Show what a stage of the compiler makes of each game, in place of the report
+    #[arg(
+        long,
+        value_name = "STAGE",
+        requires = "compile",
+        conflicts_with = "json"
+    )]
+    show: Option<StageArgument>,
+    /// Show only a part such as `legal` or `heuristic discs`, or (but for words) a predicate such as
+    /// `linked/3`
+    #[arg(long, value_name = "NAME", requires = "show")]
+    of: Option<String>,
     /// Exit with status 1 if there are warnings
     #[arg(long)]
     strict: bool,
@@ -54,9 +68,34 @@ pub struct CheckArguments {
     json: bool,
 }
 
+/// A stage of the compiler.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum StageArgument {
+    /// What is left of the clauses once everything that does not depend on the position is evaluated
+    Residual,
+    /// The same as gates, by number
+    Circuit,
+    /// Gates that say the same of different cells, with pictures of these cells
+    Families,
+    /// Programs of operations on words of 64 bits
+    Words,
+}
+
+impl From<StageArgument> for Stage {
+    fn from(argument: StageArgument) -> Self {
+        match argument {
+            StageArgument::Residual => Stage::Residual,
+            StageArgument::Circuit => Stage::Circuit,
+            StageArgument::Families => Stage::Families,
+            StageArgument::Words => Stage::Words,
+        }
+    }
+}
+
 pub fn run(options: &CheckArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     let mut worst = None;
     let mut example: Option<&'static str> = None;
+    let mut refusals = Vec::new();
     let interrupt = CtrlC::of_the_program();
     for path in &options.files {
         let mut report = check(&path_of(path), options, &interrupt)?;
@@ -85,7 +124,11 @@ pub fn run(options: &CheckArguments, out: &mut dyn Write) -> Result<CommandOutco
         }
         let rules = reports.iter().find_map(|report| report.rules.as_ref());
         if let Some(rules) = rules.filter(|_| options.compile) {
-            tell_compilation(rules, path, options, out)?;
+            match tell_compilation(rules, path, options, out) {
+                // The other files may have what this one has not.
+                Err(Trouble::Use(text)) => refusals.push(text),
+                outcome => outcome?,
+            }
         }
         let diagnostics = || reports.iter().flat_map(|report| &report.diagnostics);
         // In the order of severities an error is less than a warning.
@@ -94,6 +137,9 @@ pub fn run(options: &CheckArguments, out: &mut dyn Write) -> Result<CommandOutco
     }
     if let Some(code) = example.filter(|_| !options.json) {
         writeln!(output::errors(), "`regola explain {code}` tells more.")?;
+    }
+    if !refusals.is_empty() {
+        return Err(Trouble::Use(refusals.join("\n")));
     }
     Ok(match worst {
         Some(Severity::Error) => CommandOutcome::Faulty,
@@ -179,6 +225,9 @@ fn tell(
         _ => format!("{path}, as a part of {}", users.join(", ")),
     };
     if reports.iter().all(|report| report.diagnostics.is_empty()) {
+        if options.show.is_some() {
+            return Ok(());
+        }
         let rules = reports.iter().find_map(|report| report.rules.as_ref());
         match rules {
             Some(rules) => writeln!(out, "{shown}: {} is in order", rules.name())?,
@@ -207,9 +256,18 @@ fn tell_compilation(
             rules.name()
         )));
     }
-    match options.json {
-        true => crate::json::write(out, &compiled.object(path))?,
-        false => compiled.print(path, out)?,
+    match options.show {
+        Some(stage) => {
+            let text = compiled.show(stage.into(), options.of.as_deref());
+            let refused = |refusal: NotShown| Trouble::Use(format!("{path}: {refusal}"));
+            let text = text.map_err(refused)?;
+            if options.files.len() > 1 {
+                writeln!(out, "% {path}")?;
+            }
+            writeln!(out, "{}", text.trim())?;
+        }
+        None if options.json => crate::json::write(out, &compiled.object(path))?,
+        None => compiled.print(path, out)?,
     }
     Ok(())
 }

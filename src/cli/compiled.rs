@@ -6,7 +6,7 @@ use std::time::Instant;
 use regola::compile::code::{Code, Mode};
 use regola::compile::partial::{Evaluated, Part};
 use regola::compile::words::Program;
-use regola::compile::{Attempt, Effort, Interrupt, Reason, attempt};
+use regola::compile::{Attempt, Effort, Interrupt, NotShown, Reason, Shown, Stage, attempt};
 use regola::game::Rules;
 use serde_json::{Value, json};
 
@@ -90,6 +90,21 @@ impl<'r> CompilationAccount<'r> {
             }
         }
         Ok(())
+    }
+
+    /// Returns a form of the game, all of it or what has this name.
+    ///
+    /// # Errors
+    /// Why there is nothing to show.
+    pub fn show(&self, stage: Stage, of: Option<&str>) -> Result<String, NotShown> {
+        let by_machine = |reason| NotShown::ByTheMachine(self.reason_text(reason));
+        let evaluated = self.evaluated.as_ref().map_err(by_machine)?;
+        Shown {
+            rules: self.rules,
+            evaluated,
+            code: self.code.as_ref(),
+        }
+        .show(stage, of)
     }
 
     /// Returns the report as JSON.

@@ -1,11 +1,22 @@
 //! Floor 3: games compiled to operations on words.
 //!
-//! A rule file whose fluents are finite is evaluated once with the position unknown ([`partial`]).
-//! What is left is a circuit over the facts of a position ([`circuit`], [`residual`]). Gates that
-//! say the same of different cells become one operation on a set of cells ([`families`]), and so
-//! the game becomes straight-line programs over 64-bit words ([`code`], [`words`]): the shifts and
-//! masks that people write by hand. [`Compiled`] plays them as a [`Game`](crate::game::Game). Knows
-//! nothing of search.
+//! ```text
+//! Rules              a game as its clauses                                  game::Rules
+//!   | partial        its goals are solved with the position unknown
+//! Evaluated          a circuit over the facts of a position, and what       Residual, Circuit,
+//!   |                its literals mean to the game                          Label, Names
+//!   | families       gates that say the same of different cells are one
+//! Families           sets of lanes with what each says, seen from there     Family, Shape, LaneSet
+//!   | code           for each mode: moves, effects, results, values
+//! Code               programs of operations on words of 64 bits             Layout, Mode, Program
+//!   | words          simplified, ordered, interpreted or made native
+//! Compilation        programs that are ready to run                         Runners, Native
+//!   |
+//! Compiled           a game::Game that plays them                           Position, Workspace
+//! ```
+//!
+//! [`attempt`](attempt()) runs the stages up to [`Code`](code::Code), as far as it pays; [`Shown`]
+//! prints what is between them. [`Both`] plays two forms of a game at once. Knows nothing of search.
 
 mod abreast;
 mod attempt;
@@ -34,6 +45,7 @@ mod programs;
 pub mod residual;
 mod runner;
 mod select;
+mod show;
 mod stack;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod words;
@@ -46,3 +58,4 @@ pub use game::{Compilation, Compiled, Move};
 pub use interrupt::{Interrupt, Interrupted};
 pub use partial::{Effort, Reason};
 pub use position::Position;
+pub use show::{NotShown, Shown, Stage};

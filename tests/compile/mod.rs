@@ -11,6 +11,7 @@ mod floods;
 mod interrupted;
 mod refused;
 mod residual;
+mod show;
 mod stack;
 mod threats;
 mod together;

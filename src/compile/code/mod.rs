@@ -203,8 +203,12 @@ pub struct MoveFamily {
     pub legal: Range<usize>,
     /// What else its moves hang on; `legal` then holds those of the first case.
     pub deferred: Option<Deferred>,
+    /// The space of the lanes; none for a single move on its own.
+    pub space: Option<usize>,
     /// For each lane the number of its move in the residual's list.
     pub moves: Vec<Option<usize>>,
+    /// For each lane the place of its move in the list of legal moves of the mode's residual.
+    pub entries: Vec<Option<usize>>,
     /// For each lane where the move stands in the order of the rules; 0 for a lane without a move.
     pub ranks: Vec<u32>,
     /// Which program of [`Mode::applies`] plays its moves.
@@ -347,6 +351,42 @@ impl Code {
         Ok(code)
     }
 
+    /// Goes through the modes again, as they were made into programs: the number of each, the residual
+    /// where that is known which is known in it, and its families.
+    ///
+    /// # Errors
+    /// When `visit` has one, the families take too many steps, or somebody stops it.
+    pub fn visit_modes(
+        &self,
+        residual: &Residual,
+        stop: &Interrupt,
+        visit: &mut dyn FnMut(usize, &Residual, &mut Families<'_>) -> Result<(), Halt>,
+    ) -> Result<(), Halt> {
+        let mut spaces = Spaces::new(residual.circuit.relations());
+        spaces.arrange(&moves::sequences(residual));
+        for number in self.mode_numbers() {
+            let (restricted, _) = mode::restrict(residual, self.given[number]);
+            let steps = STEPS_PER_OPERATION * MOST_OF_MODE;
+            let mut families = Families::find(&restricted.circuit, spaces.clone(), steps, stop)?;
+            visit(number, &restricted, &mut families)?;
+        }
+        Ok(())
+    }
+
+    /// The numbers of the modes: first those in which the switch has a content, as in the positions of
+    /// most games.
+    pub fn mode_numbers(&self) -> impl Iterator<Item = usize> + use<> {
+        let count = self.modes.len();
+        (1..count).chain(0..count.min(1))
+    }
+
+    /// What is known in a mode: the content of a cell; 0 where it has none. None in a game with one
+    /// mode.
+    #[must_use]
+    pub fn known_in(&self, mode: usize) -> Option<(u32, u16)> {
+        self.given[mode]
+    }
+
     /// The programs of a heuristic: one for each mode, or one for all if they are the same. They
     /// compute for each role two words, as [`Mode::goals`] does.
     ///
@@ -410,6 +450,9 @@ fn questions(
 
 /// The most operations that a heuristic may take, in all modes together.
 const MOST_OF_HEURISTIC: usize = 100_000;
+
+/// The most operations of a mode that is looked at again.
+const MOST_OF_MODE: usize = 1_000_000;
 
 /// How long the search for families may go on.
 const STEPS_PER_OPERATION: usize = 100;

@@ -280,15 +280,19 @@ impl Moves {
             .map_or(1, |space| families.spaces().get(space).lanes());
         let number = |lane: usize| self.entries.get(&lane).map(|entry| entry.number);
         let rank = |lane: usize| self.entries.get(&lane).map_or(0, |entry| entry.rank as u32);
-        let (moves, ranks) = (
+        let entry = |lane: usize| self.entries.get(&lane).map(|entry| entry.at);
+        let (moves, entries, ranks) = (
             (0..lanes).map(number).collect(),
+            (0..lanes).map(entry).collect(),
             (0..lanes).map(rank).collect(),
         );
         MoveFamily {
             role: self.role(residual),
             legal: 0..0,
             deferred: None,
+            space: self.space,
             moves,
+            entries,
             ranks,
             apply,
         }

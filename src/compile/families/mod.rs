@@ -173,6 +173,11 @@ impl Families<'_> {
             .filter(|family| !family.members.is_empty())
     }
 
+    /// The numbers of all families, those of planes too.
+    pub fn numbers(&self) -> std::ops::Range<FamilyNumber> {
+        0..self.families.len()
+    }
+
     /// Where a node belongs.
     #[must_use]
     pub fn place(&self, node: Node) -> Place {

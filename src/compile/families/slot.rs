@@ -41,6 +41,12 @@ impl Space {
         self.lanes
     }
 
+    /// The number of terms of each key.
+    #[must_use]
+    pub fn sizes(&self) -> Vec<usize> {
+        self.keys.iter().map(FxHashMap::len).collect()
+    }
+
     /// The lane of each cell, from the first cell of a relation on.
     #[must_use]
     pub fn lanes_of_cells(&self) -> Vec<usize> {

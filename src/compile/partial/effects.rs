@@ -2,6 +2,7 @@
 //! share.
 
 use super::game::{Found, Game, Moves};
+use super::names::Said;
 use super::reason::Reason;
 use super::solver::{Does, Mode};
 use super::store::Item;
@@ -45,7 +46,7 @@ impl Game<'_> {
             self.solver.choose(Does::Nothing);
             let (((deletes, mut faults), (adds, more)), (shared, others)) = guards?;
             faults.extend(more.into_iter().chain(others));
-            let label = self.solver.label(3, instance);
+            let label = self.solver.forms.label(Said::Move, instance);
             moves.push(PossibleMove {
                 role: *role,
                 label,
@@ -129,7 +130,9 @@ impl Game<'_> {
     pub(super) fn without_effects(&mut self, named: &Moves) -> Vec<PossibleMove> {
         named
             .iter()
-            .map(|(instance, role)| PossibleMove::new(*role, self.solver.label(3, instance)))
+            .map(|(instance, role)| {
+                PossibleMove::new(*role, self.solver.forms.label(Said::Move, instance))
+            })
             .collect()
     }
 

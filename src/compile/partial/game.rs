@@ -10,6 +10,7 @@ use super::condition::Condition;
 use super::deferred::Questions;
 use super::failure::failure;
 use super::limits::{Budget, STACK};
+use super::names::Names;
 use super::program::Predicates;
 use super::reason::Reason;
 use super::relations::Relations;
@@ -42,6 +43,8 @@ pub struct Evaluated {
     pub residual: Residual,
     /// The moves as the rules call them, in the order of [`Residual::moves`].
     pub terms: Vec<Term>,
+    /// What the labels of the residual's circuit stand for.
+    pub names: Names,
     /// What a game asks, in a fixed order, and what has become of it.
     pub parts: Vec<Part>,
     /// How many goals were solved.
@@ -301,7 +304,17 @@ impl Game<'_> {
         let spent = self.solver.goals();
         let beyond = self.solver.circuit.any([legal.unlisted, unplayed, unended]);
         let (is_cut_short, is_exhausted) = (self.is_cut_short, self.solver.is_exhausted());
-        let circuit = self.solver.circuit;
+        let Solver {
+            circuit,
+            store,
+            forms,
+            ..
+        } = self.solver;
+        let names = Names {
+            constants: store.constants,
+            forms,
+            predicates: self.predicates.named(self.rules.program()),
+        };
         let roles = self.rules.roles().len();
         let Legal {
             answers: legal,
@@ -329,6 +342,7 @@ impl Game<'_> {
         Evaluated {
             residual,
             terms,
+            names,
             parts: self.parts,
             goals: spent,
             is_cut_short,
@@ -393,6 +407,7 @@ impl Game<'_> {
         Evaluated {
             residual,
             terms: Vec::new(),
+            names: Names::default(),
             parts: self.parts,
             goals,
             is_cut_short,

@@ -32,6 +32,7 @@
 //!            lists of which the position says what is in them
 //! apart      effects that all moves have
 //! game       what a game asks
+//! names      what the labels of the circuit stand for
 //! ```
 
 mod aggregate;
@@ -51,6 +52,7 @@ mod goal;
 mod known;
 mod limits;
 mod lists;
+mod names;
 mod program;
 mod question;
 mod reason;
@@ -64,4 +66,5 @@ mod together;
 mod unify;
 
 pub use game::{Effort, Evaluated, Nesting, Part, Predicate, residual};
+pub use names::Names;
 pub use reason::Reason;

@@ -3,6 +3,7 @@
 use super::beyond::Beyond;
 use super::condition::Condition;
 use super::goal::{Callee, Goal, Kind};
+use super::names::Said;
 use super::reason::Reason;
 use super::solver::{Flow, Mode, Next, Outcome, Scope, Solver};
 use super::store::{Instance, Item, is_ground};
@@ -186,11 +187,11 @@ impl<'s> Solver<'s> {
                 self.circuit.any(literals)
             }
             (Some(Question::Call(predicate, instance, _)), _) => {
-                let label = self.label(u64::from(*predicate) << 32 | 1, instance);
+                let label = self.forms.label(Said::HasAnswer(*predicate), instance);
                 self.circuit.goal(label, literals)
             }
             (Some(Question::Goal(number, instance, _)), _) => {
-                let label = self.label(u64::from(*number) << 32 | 2, instance);
+                let label = self.forms.label(Said::Goal(*number, goal.span), instance);
                 self.circuit.goal(label, literals)
             }
         };

@@ -17,6 +17,7 @@ use super::deferred::Deferred;
 use super::game::Nesting;
 use super::goal::{Callee, Goal, Kind};
 use super::limits::Budget;
+use super::names::Forms;
 use super::program::{Predicate, Predicates};
 use super::question::{Extent, Question};
 use super::reason::Reason;
@@ -24,7 +25,7 @@ use super::relations::Relations;
 use super::spend::{ENDLESS, TOO_DEEP};
 use super::store::{Fixed, Instance, Item, Store, Value, is_ground};
 use super::table::{Answers, Call, Projection};
-use crate::compile::circuit::{Circuit, Gate, Label, Literal};
+use crate::compile::circuit::{Circuit, Gate, Literal};
 use crate::logic::{Facts, Machine};
 use crate::syntax::source::Span;
 
@@ -117,7 +118,8 @@ pub(super) struct Solver<'s> {
     pub(super) statics: FxHashMap<(Rc<str>, Instance), Rc<[Instance]>>,
     /// What is asked of positions after moves.
     pub(super) deferred: Deferred,
-    forms: FxHashMap<(u64, Box<[Item]>), u32>,
+    /// The forms of the labels in the circuit.
+    pub forms: Forms,
     /// The moves that are chosen.
     does: Does,
     pub(super) budget: Budget,
@@ -165,7 +167,7 @@ impl<'s> Solver<'s> {
             projections: FxHashMap::default(),
             statics: FxHashMap::default(),
             deferred: Deferred::default(),
-            forms: FxHashMap::default(),
+            forms: Forms::default(),
             does: Does::Nothing,
             budget,
             spent: 0,
@@ -543,24 +545,6 @@ impl<'s> Solver<'s> {
     pub(super) fn chosen_for(&self, predicate: u32) -> Option<u32> {
         self.chosen()
             .filter(|_| self.predicates.predicates[predicate as usize].reads_does)
-    }
-
-    /// The label of a goal: what it is without its constants by a number, and the constants.
-    pub fn label(&mut self, kind: u64, instance: &[Item]) -> Label {
-        let mut arguments = Vec::new();
-        let mut form = Vec::with_capacity(instance.len());
-        for item in instance {
-            match item {
-                Item::Constant(number) => {
-                    arguments.push(*number);
-                    form.push(Item::Constant(0));
-                }
-                _ => form.push(*item),
-            }
-        }
-        let forms = self.forms.len() as u32;
-        let form = *self.forms.entry((kind, form.into())).or_insert(forms);
-        Label { form, arguments }
     }
 
     /// That one of these literals holds, by what goals among them say: as part of whatever needs

@@ -11,6 +11,7 @@ use super::beyond::{Beyond, Frontier};
 use super::circle::Goals;
 use super::condition::Condition;
 use super::goal::{Callee, Clause, Goal, Kind};
+use super::names::Said;
 use super::reason::Reason;
 use super::solver::{Flow, Mode, Next, Outcome, Scope, Solver};
 use super::store::{Fixed, Instance, Item, Value, is_ground, is_known};
@@ -183,10 +184,8 @@ impl<'s> Solver<'s> {
             let label = match callee {
                 // What comes more than once has no name of its own.
                 Callee::Clauses(_) if is_ground(&instance) && times[&instance] == 1 => {
-                    Some(self.label(
-                        u64::from(goal.number) << 32 | 4,
-                        &[asked, &instance].concat(),
-                    ))
+                    let said = Said::Projected(goal.number, goal.span);
+                    Some(self.forms.label(said, &[asked, &instance].concat()))
                 }
                 _ => None,
             };
@@ -279,8 +278,8 @@ impl<'s> Solver<'s> {
             self.table.remove(call);
             self.circles.remove(call);
         })?;
-        let kind = u64::from(call.predicate) << 32 | 8 | call.mode as u64;
-        let label = (!frontier.is_empty()).then(|| self.label(kind, &call.arguments));
+        let said = Said::Beyond(call.predicate, call.mode);
+        let label = (!frontier.is_empty()).then(|| self.forms.label(said, &call.arguments));
         let beyond = self.beyond(frontier, label);
         let answers = Rc::new(Answers {
             answers: self.gather(call, derived),
@@ -355,7 +354,7 @@ impl<'s> Solver<'s> {
             let text = format!("an answer of `{name}` that it takes from itself is not known");
             return Err(Reason::new(text, None));
         }
-        let label = self.label(u64::from(call.predicate) << 32, &instance);
+        let label = self.forms.label(Said::Answer(call.predicate), &instance);
         let goal = self.circuit.circular(label);
         self.circles.add(call, instance, goal);
         Ok(())
@@ -505,7 +504,9 @@ impl<'s> Solver<'s> {
         if call.mode == Mode::Bag && !answers.iter().enumerate().all(apart) {
             return answers;
         }
-        let label = self.label(u64::from(call.predicate) << 32, &call.arguments);
+        let label = self
+            .forms
+            .label(Said::Answer(call.predicate), &call.arguments);
         let instance = answers[0].instance.clone();
         let conditions: Vec<Condition> =
             answers.into_iter().map(|answer| answer.condition).collect();

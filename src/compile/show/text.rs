@@ -1,0 +1,240 @@
+//! Literals and sums in words of the rules.
+
+use std::collections::HashMap;
+
+use super::layout::Text;
+use crate::compile::circuit::{Circuit, Gate, Label, Literal, Node, Sum};
+use crate::compile::partial::{self, Evaluated};
+use crate::compile::residual::Residual;
+use crate::game::Rules;
+use crate::logic::{Dense, Schema, Storage, Term};
+
+/// How the rules call what a circuit speaks of.
+pub(super) struct Names<'a> {
+    rules: &'a Rules,
+    labels: &'a partial::Names,
+    residual: &'a Residual,
+    /// Facts that are no part of positions, by cell and content.
+    others: HashMap<(u32, u16), String>,
+}
+
+impl<'a> Names<'a> {
+    pub fn new(rules: &'a Rules, evaluated: &'a Evaluated) -> Self {
+        let residual = &evaluated.residual;
+        let roles = rules.roles();
+        let mut others = HashMap::new();
+        for (cell, role) in residual.movable.clone().into_iter().flatten().zip(roles) {
+            others.insert((cell, 1), format!("legal({role}, _)"));
+        }
+        for (number, played) in residual.moves.iter().enumerate() {
+            if let Some(fact) = residual.choice(number) {
+                others.insert(fact, evaluated.names.text(&played.label));
+            }
+        }
+        Self {
+            rules,
+            labels: &evaluated.names,
+            residual,
+            others,
+        }
+    }
+
+    /// The goal that a label stands for.
+    pub fn label(&self, label: &Label) -> String {
+        self.labels.text(label)
+    }
+
+    /// The goals that these labels of one form stand for, as one.
+    pub fn labels(&self, labels: &[&Label]) -> String {
+        self.labels.text_of_all(labels)
+    }
+
+    /// A move with its role, in a goal of this name.
+    pub fn of_move(&self, name: &str, number: usize) -> String {
+        let text = self.labels.text(&self.residual.moves[number].label);
+        text.replacen("does", name, 1)
+    }
+
+    /// The predicate of a form, if it is about one.
+    pub fn predicate(&self, form: u32) -> Option<String> {
+        self.labels.predicate(form)
+    }
+
+    /// What the goals of a form are about: a predicate, or a goal in a clause, and where it stands.
+    pub fn title(&self, form: u32) -> String {
+        let place = self.labels.place(form);
+        let sources = self.rules.sources();
+        let what = self.predicate(form).or_else(|| {
+            let text = sources.snippet(place?);
+            Some(format!(
+                "the goal `{}`",
+                text.split_whitespace().collect::<Vec<_>>().join(" ")
+            ))
+        });
+        let mut title = what.unwrap_or_else(|| "moves".to_owned());
+        if let Some(span) = place {
+            let (line, column) = sources.line_column(span);
+            title += &format!(", {}:{line}:{column}", sources.get(span.source).name);
+        }
+        title
+    }
+
+    /// A fact of the position, or what a program takes for one.
+    pub fn fact(&self, cell: u32, content: u16) -> String {
+        if let Some(other) = self.others.get(&(cell, content)) {
+            return other.clone();
+        }
+        let Some((name, dense)) = relation_of(self.rules.program().schema(), cell) else {
+            return format!("fact({cell}, {content})");
+        };
+        let mut rest = cell as usize - dense.offset;
+        let mut arguments = Vec::new();
+        for domain in dense.keys.iter().rev() {
+            arguments.push(domain.terms()[rest % domain.size()].clone());
+            rest /= domain.size();
+        }
+        arguments.reverse();
+        fact_term(name, dense, arguments, content).to_string()
+    }
+
+    /// The facts of a relation with one content, whatever their keys: by its first cell.
+    pub fn plane(&self, first_cell: u32, content: u16) -> String {
+        let Some((name, dense)) = relation_of(self.rules.program().schema(), first_cell) else {
+            return self.fact(first_cell, content);
+        };
+        let keys = vec![Term::variable(0); dense.keys.len()];
+        fact_term(name, dense, keys, content).display(&[Some("_".into())])
+    }
+
+    /// Any fact about a cell.
+    pub fn plane_of_any(&self, cell: u32) -> String {
+        let Some((name, dense)) = relation_of(self.rules.program().schema(), cell) else {
+            return self.fact(cell, 1);
+        };
+        let arity = dense.keys.len() + usize::from(dense.value.is_some());
+        let arguments = vec![Term::variable(0); arity];
+        called(name, &arguments).display(&[Some("_".into())])
+    }
+
+    /// A literal as a goal; goals with a name, and nodes for which there is one here, are not opened.
+    pub fn goal(&self, circuit: &Circuit, literal: Literal, known: Known<'_>) -> Text {
+        let node = literal.node();
+        let text = match (known(node), circuit.label(node)) {
+            (Some(name), _) => name,
+            (None, Some(label)) => self.label(label),
+            (None, None) => return self.opened(circuit, literal, known),
+        };
+        match literal.is_negated() {
+            true => Text::Whole(text).negated(),
+            false => Text::Whole(text),
+        }
+    }
+
+    /// A literal by the parts of its node.
+    pub fn opened(&self, circuit: &Circuit, literal: Literal, known: Known<'_>) -> Text {
+        let list = |parts: &[Literal]| -> Vec<Text> {
+            parts
+                .iter()
+                .map(|part| self.goal(circuit, *part, known))
+                .collect()
+        };
+        let is_negated = literal.is_negated();
+        let text = match circuit.gate(literal.node()) {
+            Gate::True if is_negated => return "fail".to_owned().into(),
+            Gate::True => return "true".to_owned().into(),
+            Gate::Fact { cell, content } => self.fact(*cell, *content).into(),
+            Gate::After(number) => format!("{AFTER_IT}({number})").into(),
+            Gate::All(parts) if is_negated => Text::group(list(parts), ", "),
+            Gate::All(parts) => Text::list(list(parts), ", "),
+            Gate::Circular(number) if circuit.definition(*number).is_empty() => {
+                "fail".to_owned().into()
+            }
+            Gate::Circular(number) => Text::group(list(circuit.definition(*number)), " ; "),
+            Gate::Any(parts) => Text::group(list(parts), " ; "),
+            Gate::AtLeastZero(sum) => self.sum("0 =< ", circuit, sum, known),
+            Gate::Zero(sum) => self.sum("0 =:= ", circuit, sum, known),
+        };
+        match is_negated {
+            true => text.negated(),
+            false => text,
+        }
+    }
+
+    /// A literal as the body of a clause, by the parts of its node.
+    pub fn body(&self, circuit: &Circuit, literal: Literal, known: Known<'_>) -> Text {
+        match self.opened(circuit, literal, known) {
+            Text::List {
+                open: "( ",
+                parts,
+                between,
+                ..
+            } => Text::list(parts, between),
+            other => other,
+        }
+    }
+
+    /// A number that depends on the position: `[G]` is 1 where `G` holds, and 0 elsewhere.
+    pub fn sum(&self, before: &str, circuit: &Circuit, sum: &Sum, known: Known<'_>) -> Text {
+        let mut parts = vec![before.to_owned()];
+        let mut add = |weight: i64, what: &str| {
+            let is_first = parts.len() == 1;
+            parts.push(match (weight < 0, is_first) {
+                (false, true) => what.to_owned(),
+                (true, true) => format!("-{what}"),
+                (false, false) => format!(" + {what}"),
+                (true, false) => format!(" - {what}"),
+            });
+        };
+        for (literal, weight) in &sum.terms {
+            let times = match weight.unsigned_abs() {
+                1 => String::new(),
+                other => format!("{other}*"),
+            };
+            let holds = self.goal(circuit, *literal, known).on_a_line();
+            add(*weight, &format!("{times}[{holds}]"));
+        }
+        if sum.constant != 0 || sum.terms.is_empty() {
+            add(sum.constant, &sum.constant.unsigned_abs().to_string());
+        }
+        Text::Filled(parts)
+    }
+}
+
+/// Names of nodes that are not to be opened.
+pub(super) type Known<'k> = &'k dyn Fn(Node) -> Option<String>;
+
+/// No such names.
+pub(super) fn nothing(_: Node) -> Option<String> {
+    None
+}
+
+/// What is asked of the position after a move, by number.
+pub(super) const AFTER_IT: &str = "after_it";
+
+fn fact_term(name: &str, dense: &Dense, mut arguments: Vec<Term>, content: u16) -> Term {
+    if let Some(value) = &dense.value {
+        arguments.push(value.terms()[usize::from(content) - 1].clone());
+    }
+    called(name, &arguments)
+}
+
+fn called(name: &str, arguments: &[Term]) -> Term {
+    match arguments {
+        [] => Term::atom(name),
+        _ => Term::compound(name, arguments),
+    }
+}
+
+/// The relation that has a dense cell.
+fn relation_of(schema: &Schema, cell: u32) -> Option<(&str, &Dense)> {
+    let cell = cell as usize;
+    schema
+        .relations()
+        .iter()
+        .find_map(|relation| match &relation.storage {
+            Storage::Dense(dense) if (dense.offset..dense.offset + dense.size).contains(&cell) => {
+                Some((&*relation.name, dense))
+            }
+            _ => None,
+        })
+}
