@@ -5,7 +5,7 @@ use crate::compile::circuit::Literal;
 use crate::compile::residual::{Effect, Residual};
 use crate::compile::words::{Builder, Program};
 
-/// A move and the turn after it. Its inputs are those of [`Mode::applies`].
+/// A move and the turn after it. Its inputs are those of [`Mode::applies`](super::Mode::applies).
 #[derive(Clone, Debug)]
 pub struct Ply {
     /// The mode of the next position.
