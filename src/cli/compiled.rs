@@ -92,7 +92,7 @@ impl<'r> CompilationAccount<'r> {
         Ok(())
     }
 
-    /// Returns a form of the game, all of it or what has this name.
+    /// Returns what a stage of the compiler passes on, all of it or what has this name.
     ///
     /// # Errors
     /// Why there is nothing to show.

@@ -4,7 +4,7 @@
 //! Rules              a game as its clauses                                  game::Rules
 //!   | partial        its goals are solved with the position unknown
 //! Evaluated          a circuit over the facts of a position, and what       Residual, Circuit,
-//!   |                its literals mean to the game                          Label, Names
+//!   |                its literals mean to the game                          Label, LabelNames
 //!   | families       gates that say the same of different cells are one
 //! Families           sets of lanes with what each says, seen from there     Family, Shape, LaneSet
 //!   | code           for each mode: moves, effects, results, values

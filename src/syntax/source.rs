@@ -120,6 +120,13 @@ impl Sources {
             .unwrap_or("")
     }
 
+    /// The file, line and column of a place, as `FILE:LINE:COLUMN`.
+    #[must_use]
+    pub fn place(&self, span: Span) -> String {
+        let (line, column) = self.line_column(span);
+        format!("{}:{line}:{column}", self.get(span.source).name)
+    }
+
     /// Line and column of the place's first character, both from 1; the column counts characters.
     #[must_use]
     pub fn line_column(&self, span: Span) -> (usize, usize) {

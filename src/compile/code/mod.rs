@@ -17,6 +17,7 @@ mod mode;
 mod moves;
 mod ply;
 mod recursion;
+mod rows;
 mod scalar;
 mod shared;
 mod threats;
@@ -267,8 +268,7 @@ impl Code {
     pub fn compile(residual: &Residual, budget: usize, stop: &Interrupt) -> Result<Self, Refusal> {
         let refusal = |halt: Halt| Refusal::of(halt, budget);
         let relations = residual.circuit.relations();
-        let mut spaces = Spaces::new(relations);
-        spaces.arrange(&moves::sequences(residual));
+        let spaces = spaces_of(residual);
         let layout = Layout::new(relations, &spaces, |cell| residual.is_choice(cell));
         let relation = mode::switch(residual);
         let given: Vec<Option<(u32, u16)>> = match relation {
@@ -362,8 +362,7 @@ impl Code {
         stop: &Interrupt,
         visit: &mut dyn FnMut(usize, &Residual, &mut Families<'_>) -> Result<(), Halt>,
     ) -> Result<(), Halt> {
-        let mut spaces = Spaces::new(residual.circuit.relations());
-        spaces.arrange(&moves::sequences(residual));
+        let spaces = spaces_of(residual);
         for number in self.mode_numbers() {
             let (restricted, _) = mode::restrict(residual, self.given[number]);
             let steps = STEPS_PER_OPERATION * MOST_OF_MODE;
@@ -430,6 +429,13 @@ impl Code {
     pub fn mode(&self, position: &[u64]) -> &Mode {
         &self.modes[self.switch.map_or(0, |switch| switch.mode(position))]
     }
+}
+
+/// The spaces of a game, with lanes in the order in which the rules list moves.
+fn spaces_of(residual: &Residual) -> Spaces {
+    let mut spaces = Spaces::new(residual.circuit.relations());
+    spaces.arrange(&moves::sequences(residual));
+    spaces
 }
 
 /// The programs for what is asked of positions after moves.

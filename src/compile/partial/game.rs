@@ -10,7 +10,7 @@ use super::condition::Condition;
 use super::deferred::Questions;
 use super::failure::failure;
 use super::limits::{Budget, STACK};
-use super::names::Names;
+use super::names::{LabelNames, NamedPredicate};
 use super::program::Predicates;
 use super::reason::Reason;
 use super::relations::Relations;
@@ -44,7 +44,7 @@ pub struct Evaluated {
     /// The moves as the rules call them, in the order of [`Residual::moves`].
     pub terms: Vec<Term>,
     /// What the labels of the residual's circuit stand for.
-    pub names: Names,
+    pub names: LabelNames,
     /// What a game asks, in a fixed order, and what has become of it.
     pub parts: Vec<Part>,
     /// How many goals were solved.
@@ -310,10 +310,10 @@ impl Game<'_> {
             forms,
             ..
         } = self.solver;
-        let names = Names {
+        let names = LabelNames {
             constants: store.constants,
             forms,
-            predicates: self.predicates.named(self.rules.program()),
+            predicates: NamedPredicate::all(self.predicates, self.rules.program()),
         };
         let roles = self.rules.roles().len();
         let Legal {
@@ -407,7 +407,7 @@ impl Game<'_> {
         Evaluated {
             residual,
             terms: Vec::new(),
-            names: Names::default(),
+            names: LabelNames::default(),
             parts: self.parts,
             goals,
             is_cut_short,

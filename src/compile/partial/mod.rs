@@ -66,5 +66,5 @@ mod together;
 mod unify;
 
 pub use game::{Effort, Evaluated, Nesting, Part, Predicate, residual};
-pub use names::Names;
+pub use names::LabelNames;
 pub use reason::Reason;

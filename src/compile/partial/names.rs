@@ -5,10 +5,11 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use super::constants::{Constant, Constants};
+use super::program::{Predicate, Predicates};
 use super::solver::Mode;
 use super::store::Item;
 use crate::compile::circuit::Label;
-use crate::logic::Term;
+use crate::logic::{Program, Term};
 use crate::syntax::source::Span;
 use crate::syntax::tree::Name;
 
@@ -64,15 +65,33 @@ pub(super) struct NamedPredicate {
     pub place: Option<Span>,
 }
 
+impl NamedPredicate {
+    /// All predicates, by number.
+    pub fn all(predicates: &Predicates, program: &Program) -> Vec<Self> {
+        let named = |predicate: &Predicate| {
+            // A part of `add` or `delete` is called after it.
+            let name = predicate.name.split(' ').next().unwrap_or(&predicate.name);
+            let own = program.predicate(name, predicate.arity);
+            let first = own.and_then(|own| program.clauses(own).next());
+            Self {
+                name: name.into(),
+                arity: predicate.arity,
+                place: first.map(|clause| clause.term.span),
+            }
+        };
+        predicates.predicates.values().map(named).collect()
+    }
+}
+
 /// The names of what a circuit speaks of.
 #[derive(Debug, Default)]
-pub struct Names {
+pub struct LabelNames {
     pub(super) constants: Constants,
     pub(super) forms: Forms,
     pub(super) predicates: Vec<NamedPredicate>,
 }
 
-impl Names {
+impl LabelNames {
     /// The goal or move that a label stands for, as the rules write it. A goal within a clause that is no
     /// call of a predicate is called `goal_` and a number; that the machine answers a call, `machine`.
     #[must_use]
@@ -100,21 +119,12 @@ impl Names {
         while !rest.is_empty() {
             terms.push(self.term(&mut rest, &mut constants));
         }
-        let call = |number: u32, terms: &[Term]| match terms {
-            [] => Term::atom(&self.predicates[number as usize].name),
-            _ => Term::compound(&self.predicates[number as usize].name, terms),
-        };
+        let call = |number: u32| Term::compound(&self.predicates[number as usize].name, &terms);
         match said {
-            Said::Answer(number) | Said::HasAnswer(number) => written(&call(*number, &terms)),
-            Said::Beyond(number, _) => {
-                written(&Term::compound("machine", [&call(*number, &terms)]))
-            }
+            Said::Answer(number) | Said::HasAnswer(number) => written(&call(*number)),
+            Said::Beyond(number, _) => written(&Term::compound("machine", [&call(*number)])),
             Said::Goal(..) | Said::Projected(..) => {
-                let name = format!("goal_{}", first.form);
-                match terms[..] {
-                    [] => name,
-                    _ => written(&Term::compound(&name, &terms)),
-                }
+                written(&Term::compound(&format!("goal_{}", first.form), &terms))
             }
             Said::Move => written(&Term::compound("does", &terms)),
         }

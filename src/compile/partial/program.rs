@@ -10,7 +10,6 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use super::apart::apart;
 use super::constants::{Constant, Constants};
 use super::goal::{After, Aggregate, Callee, Clause, Comparison, Goal, Kind};
-use super::names::NamedPredicate;
 use super::reason::Reason;
 use super::store::Pattern;
 use super::subsequence::ListGoal;
@@ -193,22 +192,6 @@ impl Predicates {
     /// A predicate that depends on the position only by its arguments.
     pub fn find_static(&self, name: &str, arity: usize) -> Option<u32> {
         self.find_any(name, arity, true)
-    }
-
-    /// Their names and places, by number.
-    pub fn named(&self, program: &Program) -> Vec<NamedPredicate> {
-        let named = |predicate: &Predicate| {
-            // A part of `add` or `delete` is called after it.
-            let name = predicate.name.split(' ').next().unwrap_or(&predicate.name);
-            let own = program.predicate(name, predicate.arity);
-            let first = own.and_then(|own| program.clauses(own).next());
-            NamedPredicate {
-                name: name.into(),
-                arity: predicate.arity,
-                place: first.map(|clause| clause.term.span),
-            }
-        };
-        self.predicates.values().map(named).collect()
     }
 
     fn find_any(&self, name: &str, arity: usize, is_static: bool) -> Option<u32> {

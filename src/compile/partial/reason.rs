@@ -43,15 +43,10 @@ impl Reason {
     /// The reason with the file, line and column of the goal.
     #[must_use]
     pub fn told(&self, sources: &Sources) -> String {
-        let Some(span) = self.span else {
-            return self.text.clone();
-        };
-        let (line, column) = sources.line_column(span);
-        format!(
-            "{} ({}:{line}:{column})",
-            self.text,
-            sources.get(span.source).name
-        )
+        match self.span {
+            Some(span) => format!("{} ({})", self.text, sources.place(span)),
+            None => self.text.clone(),
+        }
     }
 }
 

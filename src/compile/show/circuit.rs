@@ -4,11 +4,11 @@ use std::collections::HashSet;
 
 use super::residual::needed;
 use super::roots::Root;
-use super::text::{Names, nothing};
+use super::text::{Wording, nothing};
 use super::{Chosen, Shown, line};
 use crate::compile::circuit::{Gate, Literal, Node};
 
-pub(super) fn show(shown: &Shown<'_>, names: &Names<'_>, chosen: &Chosen) -> String {
+pub(super) fn show(shown: &Shown<'_>, names: &Wording<'_>, chosen: &Chosen) -> String {
     let circuit = &shown.evaluated.residual.circuit;
     let roots = shown.roots(names, chosen);
     let all = needed(circuit, roots.iter().flat_map(Root::literals));

@@ -6,19 +6,21 @@ use std::collections::BTreeSet;
 use super::board::picture;
 use super::layout::Text;
 use super::residual::{needed as needed_nodes, written_sizes};
-use super::text::{AFTER_IT, Names, nothing};
+use super::roots::{self, Root};
+use super::text::{Wording, answered, nothing, weighted};
 use super::{Chosen, NotShown, Shown, line};
-use crate::compile::circuit::{Label, Literal, Node};
+use crate::compile::circuit::{Literal, Node};
 use crate::compile::code::{Code, MoveFamily};
 use crate::compile::families::{Families, Family, FamilyNumber, Halt, Name, Part, Row, Shape};
 use crate::compile::residual::Residual;
+use crate::game::Rules;
 
 /// Conditions of more goals than these would fill the screen.
 const MOST_GOALS: usize = 40;
 
 pub(super) fn show(
     shown: &Shown<'_>,
-    names: &Names<'_>,
+    names: &Wording<'_>,
     chosen: &Chosen,
 ) -> Result<String, NotShown> {
     let code = shown.code()?;
@@ -32,6 +34,7 @@ pub(super) fn show(
         &shown.interrupt(),
         &mut |number, residual, families| {
             let mode = ModeFamilies {
+                rules: shown.rules,
                 sizes: written_sizes(&residual.circuit),
                 names,
                 residual,
@@ -51,7 +54,8 @@ pub(super) fn show(
 
 /// The families of one mode.
 struct ModeFamilies<'m, 'c> {
-    names: &'m Names<'m>,
+    rules: &'m Rules,
+    names: &'m Wording<'m>,
     residual: &'m Residual,
     families: &'m mut Families<'c>,
     /// The number of goals in each node of the circuit, written out.
@@ -66,16 +70,15 @@ impl ModeFamilies<'_, '_> {
         chosen: &Chosen,
         text: &mut String,
     ) -> Result<(), Halt> {
-        let (begun, mode) = (text.len(), mode_name(code, self.names, number));
-        if let Some(mode) = mode {
-            line(text, format!("\nmode {number}, {mode}"));
-        }
+        let begun = text.len();
+        begin_mode(code, self.names, number, text);
         let with_title = text.len();
-        let needed = match chosen {
-            Chosen::Part(part) => asked(self.residual, part),
+        let asked = match chosen {
+            Chosen::Part(part) => roots::of_part(self.rules, self.residual, self.names, part),
             Chosen::All | Chosen::Predicate(_) => Vec::new(),
         };
-        let needed = needed_nodes(&self.residual.circuit, needed.into_iter());
+        let asked = asked.iter().flat_map(Root::literals);
+        let needed = needed_nodes(&self.residual.circuit, asked);
         // A family comes after those that it needs.
         for number in self.families.numbers() {
             let family = self.families.family(number);
@@ -107,11 +110,7 @@ impl ModeFamilies<'_, '_> {
     /// Moves that differ in their lanes, and when they are legal: in each case of what holds after
     /// them, if it hangs on that.
     fn moves(&mut self, family: &MoveFamily, text: &mut String) -> Result<(), Halt> {
-        let moves = family.moves.iter().flatten();
-        let labels: Vec<&Label> = moves
-            .map(|number| &self.residual.moves[*number].label)
-            .collect();
-        let title = self.names.labels(&labels).replacen("does", "legal", 1);
+        let title = self.names.of_family("legal", family);
         let questions = family.deferred.as_ref().map(|deferred| &deferred.questions);
         let count = questions
             .iter()
@@ -130,11 +129,8 @@ impl ModeFamilies<'_, '_> {
                 let numbers = questions.iter().flat_map(|of_lanes| of_lanes.iter());
                 let numbers = numbers.filter_map(|of_lane| of_lane.get(bit));
                 let different: BTreeSet<usize> = numbers.copied().collect();
-                let sign = if answers >> bit & 1 == 1 { "" } else { "\\+ " };
-                match different.len() {
-                    1 => format!(", {sign}{AFTER_IT}({})", different.first().unwrap_or(&0)),
-                    _ => format!(", {sign}{AFTER_IT}(_)"),
-                }
+                let only = different.first().copied().filter(|_| different.len() == 1);
+                format!(", {}", answered(only, answers >> bit & 1 == 1))
             });
             line(text, format!("\n{title}{}", told.collect::<String>()));
             let Some(space) = family.space else {
@@ -183,11 +179,11 @@ impl ModeFamilies<'_, '_> {
             let parts: Vec<String> = parts.iter().map(|part| self.part(*part)).collect();
             format!("( {} )", parts.join(between))
         };
-        let sum = |constant: i64, terms: &[(Part, i64)]| {
-            let terms: Vec<String> = (terms.iter())
-                .map(|(part, weight)| format!("{weight}*[{}]", self.part(*part)))
-                .collect();
-            format!("{} + {constant}", terms.join(" + "))
+        let sum = |before: &str, constant: i64, terms: &[(Part, i64)]| {
+            let terms = terms
+                .iter()
+                .map(|(part, weight)| (self.part(*part), *weight));
+            weighted(before, terms, constant).on_a_line()
         };
         let text = match self.families.shapes().get(part) {
             Shape::True => "true".to_owned(),
@@ -196,8 +192,8 @@ impl ModeFamilies<'_, '_> {
             Shape::Scalar(node) => return self.scalar(*node, part.is_negated()),
             Shape::All(parts) => list(parts, ", "),
             Shape::Any(parts) => list(parts, " ; "),
-            Shape::AtLeastZero(constant, terms) => format!("0 =< {}", sum(*constant, terms)),
-            Shape::Zero(constant, terms) => format!("0 =:= {}", sum(*constant, terms)),
+            Shape::AtLeastZero(constant, terms) => sum("0 =< ", *constant, terms),
+            Shape::Zero(constant, terms) => sum("0 =:= ", *constant, terms),
         };
         match part.is_negated() {
             true => format!("\\+ {text}"),
@@ -246,59 +242,14 @@ impl ModeFamilies<'_, '_> {
     }
 }
 
-/// The literals of a part in a mode.
-fn asked(residual: &Residual, part: &str) -> Vec<Literal> {
-    let of_moves = || {
-        residual.moves.iter().flat_map(|played| {
-            let effects = played
-                .adds
-                .iter()
-                .chain(&played.deletes)
-                .map(|effect| effect.condition);
-            let guards = played.shared.iter().map(|(_, guard)| *guard);
-            effects
-                .chain(guards)
-                .chain(played.faults.iter().copied())
-                .collect::<Vec<_>>()
-        })
+/// Says what is known in a mode, unless there is but one.
+pub(super) fn begin_mode(code: &Code, names: &Wording<'_>, number: usize, text: &mut String) {
+    let Some((cell, content)) = code.known_in(number) else {
+        return;
     };
-    let of_shared = residual
-        .shared
-        .iter()
-        .flat_map(|shared| shared.adds.iter().chain(&shared.deletes));
-    let of_together = residual.together.iter().flat_map(|together| &together.next);
-    match part {
-        "legal" => {
-            let cases = residual.deferred.iter().flatten();
-            let cases = cases.flat_map(|deferred| deferred.cases.iter().copied());
-            let conditions = residual.legal.iter().map(|(_, literal)| *literal);
-            conditions.chain(cases).chain([residual.beyond]).collect()
-        }
-        "terminal" => vec![residual.terminal, residual.beyond],
-        "quiet" => vec![residual.quiet, residual.unjudged],
-        "goal" => residual
-            .goals
-            .iter()
-            .flatten()
-            .flat_map(|(condition, sum)| {
-                sum.terms
-                    .iter()
-                    .map(|(literal, _)| *literal)
-                    .chain([*condition])
-                    .collect::<Vec<_>>()
-            })
-            .collect(),
-        _ => of_moves()
-            .chain(of_shared.chain(of_together).map(|effect| effect.condition))
-            .collect(),
-    }
-}
-
-/// What is known in a mode; none where there is but one.
-pub(super) fn mode_name(code: &Code, names: &Names<'_>, number: usize) -> Option<String> {
-    let (cell, content) = code.known_in(number)?;
-    Some(match content {
-        0 => format!("without {}", names.plane_of_any(cell)),
+    let known = match content {
+        0 => format!("without {}", names.any_fact(cell)),
         content => names.fact(cell, content),
-    })
+    };
+    line(text, format!("\nmode {number}, {known}"));
 }

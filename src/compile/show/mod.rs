@@ -1,7 +1,7 @@
-//! What the compiler makes of a game, form by form, as text for people: the clauses that are left,
+//! What the compiler makes of a game, stage by stage, as text for people: the clauses that are left,
 //! the circuit, its families with pictures of their lanes, the programs of words.
 //!
-//! Nothing here decides anything. Each form is read from what the compiler has made, by the names
+//! Nothing here decides anything. All is read from what the compiler has made, by the names
 //! that the rules have for it.
 
 mod board;
@@ -22,9 +22,9 @@ use super::interrupt::Interrupt;
 use super::partial::{Evaluated, Reason};
 use crate::game::Rules;
 use roots::Root;
-use text::Names;
+use text::Wording;
 
-/// A form of a game between its rules and native code.
+/// A stage of a game between its rules and native code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// What is left of the clauses once everything that does not depend on the position is done.
@@ -48,7 +48,7 @@ pub struct Shown<'a> {
     pub code: Result<&'a Code, &'a Reason>,
 }
 
-/// Why a form cannot be shown.
+/// Why a stage cannot be shown.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotShown {
     /// Nothing of this name was compiled.
@@ -61,10 +61,10 @@ pub enum NotShown {
         /// A predicate that depends on the position, as the end of the sentence.
         example: String,
     },
-    /// The form has no place for it.
+    /// Programs are not made for predicates.
     #[error("programs are shown by part, and `{0}` is a predicate")]
     NoProgram(String),
-    /// The form is that of other parts.
+    /// Families are not kept for heuristics.
     #[error(
         "the families of heuristics are not shown: see `--show residual`, `circuit` or `words`"
     )]
@@ -93,14 +93,14 @@ enum Chosen {
 }
 
 impl Shown<'_> {
-    /// Writes a form of the game: all of it, or of a part such as `legal`, or of a predicate such as
+    /// Writes what a stage passes on: all of it, or of a part such as `legal`, or of a predicate such as
     /// `closed/4`.
     ///
     /// # Errors
     /// Why there is nothing to show.
     pub fn show(&self, stage: Stage, of: Option<&str>) -> Result<String, NotShown> {
         let chosen = self.chosen(of)?;
-        let names = Names::new(self.rules, self.evaluated);
+        let names = Wording::new(self.rules, self.evaluated);
         let text = match stage {
             Stage::Residual => residual::show(self, &names, &chosen),
             Stage::Circuit => circuit::show(self, &names, &chosen),
@@ -160,14 +160,14 @@ impl Shown<'_> {
     }
 
     /// What the chosen parts ask.
-    fn roots(&self, names: &Names<'_>, chosen: &Chosen) -> Vec<Root> {
+    fn roots(&self, names: &Wording<'_>, chosen: &Chosen) -> Vec<Root> {
         let is_chosen = |name: &&str| match chosen {
             Chosen::Part(part) => part == name,
             Chosen::All | Chosen::Predicate(_) => true,
         };
         self.parts()
             .filter(is_chosen)
-            .flat_map(|part| roots::of_part(self, names, part))
+            .flat_map(|part| roots::of_part(self.rules, &self.evaluated.residual, names, part))
             .collect()
     }
 

@@ -7,11 +7,11 @@ use indexmap::IndexMap;
 
 use super::layout::Text;
 use super::roots::Root;
-use super::text::{Names, nothing};
+use super::text::{Wording, nothing};
 use super::{Chosen, Shown, line};
 use crate::compile::circuit::{Circuit, Literal, Node};
 
-pub(super) fn show(shown: &Shown<'_>, names: &Names<'_>, chosen: &Chosen) -> String {
+pub(super) fn show(shown: &Shown<'_>, names: &Wording<'_>, chosen: &Chosen) -> String {
     let circuit = &shown.evaluated.residual.circuit;
     let roots = shown.roots(names, chosen);
     let needed = needed(circuit, roots.iter().flat_map(Root::literals));
@@ -40,7 +40,7 @@ pub(super) fn show(shown: &Shown<'_>, names: &Names<'_>, chosen: &Chosen) -> Str
 /// Clauses on their way to text.
 struct Clauses<'a> {
     circuit: &'a Circuit,
-    names: &'a Names<'a>,
+    names: &'a Wording<'a>,
     /// Nodes that get a name here.
     shared: BTreeSet<Node>,
     /// A goal may stand for several nodes that say the same.
@@ -111,7 +111,7 @@ fn name_of_shared(shared: &BTreeSet<Node>, node: Node) -> Option<String> {
 }
 
 /// What these nodes name, directly or not, and what is no goal of a predicate.
-fn nameless(circuit: &Circuit, names: &Names<'_>, nodes: &BTreeSet<Node>) -> BTreeSet<Node> {
+fn nameless(circuit: &Circuit, names: &Wording<'_>, nodes: &BTreeSet<Node>) -> BTreeSet<Node> {
     let mut all = BTreeSet::new();
     let mut waiting: Vec<Node> = nodes.iter().copied().collect();
     while let Some(node) = waiting.pop() {

@@ -1,9 +1,9 @@
 //! What the parts of a game ask of its circuit.
 
-use super::Shown;
-use super::text::{AFTER_IT, Names};
+use super::text::{AFTER_IT, Wording, answered};
 use crate::compile::circuit::{Literal, Sum};
-use crate::compile::residual::{Deferred, Effect};
+use crate::compile::residual::{Deferred, Effect, Residual};
+use crate::game::Rules;
 use crate::logic::Term;
 
 /// A clause that is no goal of the circuit: what a game asks.
@@ -42,9 +42,13 @@ impl Root {
 /// Where this holds, the machine answers.
 const BY_THE_MACHINE: &str = "machine";
 
-/// What a part asks.
-pub(super) fn of_part(shown: &Shown<'_>, names: &Names<'_>, part: &str) -> Vec<Root> {
-    let residual = &shown.evaluated.residual;
+/// What a part asks in a game, or in one mode of it.
+pub(super) fn of_part(
+    rules: &Rules,
+    residual: &Residual,
+    names: &Wording<'_>,
+    part: &str,
+) -> Vec<Root> {
     let beyond = [residual.beyond]
         .into_iter()
         .filter(|literal| *literal != Literal::FALSE);
@@ -52,7 +56,7 @@ pub(super) fn of_part(shown: &Shown<'_>, names: &Names<'_>, part: &str) -> Vec<R
     match part {
         "legal" => {
             let questions = residual.questions.iter().enumerate();
-            legal(shown, names)
+            legal(residual, names)
                 .into_iter()
                 .chain(
                     questions.map(|(number, literal)| {
@@ -62,7 +66,7 @@ pub(super) fn of_part(shown: &Shown<'_>, names: &Names<'_>, part: &str) -> Vec<R
                 .chain(beyond)
                 .collect()
         }
-        "effects" | "effects of moves at once" => effects(shown, names, part),
+        "effects" | "effects of moves at once" => effects(residual, names, part),
         "terminal" => [Root::new("terminal", residual.terminal)]
             .into_iter()
             .chain(beyond)
@@ -74,22 +78,21 @@ pub(super) fn of_part(shown: &Shown<'_>, names: &Names<'_>, part: &str) -> Vec<R
         .into_iter()
         .filter(|root| root.condition != Literal::FALSE)
         .collect(),
-        "goal" => values(shown, &residual.goals, "goal("),
+        "goal" => values(rules, &residual.goals, "goal("),
         _ => {
             let name = part.strip_prefix("heuristic ").unwrap_or(part);
-            let heuristics = shown.rules.heuristics().iter();
+            let heuristics = rules.heuristics().iter();
             let found = heuristics
                 .zip(&residual.heuristics)
                 .find(|(own, _)| &***own == name);
             let head = format!("heuristic({}, ", Term::atom(name));
-            let found = found.map(|(_, roles)| values(shown, roles, &head));
+            let found = found.map(|(_, roles)| values(rules, roles, &head));
             found.unwrap_or_default()
         }
     }
 }
 
-fn legal(shown: &Shown<'_>, names: &Names<'_>) -> Vec<Root> {
-    let residual = &shown.evaluated.residual;
+fn legal(residual: &Residual, names: &Wording<'_>) -> Vec<Root> {
     let mut roots = Vec::new();
     for (at, (number, condition)) in residual.legal.iter().enumerate() {
         let head = names.of_move("legal", *number);
@@ -97,11 +100,11 @@ fn legal(shown: &Shown<'_>, names: &Names<'_>) -> Vec<Root> {
             None => roots.push(Root::new(head, *condition)),
             Some(Deferred { questions, cases }) => {
                 for (answers, case) in cases.iter().enumerate() {
-                    let answered = questions.iter().enumerate().map(|(bit, question)| {
-                        let sign = if answers >> bit & 1 == 1 { "" } else { "\\+ " };
-                        format!("{sign}{AFTER_IT}({question})")
-                    });
-                    roots.push(answered.fold(Root::new(&head, *case), Root::given));
+                    let given = questions
+                        .iter()
+                        .enumerate()
+                        .map(|(bit, question)| answered(Some(*question), answers >> bit & 1 == 1));
+                    roots.push(given.fold(Root::new(&head, *case), Root::given));
                 }
             }
         }
@@ -110,8 +113,7 @@ fn legal(shown: &Shown<'_>, names: &Names<'_>) -> Vec<Root> {
     roots
 }
 
-fn effects(shown: &Shown<'_>, names: &Names<'_>, part: &str) -> Vec<Root> {
-    let residual = &shown.evaluated.residual;
+fn effects(residual: &Residual, names: &Wording<'_>, part: &str) -> Vec<Root> {
     let of_effects = |name: &str, effects: &[Effect]| -> Vec<Root> {
         let head = |effect: &Effect| format!("{name}({})", names.fact(effect.cell, effect.content));
         effects
@@ -166,9 +168,9 @@ fn effects(shown: &Shown<'_>, names: &Names<'_>, part: &str) -> Vec<Root> {
 }
 
 /// Results and values: the first of a role whose condition holds counts.
-fn values(shown: &Shown<'_>, all: &[Vec<(Literal, Sum)>], head: &str) -> Vec<Root> {
+fn values(rules: &Rules, all: &[Vec<(Literal, Sum)>], head: &str) -> Vec<Root> {
     let mut roots = Vec::new();
-    for (role, values) in shown.rules.roles().iter().zip(all) {
+    for (role, values) in rules.roles().iter().zip(all) {
         roots.extend(values.iter().map(|(condition, value)| Root {
             value: Some(value.clone()),
             ..Root::new(format!("{head}{role}, V)"), *condition)

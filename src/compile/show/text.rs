@@ -4,21 +4,22 @@ use std::collections::HashMap;
 
 use super::layout::Text;
 use crate::compile::circuit::{Circuit, Gate, Label, Literal, Node, Sum};
+use crate::compile::code::MoveFamily;
 use crate::compile::partial::{self, Evaluated};
 use crate::compile::residual::Residual;
 use crate::game::Rules;
-use crate::logic::{Dense, Schema, Storage, Term};
+use crate::logic::{Fact, Term};
 
 /// How the rules call what a circuit speaks of.
-pub(super) struct Names<'a> {
+pub(super) struct Wording<'a> {
     rules: &'a Rules,
-    labels: &'a partial::Names,
+    labels: &'a partial::LabelNames,
     residual: &'a Residual,
     /// Facts that are no part of positions, by cell and content.
     others: HashMap<(u32, u16), String>,
 }
 
-impl<'a> Names<'a> {
+impl<'a> Wording<'a> {
     pub fn new(rules: &'a Rules, evaluated: &'a Evaluated) -> Self {
         let residual = &evaluated.residual;
         let roles = rules.roles();
@@ -55,6 +56,15 @@ impl<'a> Names<'a> {
         text.replacen("does", name, 1)
     }
 
+    /// What the moves of a family have in common, in a goal of this name.
+    pub fn of_family(&self, name: &str, family: &MoveFamily) -> String {
+        let moves = family.moves.iter().flatten();
+        let labels: Vec<&Label> = moves
+            .map(|number| &self.residual.moves[*number].label)
+            .collect();
+        self.labels(&labels).replacen("does", name, 1)
+    }
+
     /// The predicate of a form, if it is about one.
     pub fn predicate(&self, form: u32) -> Option<String> {
         self.labels.predicate(form)
@@ -73,8 +83,7 @@ impl<'a> Names<'a> {
         });
         let mut title = what.unwrap_or_else(|| "moves".to_owned());
         if let Some(span) = place {
-            let (line, column) = sources.line_column(span);
-            title += &format!(", {}:{line}:{column}", sources.get(span.source).name);
+            title += &format!(", {}", sources.place(span));
         }
         title
     }
@@ -84,36 +93,44 @@ impl<'a> Names<'a> {
         if let Some(other) = self.others.get(&(cell, content)) {
             return other.clone();
         }
-        let Some((name, dense)) = relation_of(self.rules.program().schema(), cell) else {
-            return format!("fact({cell}, {content})");
-        };
-        let mut rest = cell as usize - dense.offset;
-        let mut arguments = Vec::new();
-        for domain in dense.keys.iter().rev() {
-            arguments.push(domain.terms()[rest % domain.size()].clone());
-            rest /= domain.size();
-        }
-        arguments.reverse();
-        fact_term(name, dense, arguments, content).to_string()
+        self.term(cell, content).to_string()
     }
 
     /// The facts of a relation with one content, whatever their keys: by its first cell.
     pub fn plane(&self, first_cell: u32, content: u16) -> String {
-        let Some((name, dense)) = relation_of(self.rules.program().schema(), first_cell) else {
-            return self.fact(first_cell, content);
-        };
-        let keys = vec![Term::variable(0); dense.keys.len()];
-        fact_term(name, dense, keys, content).display(&[Some("_".into())])
+        if let Some(other) = self.others.get(&(first_cell, content)) {
+            return other.clone();
+        }
+        let circuit = &self.residual.circuit;
+        let keys = circuit.relations()[circuit.relation_of(first_cell)]
+            .keys
+            .len();
+        self.with_unknown(&self.term(first_cell, content), keys)
     }
 
-    /// Any fact about a cell.
-    pub fn plane_of_any(&self, cell: u32) -> String {
-        let Some((name, dense)) = relation_of(self.rules.program().schema(), cell) else {
-            return self.fact(cell, 1);
+    /// Any fact of the relation of a cell.
+    pub fn any_fact(&self, cell: u32) -> String {
+        let term = self.term(cell, 1);
+        self.with_unknown(&term, term.arguments().len())
+    }
+
+    /// A fact of the position.
+    fn term(&self, cell: u32, content: u16) -> Term {
+        let cell = cell as usize;
+        self.rules
+            .program()
+            .schema()
+            .term(&Fact::Dense { cell, content })
+    }
+
+    /// A fact with `_` for each of the first `count` arguments.
+    fn with_unknown(&self, fact: &Term, count: usize) -> String {
+        let Some((name, _)) = fact.functor() else {
+            return fact.to_string();
         };
-        let arity = dense.keys.len() + usize::from(dense.value.is_some());
-        let arguments = vec![Term::variable(0); arity];
-        called(name, &arguments).display(&[Some("_".into())])
+        let mut arguments = fact.arguments();
+        arguments[..count].fill(Term::variable(0));
+        Term::compound(name, &arguments).display(&[Some("_".into())])
     }
 
     /// A literal as a goal; goals with a name, and nodes for which there is one here, are not opened.
@@ -175,28 +192,11 @@ impl<'a> Names<'a> {
 
     /// A number that depends on the position: `[G]` is 1 where `G` holds, and 0 elsewhere.
     pub fn sum(&self, before: &str, circuit: &Circuit, sum: &Sum, known: Known<'_>) -> Text {
-        let mut parts = vec![before.to_owned()];
-        let mut add = |weight: i64, what: &str| {
-            let is_first = parts.len() == 1;
-            parts.push(match (weight < 0, is_first) {
-                (false, true) => what.to_owned(),
-                (true, true) => format!("-{what}"),
-                (false, false) => format!(" + {what}"),
-                (true, false) => format!(" - {what}"),
-            });
-        };
-        for (literal, weight) in &sum.terms {
-            let times = match weight.unsigned_abs() {
-                1 => String::new(),
-                other => format!("{other}*"),
-            };
+        let terms = sum.terms.iter().map(|(literal, weight)| {
             let holds = self.goal(circuit, *literal, known).on_a_line();
-            add(*weight, &format!("{times}[{holds}]"));
-        }
-        if sum.constant != 0 || sum.terms.is_empty() {
-            add(sum.constant, &sum.constant.unsigned_abs().to_string());
-        }
-        Text::Filled(parts)
+            (holds, *weight)
+        });
+        weighted(before, terms, sum.constant)
     }
 }
 
@@ -208,33 +208,45 @@ pub(super) fn nothing(_: Node) -> Option<String> {
     None
 }
 
+/// A sum of goals, each with its weight where it holds, and a constant.
+pub(super) fn weighted(
+    before: &str,
+    terms: impl Iterator<Item = (String, i64)>,
+    constant: i64,
+) -> Text {
+    let mut parts = vec![before.to_owned()];
+    let mut add = |weight: i64, what: &str| {
+        let is_first = parts.len() == 1;
+        parts.push(match (weight < 0, is_first) {
+            (false, true) => what.to_owned(),
+            (true, true) => format!("-{what}"),
+            (false, false) => format!(" + {what}"),
+            (true, false) => format!(" - {what}"),
+        });
+    };
+    let mut is_constant = true;
+    for (goal, weight) in terms {
+        is_constant = false;
+        match weight.unsigned_abs() {
+            1 => add(weight, &format!("[{goal}]")),
+            times => add(weight, &format!("{times}*[{goal}]")),
+        }
+    }
+    if constant != 0 || is_constant {
+        add(constant, &constant.unsigned_abs().to_string());
+    }
+    Text::Filled(parts)
+}
+
 /// What is asked of the position after a move, by number.
 pub(super) const AFTER_IT: &str = "after_it";
 
-fn fact_term(name: &str, dense: &Dense, mut arguments: Vec<Term>, content: u16) -> Term {
-    if let Some(value) = &dense.value {
-        arguments.push(value.terms()[usize::from(content) - 1].clone());
+/// That the answer to a question about the position after the move is this; the question is not the
+/// same for all moves if there is no number.
+pub(super) fn answered(question: Option<usize>, is_yes: bool) -> String {
+    let sign = if is_yes { "" } else { "\\+ " };
+    match question {
+        Some(number) => format!("{sign}{AFTER_IT}({number})"),
+        None => format!("{sign}{AFTER_IT}(_)"),
     }
-    called(name, &arguments)
-}
-
-fn called(name: &str, arguments: &[Term]) -> Term {
-    match arguments {
-        [] => Term::atom(name),
-        _ => Term::compound(name, arguments),
-    }
-}
-
-/// The relation that has a dense cell.
-fn relation_of(schema: &Schema, cell: u32) -> Option<(&str, &Dense)> {
-    let cell = cell as usize;
-    schema
-        .relations()
-        .iter()
-        .find_map(|relation| match &relation.storage {
-            Storage::Dense(dense) if (dense.offset..dense.offset + dense.size).contains(&cell) => {
-                Some((&*relation.name, dense))
-            }
-            _ => None,
-        })
 }

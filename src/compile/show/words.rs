@@ -1,15 +1,14 @@
 //! Programs of operations on words, with what their inputs and outputs mean.
 
-use super::families::mode_name;
-use super::text::Names;
+use super::families::begin_mode;
+use super::text::Wording;
 use super::{Chosen, NotShown, Shown, line};
-use crate::compile::circuit::Label;
-use crate::compile::code::{Code, Mode, MoveFamily};
+use crate::compile::code::{Code, Mode};
 use crate::compile::words::Program;
 
 pub(super) fn show(
     shown: &Shown<'_>,
-    names: &Names<'_>,
+    names: &Wording<'_>,
     chosen: &Chosen,
 ) -> Result<String, NotShown> {
     let code = shown.code()?;
@@ -25,11 +24,9 @@ pub(super) fn show(
     let of_modes: Vec<&str> = of_modes.copied().collect();
     for number in code.mode_numbers().filter(|_| !of_modes.is_empty()) {
         let mode = &code.modes[number];
-        if let Some(known) = mode_name(code, names, number) {
-            line(&mut text, format!("\nmode {number}, {known}"));
-        }
+        begin_mode(code, names, number, &mut text);
         for part in &of_modes {
-            of_part(shown, names, mode, part, &mut text);
+            of_part(names, mode, part, &mut text);
         }
     }
     for part in parts
@@ -42,7 +39,7 @@ pub(super) fn show(
 }
 
 /// Where the facts of a position are.
-fn layout(shown: &Shown<'_>, code: &Code, names: &Names<'_>, text: &mut String) {
+fn layout(shown: &Shown<'_>, code: &Code, names: &Wording<'_>, text: &mut String) {
     line(text, format!("a position is {} words", code.layout.words()));
     let relations = shown.evaluated.residual.circuit.relations();
     for (relation, region) in relations.iter().zip(code.layout.regions()) {
@@ -69,7 +66,7 @@ fn layout(shown: &Shown<'_>, code: &Code, names: &Names<'_>, text: &mut String) 
     }
 }
 
-fn of_part(shown: &Shown<'_>, names: &Names<'_>, mode: &Mode, part: &str, text: &mut String) {
+fn of_part(names: &Wording<'_>, mode: &Mode, part: &str, text: &mut String) {
     match part {
         "legal" | "terminal" => {
             program(
@@ -77,7 +74,7 @@ fn of_part(shown: &Shown<'_>, names: &Names<'_>, mode: &Mode, part: &str, text: 
                 "turn: which moves are legal, and whether the game is over",
                 &mode.turn,
             );
-            outputs(shown, names, mode, text);
+            outputs(names, mode, text);
             if let Some(terminal) = &mode.terminal {
                 program(
                     text,
@@ -89,8 +86,9 @@ fn of_part(shown: &Shown<'_>, names: &Names<'_>, mode: &Mode, part: &str, text: 
         "effects" => {
             for (number, apply) in mode.applies.iter().enumerate() {
                 let families = mode.families.iter().filter(|family| family.apply == number);
-                let played: Vec<String> =
-                    families.map(|family| title(shown, names, family)).collect();
+                let played: Vec<String> = families
+                    .map(|family| names.of_family("does", family))
+                    .collect();
                 program(
                     text,
                     &format!("the position after {}", played.join(" or ")),
@@ -123,7 +121,7 @@ fn of_part(shown: &Shown<'_>, names: &Names<'_>, mode: &Mode, part: &str, text: 
 fn heuristic(
     shown: &Shown<'_>,
     code: &Code,
-    names: &Names<'_>,
+    names: &Wording<'_>,
     name: &str,
     text: &mut String,
 ) -> Result<(), NotShown> {
@@ -140,16 +138,14 @@ fn heuristic(
         return Ok(());
     }
     for mode in code.mode_numbers() {
-        if let Some(known) = mode_name(code, names, mode) {
-            line(text, format!("\nmode {mode}, {known}"));
-        }
+        begin_mode(code, names, mode, text);
         program(text, &title, &programs[mode]);
     }
     Ok(())
 }
 
 /// What the outputs of a turn mean.
-fn outputs(shown: &Shown<'_>, names: &Names<'_>, mode: &Mode, text: &mut String) {
+fn outputs(names: &Wording<'_>, mode: &Mode, text: &mut String) {
     let value = |at: usize| mode.turn.outputs()[at].to_string();
     let values = |range: std::ops::Range<usize>| range.map(value).collect::<Vec<_>>().join(", ");
     if !mode.kept.is_empty() {
@@ -168,21 +164,9 @@ fn outputs(shown: &Shown<'_>, names: &Names<'_>, mode: &Mode, text: &mut String)
         format!("  whether several roles have moves: {}", value(mode.joint)),
     );
     for family in &mode.families {
-        let legal = title(shown, names, family).replacen("does", "legal", 1);
+        let legal = names.of_family("legal", family);
         line(text, format!("  {legal}: {}", values(family.legal.clone())));
     }
-}
-
-/// What the moves of a family have in common.
-fn title(shown: &Shown<'_>, names: &Names<'_>, family: &MoveFamily) -> String {
-    let moves = &shown.evaluated.residual.moves;
-    let labels: Vec<&Label> = family
-        .moves
-        .iter()
-        .flatten()
-        .map(|number| &moves[*number].label)
-        .collect();
-    names.labels(&labels)
 }
 
 fn program(text: &mut String, title: &str, program: &Program) {
