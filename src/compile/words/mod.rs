@@ -39,9 +39,13 @@ mod lower;
 #[cfg(feature = "jit")]
 mod native;
 mod operation;
+#[cfg(feature = "jit")]
+mod places;
 mod program;
 mod schedule;
 mod section;
+#[cfg(feature = "jit")]
+mod segments;
 mod select;
 mod simplify;
 #[cfg(feature = "jit")]

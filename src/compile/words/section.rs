@@ -66,7 +66,7 @@ fn bounds(program: &Program) -> Vec<Section> {
 
 /// The step that uses each value last; the outputs are used after the last step, and what is never
 /// used by step 0.
-fn last_uses(program: &Program) -> Vec<usize> {
+pub(super) fn last_uses(program: &Program) -> Vec<usize> {
     let mut last_uses = vec![0; program.inputs + program.len()];
     for (position, step) in program.steps.iter().enumerate() {
         match step {

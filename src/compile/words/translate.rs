@@ -6,12 +6,16 @@ use std::mem;
 use cranelift_codegen::cursor::{Cursor, FuncCursor};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{self, AbiParam, Block, BlockArg, InstBuilder, MemFlags, Signature};
+use cranelift_codegen::ir::{
+    self, AbiParam, Block, BlockArg, InstBuilder, MemFlags, Signature, StackSlot,
+};
 use cranelift_codegen::isa::TargetFrontendConfig;
 
 use super::operation::{Operation, Value};
+use super::places::Places;
 use super::program::{Program, Step};
 use super::section::{Section, sections};
+use super::segments::Segments;
 
 /// An instruction about to be inserted.
 type Insertion<'a, 'b> = ir::InsertBuilder<'a, &'a mut FuncCursor<'b>>;
@@ -28,7 +32,8 @@ pub(super) fn signature(target: TargetFrontendConfig) -> Signature {
 /// Gives a function that has this signature and nothing else a body that computes the program.
 pub(super) fn translate(program: &Program, function: &mut ir::Function) {
     let mut translation = Translation::new(program, function);
-    for step in &program.steps {
+    for (position, step) in program.steps.iter().enumerate() {
+        translation.enter(position);
         match step {
             Step::Compute(operation) => translation.compute(*operation),
             Step::Section(guard) => translation.begin(*guard),
@@ -41,15 +46,16 @@ pub(super) fn translate(program: &Program, function: &mut ir::Function) {
     translation.finish();
 }
 
-/// In programs of more operations no value waits: the register allocator takes up to twice as long for
-/// them, and their speed is much the same.
-const MOST_WAITING: usize = 2_500;
+/// A program of more operations is translated segment by segment: the register allocator takes time that
+/// grows with the square of the values that it cannot keep in registers.
+const MOST_WHOLE: usize = 2_500;
 
 /// A program on its way to native code.
 struct Translation<'a> {
     program: &'a Program,
     sections: Vec<Section>,
     cursor: FuncCursor<'a>,
+    inputs: Inputs,
     /// The pointer to the outputs.
     outputs: ir::Value,
     /// By value.
@@ -62,8 +68,15 @@ struct Translation<'a> {
     loops: Vec<Vec<Value>>,
     /// The loops around this place.
     rounds: Vec<Rounds>,
-    /// Whether values wait until they are used.
-    may_wait: bool,
+    /// The segments of a large program.
+    segments: Option<Segments>,
+    /// The segment that is translated.
+    segment: usize,
+    places: Places,
+    /// The position of the step that is translated.
+    position: usize,
+    /// The values that are words in this segment only, each with where it lies from the next one on.
+    passing: Vec<(Value, Computed)>,
     /// The number of values at the last border of a section or a loop. Later ones may wait.
     first_waiting: usize,
 }
@@ -77,6 +90,21 @@ struct Rounds {
     grown: Vec<ir::Value>,
 }
 
+/// The inputs in the memory of the caller.
+#[derive(Clone, Copy)]
+struct Inputs {
+    pointer: ir::Value,
+}
+
+impl Inputs {
+    fn read(self, cursor: &mut FuncCursor<'_>, number: usize) -> ir::Value {
+        let place = offset(number);
+        cursor
+            .ins()
+            .load(I64, MemFlags::trusted(), self.pointer, place)
+    }
+}
+
 /// Where a value comes from at a use.
 #[derive(Clone, Copy)]
 enum Computed {
@@ -88,6 +116,10 @@ enum Computed {
     /// It is there. What a section computed is, after its end, what arrives there: the result, or
     /// zero.
     Word(ir::Value),
+    /// It is the input of this number, in the memory of the caller.
+    Input(usize),
+    /// It was put on the stack by an earlier segment.
+    Stored(StackSlot),
 }
 
 impl<'a> Translation<'a> {
@@ -99,17 +131,19 @@ impl<'a> Translation<'a> {
         });
         let mut cursor = FuncCursor::new(function);
         cursor.insert_block(entry);
-        // All of them before anything is written: an output may lie where an input was.
-        let read = |input| {
-            cursor
-                .ins()
-                .load(I64, MemFlags::trusted(), inputs, offset(input))
+        let segments = (program.len() > MOST_WHOLE).then(|| Segments::new(program));
+        let inputs = Inputs { pointer: inputs };
+        let values = match segments {
+            Some(_) => (0..program.inputs).map(Computed::Input).collect(),
+            None => (0..program.inputs)
+                .map(|input| Computed::Word(inputs.read(&mut cursor, input)))
+                .collect(),
         };
-        let values = (0..program.inputs).map(read).map(Computed::Word).collect();
         Self {
             program,
             sections: sections(program),
             cursor,
+            inputs,
             outputs,
             values,
             begun: 0,
@@ -117,7 +151,47 @@ impl<'a> Translation<'a> {
             loops: growing(program),
             rounds: Vec::new(),
             first_waiting: program.inputs,
-            may_wait: program.len() <= MOST_WAITING,
+            segments,
+            segment: 0,
+            places: Places::default(),
+            position: 0,
+            passing: Vec::new(),
+        }
+    }
+
+    /// Comes to the step at this position.
+    fn enter(&mut self, position: usize) {
+        self.position = position;
+        let has_left = |segments: &Segments| segments.segment(position) > self.segment;
+        if self.segments.as_ref().is_some_and(has_left) {
+            self.leave_segment();
+        }
+    }
+
+    /// Forgets the words of the segment, so that no register has to hold one for a later segment.
+    fn leave_segment(&mut self) {
+        for (value, later) in self.passing.drain(..) {
+            self.values[value.number()] = later;
+        }
+        // The next round of a loop reads again what this round has read.
+        if self.rounds.is_empty() {
+            self.places.release(self.segment);
+        }
+        self.segment += 1;
+    }
+
+    /// Says that a value is this word, in the segment of the step at this position; and keeps the word
+    /// for later segments.
+    fn set(&mut self, value: Value, word: ir::Value, position: usize) {
+        self.values[value.number()] = Computed::Word(word);
+        let Some(segments) = &self.segments else {
+            return;
+        };
+        let last_use = segments.last_use(value);
+        if last_use > segments.segment(position) {
+            let place = self.places.take(self.cursor.func, last_use);
+            self.cursor.ins().stack_store(word, place, 0);
+            self.passing.push((value, Computed::Stored(place)));
         }
     }
 
@@ -126,11 +200,17 @@ impl<'a> Translation<'a> {
         if let Computed::Waiting(_) = self.values[value.number()] {
             self.compute_now(value);
         }
-        match self.values[value.number()] {
-            Computed::Constant(word) => self.cursor.ins().iconst(I64, word.cast_signed()),
-            Computed::Word(word) => word,
+        let computed = self.values[value.number()];
+        let word = match computed {
+            Computed::Constant(word) => return self.cursor.ins().iconst(I64, word.cast_signed()),
+            Computed::Word(word) => return word,
             Computed::Waiting(_) => unreachable!("a value that waits was computed just now"),
-        }
+            Computed::Input(number) => self.inputs.read(&mut self.cursor, number),
+            Computed::Stored(place) => self.cursor.ins().stack_load(I64, place, 0),
+        };
+        self.passing.push((value, computed));
+        self.values[value.number()] = Computed::Word(word);
+        word
     }
 
     /// Computes a value that waits, and before it those that it needs.
@@ -164,10 +244,13 @@ impl<'a> Translation<'a> {
     fn compute(&mut self, operation: Operation) {
         let computed = match operation {
             Operation::Constant(word) => Computed::Constant(word),
-            _ if self.may_wait => Computed::Waiting(operation),
+            _ if self.segments.is_none() => Computed::Waiting(operation),
             _ => self.computed(operation),
         };
         self.values.push(computed);
+        if let Computed::Word(word) = computed {
+            self.set(Value::new(self.values.len() - 1), word, self.position);
+        }
     }
 
     fn computed(&mut self, operation: Operation) -> Computed {
@@ -228,6 +311,7 @@ impl<'a> Translation<'a> {
             results => vec![BlockArg::Value(self.cursor.ins().iconst(I64, 0)); results],
         };
         self.cursor.ins().brif(guard, within, &[], after, &zeros);
+        self.leave_segment();
         self.cursor.insert_block(within);
         self.open.push((self.begun, after));
         self.begun += 1;
@@ -244,10 +328,11 @@ impl<'a> Translation<'a> {
             .map(|result| BlockArg::Value(self.word(*result)))
             .collect();
         self.cursor.ins().jump(after, &computed);
+        self.leave_segment();
         self.cursor.insert_block(after);
         for result in results {
             let arrives = self.cursor.func.dfg.append_block_param(after, I64);
-            self.values[result.number()] = Computed::Word(arrives);
+            self.set(result, arrives, self.position + 1);
         }
     }
 
@@ -260,10 +345,11 @@ impl<'a> Translation<'a> {
             .map(|set| BlockArg::Value(self.word(*set)))
             .collect();
         self.cursor.ins().jump(head, &first);
+        self.leave_segment();
         self.cursor.insert_block(head);
         for set in &sets {
             let word = self.cursor.func.dfg.append_block_param(head, I64);
-            self.values[set.number()] = Computed::Word(word);
+            self.set(*set, word, self.position + 1);
         }
         self.rounds.push(Rounds {
             head,
@@ -295,13 +381,21 @@ impl<'a> Translation<'a> {
         let after = self.cursor.func.dfg.make_block();
         let next: Vec<_> = grown.iter().map(|word| BlockArg::Value(*word)).collect();
         self.cursor.ins().brif(difference, head, &next, after, &[]);
+        self.leave_segment();
         self.cursor.insert_block(after);
-        for (set, into) in sets.iter().zip(grown) {
-            self.values[set.number()] = Computed::Word(into);
+        for (set, into) in sets.into_iter().zip(grown) {
+            self.set(set, into, self.position + 1);
         }
     }
 
     fn finish(mut self) {
+        self.enter(self.program.steps.len());
+        // An output may lie where an input was: no input is read any more when the first is written.
+        for output in &self.program.outputs {
+            if output.number() < self.program.inputs {
+                self.word(*output);
+            }
+        }
         for (place, output) in self.program.outputs.iter().enumerate() {
             let word = self.word(*output);
             self.cursor

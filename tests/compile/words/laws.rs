@@ -81,6 +81,44 @@ fn agree(recipe: &Recipe, kept: Kept, inputs: &[[u64; RUNS]; INPUTS]) -> Result<
     Ok(())
 }
 
+/// A large program of small ones in a row, which begin with results of all that came before.
+#[cfg(feature = "jit")]
+fn large(recipes: &[Recipe]) -> Program {
+    let mut builder = Builder::new(INPUTS);
+    let mut known: Vec<_> = (0..INPUTS).map(|number| builder.input(number)).collect();
+    let parts: Vec<_> = recipes
+        .iter()
+        .map(|recipe| recipe.build(Kept::Zero))
+        .collect();
+    for (number, part) in parts.iter().cycle().take(ROUNDS).enumerate() {
+        let given: Vec<_> = (0..INPUTS)
+            .map(|input| known[(7 * number + 13 * input) % known.len()])
+            .collect();
+        known.extend(builder.append(part, &given));
+    }
+    builder.finish(&known)
+}
+
+/// How many small programs make a large one.
+#[cfg(feature = "jit")]
+const ROUNDS: usize = 2_000;
+
+#[cfg(feature = "jit")]
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    /// Large programs become native code segment by segment.
+    #[test]
+    fn large_programs_do_what_they_say(recipes in prop::collection::vec(recipes(150), 20), inputs in inputs()) {
+        let program = large(&recipes);
+        prop_assume!(program.len() > 2_500);
+        let meant: Vec<_> = (0..RUNS)
+            .map(|number| evaluate(&program, &lane(&inputs, number)))
+            .collect();
+        prop_assert_eq!(&run_native(&program, &inputs), &meant);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1000))]
 
