@@ -33,7 +33,10 @@ pub const USUAL_COMPARED_PLIES: usize = 6;
 /// The most positions of these lines. A length that has more is not compared.
 pub const COMPARED_POSITIONS: usize = 50_000;
 
-/// How long a browser may take to send the head of a request, or to accept a message.
+/// How long a browser may take to send the head of a request. It runs on this machine.
+pub const REQUEST_HEAD_TIME: Duration = Duration::from_secs(3);
+
+/// How long a browser may take to accept a message.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The most word operations in the compiled games of all desks together: some hundred megabytes. A

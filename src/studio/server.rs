@@ -180,7 +180,7 @@ async fn serve_connection(stream: TcpStream, router: Router) {
     let mut protocol = http1::Builder::new();
     protocol
         .timer(TokioTimer::new())
-        .header_read_timeout(limits::PATIENCE)
+        .header_read_timeout(limits::REQUEST_HEAD_TIME)
         .max_buf_size(limits::REQUEST);
     let served = protocol.serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
     // A client that breaks the protocol or goes away needs no answer.

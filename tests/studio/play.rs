@@ -5,7 +5,7 @@ use std::time::Instant;
 use regola::studio::{StartLine, StudioOptions};
 use serde_json::{Value, json};
 
-use super::{DAMA, OTHELLO, Running, standing, written};
+use super::{DAMA, OTHELLO, Running, Tab, standing, written};
 
 #[test]
 fn a_state_tells_all_that_a_page_shows() {
@@ -417,26 +417,34 @@ fn every_shipped_game_can_be_begun() {
 
 #[test]
 fn a_search_finds_the_same_before_the_game_is_compiled_and_after() {
-    for (path, level) in [
+    let searches = [
         ("games/hex.rules", "depth=2,heuristic=links,quick=true"),
         (
             "games/connect-four.rules",
             "depth=6,heuristic=lines,table=100000",
         ),
         (OTHELLO, "depth=5,heuristic=position"),
-    ] {
-        let (mut tab, _) = Running::with(path).open_tab();
-        let mut search = || {
-            let mut choice = tab.answer(json!({"ask": "choose", "level": level}));
-            choice["milliseconds"].take();
-            // The forms have other fingerprints, so that other entries of the table give way.
-            choice["nodes"].take();
-            choice
-        };
-        let at_once = search();
-        // Compiling takes a second or two; where it takes longer this is only the same twice.
-        std::thread::sleep(std::time::Duration::from_secs(3));
-        assert_eq!(search(), at_once, "{path}");
+    ];
+    let search = |tab: &mut Tab, level: &str| {
+        let mut choice = tab.answer(json!({"ask": "choose", "level": level}));
+        choice["milliseconds"].take();
+        // The forms have other fingerprints, so that other entries of the table give way.
+        choice["nodes"].take();
+        choice
+    };
+    let at_once: Vec<_> = searches
+        .into_iter()
+        .map(|(path, level)| {
+            let studio = Running::with(path);
+            let (mut tab, _) = studio.open_tab();
+            let choice = search(&mut tab, level);
+            (studio, tab, level, choice)
+        })
+        .collect();
+    // Compiling takes a second or two; where it takes longer this is only the same twice.
+    std::thread::sleep(std::time::Duration::from_secs(3));
+    for (_studio, mut tab, level, choice) in at_once {
+        assert_eq!(search(&mut tab, level), choice, "{level}");
     }
 }
 

@@ -63,7 +63,7 @@ fn shipped_games_come_out_clean() {
                 "amazons.rules" | "gomoku.rules" | "hex.rules" | "lines-of-action.rules" => {
                     (2, 500)
                 }
-                _ => (10, 500),
+                _ => (5, 500),
             };
             let report = play(
                 &rules,
