@@ -13,6 +13,9 @@ use crate::compile::words::Value;
 
 type Map<K, V> = IndexMap<K, V, FxBuildHasher>;
 
+/// Fewer nameless parts are computed one by one: it takes long to find out whether they look the same.
+const FEW: usize = 3;
+
 /// Literals with what they count, sorted by what they are.
 #[derive(Default)]
 struct Sorted {
@@ -178,7 +181,10 @@ impl Emitter<'_, '_> {
                 Place::Inline => nameless.push((literal, weight)),
             }
         }
-        self.sort_nameless(nameless, &mut sorted)?;
+        match nameless.len() {
+            0..FEW => sorted.alone.extend(nameless),
+            _ => self.sort_nameless(nameless, &mut sorted)?,
+        }
         Ok(sorted)
     }
 
