@@ -1,10 +1,12 @@
-//! Hex: counts on a small board, and that somebody always wins.
+//! Hex: counts on a small board, that somebody always wins, and that it is the first player.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
-use regola::game::{Game, Position, Rules, Turn};
+use regola::engine::{Engine, Form};
+use regola::game::{Game, Position, Role, Rules, Turn};
+use regola::search::{SolveOptions, Unwatched};
 
 use super::{count, results, variant};
 
@@ -31,6 +33,20 @@ fn a_board_of_five_by_five_grows_as_published() {
 #[ignore = "takes some seconds"]
 fn a_board_of_five_by_five_grows_as_published_to_a_greater_depth() {
     assert_eq!(count(&SMALL, &SMALL.initial(), 4), 303_600);
+}
+
+/// J. Nash (1949): nobody can draw, and whoever has a stone more is no worse off.
+#[test]
+fn the_first_player_wins() {
+    for side in 2..=4 {
+        let size = format!("size({side}).");
+        let rules = variant(include_str!("../../games/hex.rules"), "size(11).", &size);
+        let engine = Engine::in_form(&rules, Form::Compiled).expect("the game is compiled");
+        let solution = engine
+            .solve(&rules.initial(), &SolveOptions::default(), &mut Unwatched)
+            .expect("the board is small");
+        assert_eq!(solution.winner(), Some(Role(0)), "{side}");
+    }
 }
 
 type Cells = HashSet<(i32, i32)>;
