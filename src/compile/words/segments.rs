@@ -28,7 +28,7 @@ impl Segments {
                 step,
                 Step::Section(_) | Step::End | Step::Loop | Step::Repeat
             );
-            if is_border || length >= std::env::var("SEG").map_or(STEPS, |v| v.parse().unwrap()) {
+            if is_border || length == STEPS {
                 (segment, length) = (segment + 1, 0);
             }
         }

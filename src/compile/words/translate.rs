@@ -68,15 +68,11 @@ struct Translation<'a> {
     loops: Vec<Vec<Value>>,
     /// The loops around this place.
     rounds: Vec<Rounds>,
-    /// The segments of a large program.
-    segments: Option<Segments>,
-    /// The segment that is translated.
-    segment: usize,
-    places: Places,
     /// The position of the step that is translated.
     position: usize,
-    /// The values that are words in this segment only, each with where it lies from the next one on.
-    passing: Vec<(Value, Computed)>,
+    /// What a large program keeps from segment to segment. A small one has no segments, and its values
+    /// wait until they are used.
+    storage: Option<Storage>,
     /// The number of values at the last border of a section or a loop. Later ones may wait.
     first_waiting: usize,
 }
@@ -88,6 +84,57 @@ struct Rounds {
     sets: Vec<Value>,
     /// What the sets have become in this round, in the same order.
     grown: Vec<ir::Value>,
+}
+
+/// What a segment of a large program finds on the stack, and what it leaves there.
+struct Storage {
+    segments: Segments,
+    /// The segment that is translated.
+    segment: usize,
+    places: Places,
+    /// The values that are words in this segment only, each with where it lies from the next one on.
+    passing: Vec<(Value, Computed)>,
+}
+
+impl Storage {
+    fn new(program: &Program) -> Self {
+        Self {
+            segments: Segments::new(program),
+            segment: 0,
+            places: Places::default(),
+            passing: Vec::new(),
+        }
+    }
+
+    /// Goes on to the next segment: forgets the words of this one, so that no register has to hold one
+    /// for a later segment.
+    fn leave_segment(&mut self, values: &mut [Computed], is_in_loop: bool) {
+        for (value, later) in self.passing.drain(..) {
+            values[value.number()] = later;
+        }
+        // The next round of a loop reads again what this round has read.
+        if !is_in_loop {
+            self.places.release(self.segment);
+        }
+        self.segment += 1;
+    }
+
+    /// The place where the word of a value is kept, if a later segment uses it than that of the step at
+    /// this position.
+    fn place(
+        &mut self,
+        value: Value,
+        position: usize,
+        function: &mut ir::Function,
+    ) -> Option<StackSlot> {
+        let last_use = self.segments.last_use(value);
+        if last_use <= self.segments.segment(position) {
+            return None;
+        }
+        let place = self.places.take(function, last_use);
+        self.passing.push((value, Computed::Stored(place)));
+        Some(place)
+    }
 }
 
 /// The inputs in the memory of the caller.
@@ -131,9 +178,9 @@ impl<'a> Translation<'a> {
         });
         let mut cursor = FuncCursor::new(function);
         cursor.insert_block(entry);
-        let segments = (program.len() > MOST_WHOLE).then(|| Segments::new(program));
+        let storage = (program.len() > MOST_WHOLE).then(|| Storage::new(program));
         let inputs = Inputs { pointer: inputs };
-        let values = match segments {
+        let values = match storage {
             Some(_) => (0..program.inputs).map(Computed::Input).collect(),
             None => (0..program.inputs)
                 .map(|input| Computed::Word(inputs.read(&mut cursor, input)))
@@ -151,47 +198,35 @@ impl<'a> Translation<'a> {
             loops: growing(program),
             rounds: Vec::new(),
             first_waiting: program.inputs,
-            segments,
-            segment: 0,
-            places: Places::default(),
             position: 0,
-            passing: Vec::new(),
+            storage,
         }
     }
 
     /// Comes to the step at this position.
     fn enter(&mut self, position: usize) {
         self.position = position;
-        let has_left = |segments: &Segments| segments.segment(position) > self.segment;
-        if self.segments.as_ref().is_some_and(has_left) {
+        let has_left = |storage: &Storage| storage.segments.segment(position) > storage.segment;
+        if self.storage.as_ref().is_some_and(has_left) {
             self.leave_segment();
         }
     }
 
-    /// Forgets the words of the segment, so that no register has to hold one for a later segment.
     fn leave_segment(&mut self) {
-        for (value, later) in self.passing.drain(..) {
-            self.values[value.number()] = later;
+        let is_in_loop = !self.rounds.is_empty();
+        if let Some(storage) = &mut self.storage {
+            storage.leave_segment(&mut self.values, is_in_loop);
         }
-        // The next round of a loop reads again what this round has read.
-        if self.rounds.is_empty() {
-            self.places.release(self.segment);
-        }
-        self.segment += 1;
     }
 
     /// Says that a value is this word, in the segment of the step at this position; and keeps the word
     /// for later segments.
     fn set(&mut self, value: Value, word: ir::Value, position: usize) {
         self.values[value.number()] = Computed::Word(word);
-        let Some(segments) = &self.segments else {
-            return;
-        };
-        let last_use = segments.last_use(value);
-        if last_use > segments.segment(position) {
-            let place = self.places.take(self.cursor.func, last_use);
+        let storage = self.storage.as_mut();
+        let function = &mut *self.cursor.func;
+        if let Some(place) = storage.and_then(|storage| storage.place(value, position, function)) {
             self.cursor.ins().stack_store(word, place, 0);
-            self.passing.push((value, Computed::Stored(place)));
         }
     }
 
@@ -208,7 +243,9 @@ impl<'a> Translation<'a> {
             Computed::Input(number) => self.inputs.read(&mut self.cursor, number),
             Computed::Stored(place) => self.cursor.ins().stack_load(I64, place, 0),
         };
-        self.passing.push((value, computed));
+        if let Some(storage) = &mut self.storage {
+            storage.passing.push((value, computed));
+        }
         self.values[value.number()] = Computed::Word(word);
         word
     }
@@ -244,7 +281,7 @@ impl<'a> Translation<'a> {
     fn compute(&mut self, operation: Operation) {
         let computed = match operation {
             Operation::Constant(word) => Computed::Constant(word),
-            _ if self.segments.is_none() => Computed::Waiting(operation),
+            _ if self.storage.is_none() => Computed::Waiting(operation),
             _ => self.computed(operation),
         };
         self.values.push(computed);
