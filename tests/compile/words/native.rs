@@ -2,7 +2,9 @@
 
 use std::thread;
 
-use regola::compile::words::{Builder, Native, Program};
+use regola::compile::words::{Builder, Native, Program, Value};
+
+use super::evaluate;
 
 /// How many bits a word has, and how many more than so many.
 fn counting(most: u64) -> Program {
@@ -41,6 +43,49 @@ fn the_code_outlives_what_was_compiled_with_it() {
     threads
         .into_iter()
         .for_each(|thread| assert_eq!(thread.join().unwrap(), [8, 3]));
+}
+
+/// A loop whose round is longer than a segment: it begins with words from before the loop, and mixes
+/// them for long enough that their places on the stack would be taken by others.
+fn long_rounds() -> Program {
+    let mut builder = Builder::new(2);
+    let inputs = [0, 1].map(|number| builder.input(number));
+    let mix = |builder: &mut Builder, word: Value, with: Value| {
+        let sum = builder.add(word, with);
+        let moved = builder.shift_right(sum, 7);
+        builder.xor(sum, moved)
+    };
+    let mut before = vec![inputs[1]];
+    for number in 0..20 {
+        before.push(mix(&mut builder, before[number], inputs[0]));
+    }
+    let set = builder.growing(inputs[0]);
+    builder.begin_loop();
+    let mut word = set;
+    for other in &before {
+        word = mix(&mut builder, word, *other);
+    }
+    for _ in 0..1_000 {
+        word = mix(&mut builder, word, set);
+    }
+    let beside = builder.shift_left(set, 1);
+    let by = builder.and(word, beside);
+    builder.grow(set, by);
+    builder.end_loop();
+    builder.finish(&[set])
+}
+
+#[test]
+fn a_long_round_reads_again_what_the_first_one_has_read() {
+    let program = long_rounds();
+    assert!(program.len() > 2_500, "it has several segments");
+    let native = Native::new(&program).unwrap();
+    let bits = 0x1111_1111_1111_1111;
+    for inputs in [[bits, 77], [bits, 5], [bits, u64::MAX], [bits, 0]] {
+        let mut outputs = [0];
+        native.run(&inputs, &mut outputs);
+        assert_eq!(outputs[..], evaluate(&program, &inputs), "{inputs:?}");
+    }
 }
 
 #[test]
