@@ -141,6 +141,16 @@ impl Residual {
         self.together = None;
     }
 
+    /// When a move is legal, by its place in the list of legal moves, for these answers to what it asks of
+    /// the position after it: that to its question `i` is bit `i`.
+    #[must_use]
+    pub fn legal_if(&self, entry: usize, answers: usize) -> Literal {
+        match self.deferred.get(entry).and_then(Option::as_ref) {
+            Some(deferred) => deferred.cases[answers % deferred.cases.len()],
+            None => self.legal[entry].1,
+        }
+    }
+
     /// The fact that a move is chosen, by its number, as a cell and its content.
     #[must_use]
     pub fn choice(&self, number: usize) -> Option<(u32, u16)> {

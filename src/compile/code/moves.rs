@@ -209,13 +209,9 @@ impl Moves {
 
     /// The conditions of the moves, by lane, for a combination of answers.
     pub fn case(&self, residual: &Residual, answers: usize) -> Vec<(usize, Vec<Literal>)> {
-        let of = |entry: &Entry| match deferred(residual, entry) {
-            Some(own) => own.cases[answers % own.cases.len()],
-            None => entry.condition,
-        };
         self.entries
             .iter()
-            .map(|(lane, entry)| (*lane, vec![of(entry)]))
+            .map(|(lane, entry)| (*lane, vec![residual.legal_if(entry.at, answers)]))
             .collect()
     }
 

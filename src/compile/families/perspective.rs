@@ -54,35 +54,24 @@ impl Families<'_> {
     ) -> Result<Perspective, Halt> {
         let all = self.spaces.get(space).lanes();
         let lanes: FxHashSet<usize> = conditions.iter().map(|(lane, _)| *lane).collect();
-        let mut seen_from: BTreeMap<Node, LaneSet> = BTreeMap::new();
-        for (lane, literals) in conditions.iter().filter(|_| lanes.len() > NEIGHBOURS) {
-            for literal in literals {
-                seen_from
-                    .entry(literal.node())
-                    .or_insert_with(|| LaneSet::empty(all))
-                    .insert(*lane);
-            }
-        }
+        let seen = conditions
+            .iter()
+            .filter(|_| lanes.len() > NEIGHBOURS)
+            .flat_map(|(lane, literals)| literals.iter().map(|literal| (*lane, *literal)));
         let mut apart = FxHashSet::default();
         // Members of families that are seen, by family, with how many lanes see each.
         let mut members: BTreeMap<usize, Vec<(Node, usize)>> = BTreeMap::new();
-        // Parts have smaller numbers, so each node comes after all that name it.
-        while let Some((node, from)) = seen_from.pop_last() {
-            self.step()?;
-            let count = from.len();
-            if let Place::Lane(family, _) = self.place(node) {
+        self.trace(all, seen, |place, node, count| {
+            if let Place::Lane(family, _) = place {
                 members.entry(family).or_default().push((node, count));
-            } else if count > NEIGHBOURS && 2 * count > lanes.len() {
-                apart.insert(node);
-            } else if self.place(node) == Place::Inline {
-                for part in self.circuit.parts(node) {
-                    let seen = seen_from
-                        .entry(part.node())
-                        .or_insert_with(|| LaneSet::empty(all));
-                    *seen = seen.or(&from);
-                }
+                return false;
             }
-        }
+            let is_apart = count > NEIGHBOURS && 2 * count > lanes.len();
+            if is_apart {
+                apart.insert(node);
+            }
+            !is_apart && place == Place::Inline
+        })?;
         for seen in members.into_values() {
             let total: usize = seen.iter().map(|(_, count)| count).sum();
             let is_apart = |count: usize| {
@@ -149,19 +138,35 @@ impl Families<'_> {
         if !(NEIGHBOURS + 1..=MANY).contains(&literals.len()) {
             return Ok(most);
         }
-        let nobody = LaneSet::empty(literals.len());
+        let named = literals.iter().copied().enumerate();
+        self.trace(literals.len(), named, |place, node, count| {
+            let is_inline = place == Place::Inline;
+            if is_inline && 2 * count > literals.len() {
+                most.insert(node);
+            }
+            is_inline
+        })?;
+        Ok(most)
+    }
+
+    /// Goes down from literals, each of which one of `all` names, and tells for each node that is met
+    /// how many of these name it, directly or by nodes above it; and on to its parts where `goes_on`.
+    fn trace(
+        &mut self,
+        all: usize,
+        literals: impl Iterator<Item = (usize, Literal)>,
+        mut goes_on: impl FnMut(Place, Node, usize) -> bool,
+    ) -> Result<(), Halt> {
+        let nobody = LaneSet::empty(all);
         let mut named_by: BTreeMap<Node, LaneSet> = BTreeMap::new();
-        for (number, literal) in literals.iter().enumerate() {
+        for (number, literal) in literals {
             let by = named_by.entry(literal.node());
             by.or_insert_with(|| nobody.clone()).insert(number);
         }
         // Parts have smaller numbers, so each node comes after all that name it.
         while let Some((node, by)) = named_by.pop_last() {
             self.step()?;
-            if self.place(node) == Place::Inline {
-                if 2 * by.len() > literals.len() {
-                    most.insert(node);
-                }
+            if goes_on(self.place(node), node, by.len()) {
                 for part in self.circuit.parts(node) {
                     let of_part = named_by.entry(part.node());
                     let of_part = of_part.or_insert_with(|| nobody.clone());
@@ -169,7 +174,7 @@ impl Families<'_> {
                 }
             }
         }
-        Ok(most)
+        Ok(())
     }
 
     /// The rows for conditions of which one holds at least, for each lane.

@@ -150,13 +150,11 @@ impl ModeFamilies<'_, '_> {
     /// When the move of each lane is legal, for these answers to what it asks of the position after
     /// it.
     fn conditions(&self, family: &MoveFamily, answers: usize) -> Vec<(usize, Vec<Literal>)> {
-        let of = |entry: usize| match self.residual.deferred.get(entry).and_then(Option::as_ref) {
-            Some(deferred) => deferred.cases[answers % deferred.cases.len()],
-            None => self.residual.legal[entry].1,
-        };
         let entries = family.entries.iter().enumerate();
         entries
-            .filter_map(|(lane, entry)| Some((lane, vec![of((*entry)?)])))
+            .filter_map(|(lane, entry)| {
+                Some((lane, vec![self.residual.legal_if((*entry)?, answers)]))
+            })
             .collect()
     }
 

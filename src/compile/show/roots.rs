@@ -121,6 +121,9 @@ fn effects(residual: &Residual, names: &Wording<'_>, part: &str) -> Vec<Root> {
             .map(|effect| Root::new(head(effect), effect.condition))
             .collect()
     };
+    let changes = |deletes: &[Effect], adds: &[Effect]| {
+        [of_effects("delete", deletes), of_effects("add", adds)].concat()
+    };
     let mut roots = Vec::new();
     let together = residual
         .together
@@ -146,23 +149,15 @@ fn effects(residual: &Residual, names: &Wording<'_>, part: &str) -> Vec<Root> {
             .map(|fault| Root::new(BY_THE_MACHINE, *fault));
         let shared = played.shared.iter();
         let shared = shared.map(|(shared, guard)| Root::new(format!("shared({shared})"), *guard));
-        let own = [
-            of_effects("delete", &played.deletes),
-            of_effects("add", &played.adds),
-        ];
-        let own = own.into_iter().flatten().chain(shared).chain(faults);
+        let own = changes(&played.deletes, &played.adds)
+            .into_iter()
+            .chain(shared)
+            .chain(faults);
         roots.extend(own.map(|root| root.given(&does)));
     }
     for (number, shared) in residual.shared.iter().enumerate() {
-        let own = [
-            of_effects("delete", &shared.deletes),
-            of_effects("add", &shared.adds),
-        ];
-        roots.extend(
-            own.into_iter()
-                .flatten()
-                .map(|root| root.given(format!("shared({number})"))),
-        );
+        let own = changes(&shared.deletes, &shared.adds).into_iter();
+        roots.extend(own.map(|root| root.given(format!("shared({number})"))));
     }
     roots
 }

@@ -68,8 +68,6 @@ struct Translation<'a> {
     loops: Vec<Vec<Value>>,
     /// The loops around this place.
     rounds: Vec<Rounds>,
-    /// The position of the step that is translated.
-    position: usize,
     /// What a large program keeps from segment to segment. A small one has no segments, and its values
     /// wait until they are used.
     storage: Option<Storage>,
@@ -119,16 +117,10 @@ impl Storage {
         self.segment += 1;
     }
 
-    /// The place where the word of a value is kept, if a later segment uses it than that of the step at
-    /// this position.
-    fn place(
-        &mut self,
-        value: Value,
-        position: usize,
-        function: &mut ir::Function,
-    ) -> Option<StackSlot> {
+    /// The place where the word of a value is kept, if a later segment uses it.
+    fn place(&mut self, value: Value, function: &mut ir::Function) -> Option<StackSlot> {
         let last_use = self.segments.last_use(value);
-        if last_use <= self.segments.segment(position) {
+        if last_use <= self.segment {
             return None;
         }
         let place = self.places.take(function, last_use);
@@ -198,14 +190,12 @@ impl<'a> Translation<'a> {
             loops: growing(program),
             rounds: Vec::new(),
             first_waiting: program.inputs,
-            position: 0,
             storage,
         }
     }
 
     /// Comes to the step at this position.
     fn enter(&mut self, position: usize) {
-        self.position = position;
         let has_left = |storage: &Storage| storage.segments.segment(position) > storage.segment;
         if self.storage.as_ref().is_some_and(has_left) {
             self.leave_segment();
@@ -219,13 +209,12 @@ impl<'a> Translation<'a> {
         }
     }
 
-    /// Says that a value is this word, in the segment of the step at this position; and keeps the word
-    /// for later segments.
-    fn set(&mut self, value: Value, word: ir::Value, position: usize) {
+    /// Says that a value is this word, and keeps the word for later segments.
+    fn set(&mut self, value: Value, word: ir::Value) {
         self.values[value.number()] = Computed::Word(word);
         let storage = self.storage.as_mut();
         let function = &mut *self.cursor.func;
-        if let Some(place) = storage.and_then(|storage| storage.place(value, position, function)) {
+        if let Some(place) = storage.and_then(|storage| storage.place(value, function)) {
             self.cursor.ins().stack_store(word, place, 0);
         }
     }
@@ -286,7 +275,7 @@ impl<'a> Translation<'a> {
         };
         self.values.push(computed);
         if let Computed::Word(word) = computed {
-            self.set(Value::new(self.values.len() - 1), word, self.position);
+            self.set(Value::new(self.values.len() - 1), word);
         }
     }
 
@@ -369,7 +358,7 @@ impl<'a> Translation<'a> {
         self.cursor.insert_block(after);
         for result in results {
             let arrives = self.cursor.func.dfg.append_block_param(after, I64);
-            self.set(result, arrives, self.position + 1);
+            self.set(result, arrives);
         }
     }
 
@@ -386,7 +375,7 @@ impl<'a> Translation<'a> {
         self.cursor.insert_block(head);
         for set in &sets {
             let word = self.cursor.func.dfg.append_block_param(head, I64);
-            self.set(*set, word, self.position + 1);
+            self.set(*set, word);
         }
         self.rounds.push(Rounds {
             head,
@@ -421,7 +410,7 @@ impl<'a> Translation<'a> {
         self.leave_segment();
         self.cursor.insert_block(after);
         for (set, into) in sets.into_iter().zip(grown) {
-            self.set(set, into, self.position + 1);
+            self.set(set, into);
         }
     }
 

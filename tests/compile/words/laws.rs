@@ -14,6 +14,13 @@ fn lane(inputs: &[[u64; RUNS]; INPUTS], lane: usize) -> [u64; INPUTS] {
     inputs.map(|words| words[lane])
 }
 
+/// The outputs of each run, by the meaning of the steps.
+fn meant(program: &Program, inputs: &[[u64; RUNS]; INPUTS]) -> Vec<Vec<u64>> {
+    (0..RUNS)
+        .map(|number| evaluate(program, &lane(inputs, number)))
+        .collect()
+}
+
 /// The outputs of each run by the interpreter, one by one.
 fn interpret(program: &Program, inputs: &[[u64; RUNS]; INPUTS]) -> Vec<Vec<u64>> {
     let interpreter = Interpreter::new(program).expect("it is small");
@@ -50,9 +57,7 @@ fn run_native(program: &Program, inputs: &[[u64; RUNS]; INPUTS]) -> Vec<Vec<u64>
 
 fn agree(recipe: &Recipe, kept: Kept, inputs: &[[u64; RUNS]; INPUTS]) -> Result<(), TestCaseError> {
     let program = recipe.build(kept);
-    let meant: Vec<_> = (0..RUNS)
-        .map(|number| evaluate(&program, &lane(inputs, number)))
-        .collect();
+    let meant = meant(&program, inputs);
     if kept == Kept::Zero {
         let asked: Vec<_> = (0..RUNS)
             .map(|number| recipe.evaluate(&lane(inputs, number)))
@@ -112,10 +117,7 @@ proptest! {
     fn large_programs_do_what_they_say(recipes in prop::collection::vec(recipes(150), 20), inputs in inputs()) {
         let program = large(&recipes);
         prop_assume!(program.len() > 2_500);
-        let meant: Vec<_> = (0..RUNS)
-            .map(|number| evaluate(&program, &lane(&inputs, number)))
-            .collect();
-        prop_assert_eq!(&run_native(&program, &inputs), &meant);
+        prop_assert_eq!(&run_native(&program, &inputs), &meant(&program, &inputs));
     }
 }
 
