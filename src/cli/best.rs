@@ -59,14 +59,12 @@ pub struct BestArguments {
 pub fn run(options: &BestArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     let opened = options.start.open()?;
     let rules = &opened.rules;
+    let strength = options.search.strength_or_usual(rules, options.time);
     let strength = Strength {
-        threads: options.threads.count(),
         endgame_table: options.table.read(rules)?,
-        ..options
-            .search
-            .strength_or_usual(rules, options.time)
-            .map_err(Trouble::Use)?
+        ..strength.map_err(Trouble::Use)?
     };
+    let strength = strength.or_threads(options.threads.count());
     let forms = options.engine.forms(rules)?;
     let mut watching = Watching::new(&opened.interrupt, "moves");
     let (position, search) = (opened.position(), strength.options(options.all));

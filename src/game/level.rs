@@ -45,6 +45,8 @@ pub struct Level {
     pub table: Option<usize>,
     /// Which of several equally good moves is played.
     pub ties: Option<Ties>,
+    /// The number of threads that search.
+    pub threads: Option<usize>,
 }
 
 /// Which of several equally good moves a level plays.
@@ -67,11 +69,14 @@ pub enum Results {
     Heuristic,
 }
 
+/// The maximum number of threads.
+const MOST_THREADS: usize = 256;
+
 /// The maximum time.
 const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The options, each with a description of its value.
-const OPTIONS: [(&str, &str); 15] = [
+const OPTIONS: [(&str, &str); 16] = [
     ("depth", "N"),
     ("time", "Seconds"),
     ("heuristic", "Name"),
@@ -87,6 +92,7 @@ const OPTIONS: [(&str, &str); 15] = [
     ("noise", "N"),
     ("table", "N"),
     ("ties", "first|random"),
+    ("threads", "N"),
 ];
 
 /// The levels of a rule file that declares neither levels nor heuristics: the name, the playouts, and
@@ -167,6 +173,7 @@ impl Level {
             "noise" => number(value, "a weight").map(|noise| self.noise = Some(noise)),
             "table" => number(value, "a number of positions").map(|table| self.table = Some(table)),
             "ties" => ties(value).map(|ties| self.ties = Some(ties)),
+            "threads" => thread_count(value).map(|threads| self.threads = Some(threads)),
             _ => return None,
         };
         Some(set)
@@ -201,6 +208,13 @@ pub fn seconds(value: &str) -> Result<Duration, String> {
     let is_sensible = |time: &Duration| !time.is_zero() && *time <= A_DAY;
     time.filter(is_sensible)
         .ok_or_else(|| format!("`{value}` is not a time in seconds, above 0 and at most a day's"))
+}
+
+fn thread_count(value: &str) -> Result<usize, String> {
+    let count = value.parse().ok();
+    count
+        .filter(|count| (1..=MOST_THREADS).contains(count))
+        .ok_or_else(|| format!("`{value}` is not a number of threads, from 1 to {MOST_THREADS}"))
 }
 
 fn truth(value: &str) -> Result<bool, String> {

@@ -52,7 +52,7 @@ struct SpecialOption {
 /// The strategies with a depth, in words.
 const LOOKING_AHEAD: &str = "strategies that look ahead for a number of plies";
 
-const SPECIAL_OPTIONS: [SpecialOption; 9] = [
+const SPECIAL_OPTIONS: [SpecialOption; 10] = [
     SpecialOption {
         name: "depth",
         fitting: LOOKING_AHEAD,
@@ -115,6 +115,13 @@ const SPECIAL_OPTIONS: [SpecialOption; 9] = [
         fits: searches_principal_variation,
         is_given: |level| level.symmetries == Some(true),
         leave_out: |level| level.symmetries = None,
+    },
+    SpecialOption {
+        name: "threads",
+        fitting: "pvs and mcts",
+        fits: |strategy| searches_principal_variation(strategy) || plays_random_games(strategy),
+        is_given: |level| level.threads.is_some_and(|threads| threads > 1),
+        leave_out: |level| level.threads = None,
     },
 ];
 
@@ -211,6 +218,8 @@ impl Options {
             noise: noise.map(|weight| Noise { seed, weight }),
             shuffle: (level.ties == Some(Ties::Random)).then_some(seed),
             table: level.table.unwrap_or_default(),
+            // 0 stands for one thread, or for the number that a command has.
+            threads: level.threads.unwrap_or_default(),
             ..Options::default()
         })
     }

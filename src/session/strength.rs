@@ -55,7 +55,7 @@ pub struct Strength {
     pub random_ties: bool,
     /// The seed of that choice and of the pseudo-random term.
     pub seed: u64,
-    /// The number of threads that search.
+    /// The number of threads that search; 0 if the level does not say.
     pub threads: usize,
     /// Solved positions, see [`Options::endgame_table`].
     pub endgame_table: Option<Arc<EndgameTable>>,
@@ -142,7 +142,7 @@ impl Strength {
             table: options.table,
             random_ties: options.shuffle.is_some(),
             seed,
-            threads: 1,
+            threads: options.threads,
             endgame_table: None,
             level: None,
         })
@@ -169,6 +169,15 @@ impl Strength {
         match rules.level("normal").or(rules.levels().first()) {
             Some(level) => Ok((level.clone(), Some(level.name.to_string()))),
             None => Ok((Self::level(rules, &format!("depth={DEFAULT_DEPTH}"))?, None)),
+        }
+    }
+
+    /// The same with this number of threads, unless its level says how many.
+    #[must_use]
+    pub fn or_threads(self, threads: usize) -> Self {
+        match self.threads {
+            0 => Self { threads, ..self },
+            _ => self,
         }
     }
 

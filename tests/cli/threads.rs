@@ -156,6 +156,36 @@ fn the_environment_may_say_how_many_threads() {
 }
 
 #[test]
+fn a_level_may_say_how_many_threads() {
+    let best = ["best", "games/othello.rules", "--engine", "compiled"];
+    let of_level = [&best[..], &["--level", "playouts=3000,threads=3"]].concat();
+    let of_command = [&best[..], &["--level", "playouts=3000"]].concat();
+    // Trees that are searched side by side give the same answer again, and another one than one tree.
+    assert_eq!(objects(&of_level, "1"), objects(&of_command, "3"));
+    assert_ne!(objects(&of_level, "1"), objects(&of_command, "1"));
+}
+
+#[test]
+fn the_players_of_a_match_may_search_with_threads_of_their_own() {
+    let players = [
+        "--player",
+        "tree=playouts=60,threads=2",
+        "--player",
+        "chance=random",
+    ];
+    let contest = [
+        "match",
+        "games/filetto.rules",
+        "--engine",
+        "compiled",
+        "--games",
+        "6",
+    ];
+    let contest = [&contest[..], &players].concat();
+    assert_eq!(objects(&contest, "1"), objects(&contest, "2"));
+}
+
+#[test]
 fn no_threads_are_refused() {
     assert_snapshot!(
         "cli__no_threads",

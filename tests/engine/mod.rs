@@ -231,6 +231,14 @@ fn a_level_gives_the_options_of_a_search() {
         level("heuristic=disks"),
         Err(LevelError::Heuristic("disks".to_owned()))
     );
+    assert_eq!(level("threads=3").expect("options").threads, 3);
+    let unfit = level("threads=3,strategy=minimax").expect_err("it has one thread");
+    assert!(
+        unfit
+            .to_string()
+            .contains("`threads` of a level is for pvs and mcts"),
+        "{unfit}"
+    );
     let unknown = level("strategy=best").expect_err("there is none");
     assert!(
         unknown.to_string().contains("there is no strategy `best`"),

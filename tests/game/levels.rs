@@ -77,6 +77,11 @@ fn a_level_may_be_typed() {
         ("results=best", "`best` is neither `goals` nor `heuristic`"),
         ("noise=-2", "`-2` is not a weight"),
         ("table=many", "`many` is not a number of positions"),
+        ("threads=0", "`0` is not a number of threads, from 1 to 256"),
+        (
+            "threads=257",
+            "`257` is not a number of threads, from 1 to 256",
+        ),
     ] {
         assert_eq!(level(text), Err(told.to_owned()));
     }

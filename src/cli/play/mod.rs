@@ -199,10 +199,7 @@ impl PlayArguments {
     }
 
     fn adapted(&self, strength: Strength) -> Strength {
-        let strength = Strength {
-            threads: self.threads.count(),
-            ..strength
-        };
+        let strength = strength.or_threads(self.threads.count());
         match self.strategy {
             Some(strategy) => Strength {
                 strategy,
