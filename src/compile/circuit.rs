@@ -5,7 +5,10 @@
 //! arguments, by which nodes that say the same of different cells can be found. Knows nothing of
 //! clauses, nor of words.
 
-use rustc_hash::FxHashMap;
+use std::hash::BuildHasher;
+
+use hashbrown::HashTable;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 /// A node of a circuit; its parts have smaller numbers, but for those of [`Gate::Circular`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -137,7 +140,8 @@ impl Relation {
 pub struct Circuit {
     gates: Vec<Gate>,
     labels: FxHashMap<Node, Label>,
-    known: FxHashMap<Gate, Node>,
+    /// The nodes of the gates that are kept once, each with the hash of its gate.
+    known: HashTable<(u64, Node)>,
     relations: Vec<Relation>,
     /// What the goals say that may need themselves, by the numbers of their gates.
     definitions: Vec<Vec<Literal>>,
@@ -149,15 +153,16 @@ impl Circuit {
     /// A circuit without gates over the facts of these relations.
     #[must_use]
     pub fn new(relations: Vec<Relation>) -> Self {
-        let known = FxHashMap::from_iter([(Gate::True, Node(0))]);
-        Self {
-            gates: vec![Gate::True],
+        let mut circuit = Self {
+            gates: Vec::new(),
             labels: FxHashMap::default(),
-            known,
+            known: HashTable::new(),
             relations,
             definitions: Vec::new(),
             bytes: 0,
-        }
+        };
+        circuit.node(Gate::True);
+        circuit
     }
 
     /// The relations, in the order of their cells.
@@ -374,11 +379,14 @@ impl Circuit {
     }
 
     fn node(&mut self, gate: Gate) -> Node {
-        if let Some(node) = self.known.get(&gate) {
+        let hash = FxBuildHasher.hash_one(&gate);
+        let is_it = |(own, node): &(u64, Node)| *own == hash && self.gates[node.index()] == gate;
+        if let Some((_, node)) = self.known.find(hash, is_it) {
             return *node;
         }
-        let node = self.push(gate.clone());
-        self.known.insert(gate, node);
+        let node = self.push(gate);
+        self.known
+            .insert_unique(hash, (hash, node), |(hash, _)| *hash);
         node
     }
 
@@ -388,8 +396,7 @@ impl Circuit {
             Gate::AtLeastZero(sum) | Gate::Zero(sum) => size_of_val(&sum.terms[..]),
             Gate::True | Gate::Fact { .. } | Gate::After(_) | Gate::Circular(_) => 0,
         };
-        // Most are known by what they say, and so are there twice.
-        self.bytes += 2 * (parts + size_of::<Gate>());
+        self.bytes += parts + size_of::<Gate>() + size_of::<(u64, Node)>();
         self.gates.push(gate);
         // The budget of whoever builds a circuit ends long before the numbers do.
         Node(self.gates.len() as u32 - 1)
@@ -525,10 +532,9 @@ impl Sum {
 
 /// The literals in order, each once, without the one that changes nothing.
 fn different(literals: impl IntoIterator<Item = Literal>, neutral: Literal) -> Vec<Literal> {
-    let mut literals: Vec<Literal> = literals
-        .into_iter()
-        .filter(|literal| *literal != neutral)
-        .collect();
+    let given = literals.into_iter();
+    let mut literals = Vec::with_capacity(given.size_hint().0);
+    literals.extend(given.filter(|literal| *literal != neutral));
     literals.sort_unstable();
     literals.dedup();
     literals
