@@ -145,6 +145,8 @@ fn options(strength: &Strength) -> search::Options {
     let mut options = strength.options(false);
     options.depth = options.depth.max(1);
     options.table = options.table.min(REMEMBERED);
+    // A rule file does not decide how much of the computer its page takes.
+    options.threads = 1;
     options
 }
 
