@@ -35,7 +35,7 @@ const NESTED: usize = 2;
 const MOST_PAYING: usize = 4_000;
 
 /// More operations to play a move take longer than the machine takes to follow the rules.
-const MOST_TO_PLAY: usize = 10_000;
+const MOST_TO_PLAY: usize = 20_000;
 
 /// Compiles a game as far as it pays.
 ///

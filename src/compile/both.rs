@@ -7,7 +7,8 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::game::{self as compiled, Compiled};
+use super::game::Compiled;
+use super::moves;
 use super::position::Position as Words;
 use crate::game::{self, Error, FastPaths, Game, Role, RuleGame, Turn};
 
@@ -45,7 +46,7 @@ impl Hash for Position {
 pub struct Move {
     /// As the rules have it.
     pub named: game::Move,
-    compiled: compiled::Move,
+    compiled: moves::Move,
 }
 
 impl PartialEq for Move {
@@ -96,7 +97,7 @@ impl Game for Both {
             .turn(&position.facts)
             .map(Turn::into_movers);
         let compiled = self.compiled.turn(&position.words).map(Turn::into_movers);
-        let named = |(role, moves): &(Role, Vec<compiled::Move>)| {
+        let named = |(role, moves): &(Role, Vec<moves::Move>)| {
             (
                 *role,
                 moves
@@ -112,7 +113,7 @@ impl Game for Both {
             compiled.as_ref().map(names).map_err(Clone::clone),
         )?;
         let compiled = compiled?;
-        let both = |compiled: compiled::Move| Move {
+        let both = |compiled: moves::Move| Move {
             named: self.compiled.named(&compiled),
             compiled,
         };
@@ -134,7 +135,7 @@ impl Game for Both {
 
     fn play(&self, position: &Position, moves: &[Move]) -> Result<Position, Error> {
         let named: Vec<game::Move> = moves.iter().map(|played| played.named.clone()).collect();
-        let compiled: Vec<compiled::Move> =
+        let compiled: Vec<moves::Move> =
             moves.iter().map(|played| played.compiled.clone()).collect();
         let machine = self.compiled.rules().play(&position.facts, &named);
         let compiled = self.compiled.play(&position.words, &compiled);

@@ -122,6 +122,8 @@ pub struct Relation {
     pub first_cell: u32,
     /// For each key the constants of its domain, in order.
     pub keys: Vec<Vec<u32>>,
+    /// Where the terms of its only key lie in a plane, if there is one key and that is known.
+    pub plan: Option<Vec<(i64, i64)>>,
     /// The greatest content of a cell: 1 for a relation without a value, else how many values there
     /// are.
     pub contents: u16,
@@ -306,6 +308,7 @@ impl Circuit {
         self.relations.push(Relation {
             first_cell,
             keys,
+            plan: None,
             contents,
         });
         first_cell

@@ -1,9 +1,9 @@
 //! A compiled game as a [`Game`].
 
 use std::cell::{RefCell, RefMut};
-use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
+
+use rustc_hash::FxHashMap;
 
 use super::abreast::{self, ABREAST};
 use super::attempt::{Attempt, attempt, thorough};
@@ -13,45 +13,18 @@ use super::images::Images;
 use super::interrupt::Interrupt;
 use super::lasting::LastingFingerprints;
 use super::listing::Place;
+use super::moves::{Kind, Listed, ListedMove, Move};
 use super::on_demand::OnDemand;
 use super::partial::{Effort, Evaluated, Part, Predicate, Reason};
 use super::position::Position;
 use super::runner::{Make, NotReady, Runner, Runners, interpreted, ready, runners};
 use super::stack::Stack;
+use super::walk::{Known, Walk};
 use super::workspace::Workspace;
 use crate::game::{
     self, Below, Error, FastPaths, Fingerprint, Game, MoveNumber, PositionStack, Role, RuleGame,
     Rules, Step, Turn, step_noting,
 };
-
-/// A move, in the position whose [`turn`](Game::turn) has listed it.
-#[derive(Clone)]
-pub struct Move(Kind);
-
-#[derive(Clone)]
-enum Kind {
-    Listed(ListedMove),
-    /// One that is not among the moves that are compiled, or was found where nothing is known of
-    /// them.
-    Ruled(Box<game::Move>),
-}
-
-/// A move that the compiled form has found.
-#[derive(Clone)]
-struct ListedMove {
-    /// Among all moves of the game.
-    number: u32,
-    place: Place,
-    turn: Arc<Listed>,
-}
-
-/// What the moves of one turn have in common.
-struct Listed {
-    /// What the turn has computed that playing a move needs.
-    kept: Box<[u64]>,
-    /// All moves of the game, by number.
-    named: Arc<[game::Move]>,
-}
 
 /// A move that is played, as it was found.
 enum Noted<'a> {
@@ -70,49 +43,10 @@ enum Stop {
     Unusual,
 }
 
-impl fmt::Debug for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self.named(), f)
-    }
-}
-
-/// A move is the same wherever it is played.
-impl PartialEq for Move {
-    fn eq(&self, other: &Self) -> bool {
-        match (&self.0, &other.0) {
-            (Kind::Listed(own), Kind::Listed(other)) => own.number == other.number,
-            _ => self.named() == other.named(),
-        }
-    }
-}
-
-impl Eq for Move {}
-
-impl Hash for Move {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.named().hash(state);
-    }
-}
-
-impl Move {
-    /// A move that the machine plays.
-    pub(super) fn ruled(named: game::Move) -> Self {
-        Self(Kind::Ruled(Box::new(named)))
-    }
-
-    /// As the rules call it.
-    fn named(&self) -> &game::Move {
-        match &self.0 {
-            Kind::Listed(listed) => &listed.turn.named[listed.number as usize],
-            Kind::Ruled(named) => named,
-        }
-    }
-}
-
 /// What a game was compiled to. Threads may share it.
 #[derive(Clone, Debug)]
 pub struct Compilation {
-    code: Code,
+    pub(super) code: Code,
     /// The programs of each mode, ready to run.
     runners: Vec<Runners>,
     heuristics: OnDemand,
@@ -124,8 +58,12 @@ pub struct Compilation {
     images: OnceLock<Option<Images>>,
     /// The same.
     lasting: OnceLock<Option<LastingFingerprints>>,
+    /// The same, for positions in which the programs do not tell.
+    pub(super) walk: OnceLock<Option<Arc<Walk>>>,
+    /// By mode the places of all moves, made when somebody first asks for them.
+    pub(super) places: OnceLock<Box<[FxHashMap<game::Move, Place>]>>,
     /// All moves by number.
-    moves: Arc<[game::Move]>,
+    pub(super) moves: Arc<[game::Move]>,
     /// What a search calls them.
     move_numbers: Arc<[MoveNumber]>,
     /// Whether these are compiled; if not, the machine answers.
@@ -200,6 +138,8 @@ impl Compilation {
             endings: OnDemand::new(1, ready),
             images: OnceLock::new(),
             lasting: OnceLock::new(),
+            walk: OnceLock::new(),
+            places: OnceLock::new(),
             code,
         })
     }
@@ -272,9 +212,11 @@ pub(super) enum State {
 /// for another one. An [`Engine`](crate::engine::Engine) is for any number of threads.
 #[derive(Clone, Debug)]
 pub struct Compiled {
-    rules: Rules,
-    compilation: Arc<Compilation>,
+    pub(super) rules: Rules,
+    pub(super) compilation: Arc<Compilation>,
     workspace: RefCell<Workspace>,
+    /// What was found on walks.
+    pub(super) known: RefCell<Known>,
 }
 
 impl Compiled {
@@ -287,6 +229,7 @@ impl Compiled {
             rules: rules.clone(),
             workspace,
             compilation,
+            known: RefCell::default(),
         }
     }
 
@@ -422,26 +365,16 @@ impl Compiled {
         Ok(if is_over { State::Over } else { State::Open })
     }
 
-    /// A turn by the machine.
-    fn turn_by_rules(&self, position: &Position) -> Result<Turn<Move>, Error> {
-        let movers = self.rules.turn(&self.facts(position))?.into_movers();
-        let moves = movers.into_iter().flat_map(|(_, moves)| moves);
-        Ok(Turn::by_role(
-            moves
-                .map(|played| Move(Kind::Ruled(played.into())))
-                .collect(),
-            |played| played.named().role,
-        ))
+    /// The dense cells of a position.
+    pub(super) fn cells(&self, position: &Position) -> Vec<u16> {
+        let mut cells = vec![0; self.rules.schema().dense_cells()];
+        let layout = &self.compilation.code.layout;
+        layout.unpack(self.words(position), &mut cells);
+        cells
     }
 
     fn words<'p>(&self, position: &'p Position) -> &'p [u64] {
         position.words(self.compilation.code.layout.words())
-    }
-
-    /// Lets the machine play, where the compiled form cannot.
-    fn play_by_rules(&self, position: &Position, moves: &[game::Move]) -> Result<Position, Error> {
-        let next = self.rules.play(&self.facts(position), moves)?;
-        Ok(self.position(&next))
     }
 
     /// Plays on in the workspace, for so many plies at most; gives how many were played, and why no
@@ -528,7 +461,7 @@ impl Compiled {
     }
 
     /// What the moves of the turn that is there have in common.
-    fn listed(&self, workspace: &Workspace) -> Arc<Listed> {
+    pub(super) fn listed(&self, workspace: &Workspace) -> Arc<Listed> {
         Arc::new(Listed {
             kept: workspace.kept().into(),
             named: Arc::clone(&self.compilation.moves),
@@ -597,7 +530,7 @@ impl Game for Compiled {
         match self.state(|| position.clone(), workspace.over())? {
             State::Open => {}
             State::Over => return Ok(Turn::Over),
-            State::Beyond => return self.turn_by_rules(position),
+            State::Beyond => return self.turn_beyond(position, &workspace),
         }
         let (turn, mode) = (self.listed(&workspace), workspace.mode());
         let listed = |place: Place| {
@@ -618,7 +551,7 @@ impl Game for Compiled {
         match self.state(|| position.clone(), workspace.over())? {
             State::Open => Ok(workspace.count() == 0),
             State::Over => Ok(true),
-            State::Beyond => self.rules.over(&self.facts(position)),
+            State::Beyond => self.is_over_beyond(position),
         }
     }
 
@@ -843,12 +776,7 @@ impl RuleGame for Compiled {
     }
 
     fn facts(&self, position: &Position) -> game::Position {
-        let mut cells = vec![0; self.rules.schema().dense_cells()];
-        self.compilation
-            .code
-            .layout
-            .unpack(self.words(position), &mut cells);
-        game::Position::from_cells(self.rules.schema(), &cells)
+        game::Position::from_cells(self.rules.schema(), &self.cells(position))
     }
 
     fn named(&self, played: &Move) -> game::Move {

@@ -21,6 +21,7 @@
 mod abreast;
 mod attempt;
 mod background;
+mod beyond;
 mod both;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod circuit;
@@ -35,6 +36,7 @@ mod images;
 mod interrupt;
 mod lasting;
 mod listing;
+mod moves;
 mod next;
 mod on_demand;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
@@ -47,6 +49,7 @@ mod runner;
 mod select;
 mod show;
 mod stack;
+mod walk;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod words;
 mod workspace;
@@ -54,8 +57,9 @@ mod workspace;
 pub use attempt::{Attempt, attempt};
 pub use background::Background;
 pub use both::Both;
-pub use game::{Compilation, Compiled, Move};
+pub use game::{Compilation, Compiled};
 pub use interrupt::{Interrupt, Interrupted};
+pub use moves::Move;
 pub use partial::{Effort, Reason};
 pub use position::Position;
 pub use show::{NotShown, Shown, Stage};

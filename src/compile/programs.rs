@@ -206,6 +206,12 @@ impl Programs {
         self.listing.nth(frame, number)
     }
 
+    /// Whether a move is among those that the turn has found.
+    pub fn has(&self, frame: &[u64], place: Place) -> bool {
+        let legal = &frame[self.families[place.family as usize].legal.clone()];
+        legal[place.lane as usize / 64] >> (place.lane % 64) & 1 == 1
+    }
+
     /// Writes a move to where the program that plays it reads it. Gives the program's number, and
     /// the number of its inputs.
     #[inline]

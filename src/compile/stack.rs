@@ -9,9 +9,10 @@
 use std::hash::Hasher;
 
 use super::filter::Wanted;
-use super::game::{Compiled, Move, State};
+use super::game::{Compiled, State};
 use super::images::Images;
 use super::listing::Place;
+use super::moves::Move;
 use super::position::Position;
 use super::programs::Programs;
 use super::runner::Task;

@@ -182,6 +182,11 @@ impl Workspace {
         self.programs().nth(&self.frame, number)
     }
 
+    /// Whether a move is legal by the programs.
+    pub fn has(&self, place: Place) -> bool {
+        self.programs().has(&self.frame, place)
+    }
+
     /// What the turn has kept.
     pub fn kept(&self) -> &[u64] {
         &self.frame[self.words..self.words + self.modes[self.mode].kept]

@@ -30,7 +30,7 @@ pub(crate) enum TermNode {
 
 impl TermNode {
     /// The functor of a list's cell.
-    fn list_cell() -> Self {
+    pub fn list_cell() -> Self {
         Self::Compound(LIST_CELL.into(), 2)
     }
 

@@ -16,6 +16,7 @@ mod stack;
 mod threats;
 mod together;
 mod told;
+mod walk;
 mod words;
 mod work;
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::compile::circuit::Relation;
-use crate::compile::families::Spaces;
+use crate::compile::families::{Space, Spaces};
 
 /// Where the facts of a position are in its words.
 ///
@@ -22,6 +22,8 @@ pub struct Region {
     first_cell: u32,
     cells: usize,
     contents: u16,
+    /// How many bits a plane has.
+    width: usize,
     /// The place of the first cell with content 1, counted in bits from the first word on.
     start: usize,
     /// The bit of each cell in a plane.
@@ -44,7 +46,7 @@ impl Region {
     /// How many words each of its planes has.
     #[must_use]
     pub fn plane_words(&self) -> usize {
-        self.cells.div_ceil(64)
+        self.width.div_ceil(64)
     }
 
     /// The first word of the plane of a content, from 1.
@@ -88,13 +90,12 @@ impl Layout {
                 true => 0,
                 false => relation.contents,
             };
-            let lanes = spaces
-                .of_relation(number)
-                .map(|space| spaces.get(space).lanes_of_cells())
-                .unwrap_or_default();
+            let space = spaces.of_relation(number).map(|space| spaces.get(space));
+            let lanes = space.map_or_else(Vec::new, Space::lanes_of_cells);
             let region = Region {
                 first_cell,
                 cells: relation.cells(),
+                width: space.map_or(1, Space::lanes),
                 contents,
                 start: words * 64,
                 lanes,

@@ -12,6 +12,10 @@ const NESTED: u32 = 32;
 /// A nameless sum of so many is computed on its own.
 const WIDE: usize = 64;
 
+/// What it takes to spread a single condition over the lanes of a family, where to name a member of
+/// another family takes 1.
+const SPREAD: usize = 2;
+
 impl<'c> Families<'c> {
     /// The families of a circuit, found in so many steps at most, with the lanes of these spaces,
     /// which are those of its relations.
@@ -81,11 +85,15 @@ impl<'c> Families<'c> {
             let Some(space) = self.spaces.of_relation(relation) else {
                 continue;
             };
+            let lanes = self.spaces.get(space);
+            let mut members = LaneSet::empty(lanes.lanes());
+            let cells = lanes.lanes_of_cells();
+            cells.into_iter().for_each(|lane| members.insert(lane));
             self.families
                 .extend((1..=about.contents).map(|content| Family {
                     space,
                     name: Name::Plane { relation, content },
-                    members: LaneSet::full(about.cells()),
+                    members: members.clone(),
                     goals: Vec::new(),
                     apart: FxHashSet::default(),
                     rows: Vec::new(),
@@ -196,6 +204,7 @@ impl<'c> Families<'c> {
             let first = self.families.len();
             self.assign(nodes, Some(anchor));
             let mut cost = 0_usize;
+            let mut scalars = FxHashSet::default();
             for number in first..self.families.len() {
                 if cost >= best.0 {
                     break;
@@ -203,9 +212,11 @@ impl<'c> Families<'c> {
                 self.look(number)?;
                 let rows = self.families[number].rows.iter();
                 cost = rows.fold(cost, |cost, row| {
+                    self.shapes.add_scalars(row.part, &mut scalars);
                     cost.saturating_add(1 + self.shapes.weight(row.part))
                 });
             }
+            cost = cost.saturating_add(SPREAD * scalars.len());
             self.families.truncate(first);
             if cost < best.0 {
                 best = (cost, Some(anchor));

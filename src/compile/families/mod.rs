@@ -9,6 +9,7 @@ mod find;
 mod lanes;
 mod order;
 mod perspective;
+mod plan;
 mod shape;
 mod slot;
 

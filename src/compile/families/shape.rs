@@ -1,7 +1,7 @@
 //! Shapes: conditions as they look from a lane.
 
 use indexmap::IndexSet;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::FamilyNumber;
 use crate::compile::circuit::Node;
@@ -94,6 +94,21 @@ impl Shapes {
     #[must_use]
     pub fn weight(&self, part: Part) -> usize {
         self.weights[part.shape()]
+    }
+
+    /// Adds the nodes that look the same from all lanes in what a part says.
+    pub fn add_scalars(&self, part: Part, found: &mut FxHashSet<Node>) {
+        let mut pending = vec![part];
+        while let Some(part) = pending.pop() {
+            match self.get(part) {
+                Shape::True | Shape::Lane { .. } => {}
+                Shape::Scalar(node) => drop(found.insert(*node)),
+                Shape::All(parts) | Shape::Any(parts) => pending.extend(parts),
+                Shape::AtLeastZero(_, terms) | Shape::Zero(_, terms) => {
+                    pending.extend(terms.iter().map(|(part, _)| part));
+                }
+            }
+        }
     }
 
     fn weigh(&self, shape: &Shape) -> usize {

@@ -1,20 +1,33 @@
 //! Where the cells are among the arguments of goals.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::plan::lanes_of_points;
 use crate::compile::circuit::{Label, Relation};
 
-/// The cells of all relations that have these keys, each a *lane*.
+/// The cells of all relations that have these keys, each a *lane*. There may be lanes without a cell.
 ///
 /// Neighbours along a key are at a fixed distance, whichever key is the fastest and in whichever
 /// direction it counts.
 #[derive(Clone, Debug)]
 pub struct Space {
     keys: Vec<FxHashMap<u32, usize>>,
-    lanes: usize,
-    order: Vec<Axis>,
+    cells: usize,
+    order: LaneOrder,
+    /// The other orders that the lanes may have, if the terms of the only key lie in a plane.
+    planned: Vec<LaneOrder>,
+}
+
+/// In which order the lanes are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum LaneOrder {
+    /// Key by key, the last one fastest.
+    Axes(Vec<Axis>),
+    /// For each term of the only key its lane, and how many lanes there are.
+    Plan(Arc<[usize]>, usize),
 }
 
 /// How the lanes go on along a key.
@@ -25,20 +38,33 @@ struct Axis {
 }
 
 impl Space {
-    fn new(keys: Vec<FxHashMap<u32, usize>>, lanes: usize) -> Self {
-        let order = (0..keys.len())
-            .map(|key| Axis {
-                key,
-                is_reversed: false,
-            })
-            .collect();
-        Self { keys, lanes, order }
+    fn new(keys: Vec<FxHashMap<u32, usize>>, cells: usize, plan: Option<&[(i64, i64)]>) -> Self {
+        let axis = |key| Axis {
+            key,
+            is_reversed: false,
+        };
+        let in_order = LaneOrder::Axes((0..keys.len()).map(axis).collect());
+        let orders = plan.and_then(lanes_of_points).unwrap_or_default();
+        let planned = orders.into_iter().map(|lanes| {
+            let count = lanes.iter().max().map_or(0, |last| last + 1);
+            LaneOrder::Plan(lanes.into(), count)
+        });
+        let planned: Vec<LaneOrder> = planned.collect();
+        Self {
+            keys,
+            cells,
+            order: planned.first().cloned().unwrap_or(in_order),
+            planned,
+        }
     }
 
     /// How many lanes there are.
     #[must_use]
     pub fn lanes(&self) -> usize {
-        self.lanes
+        match self.order {
+            LaneOrder::Axes(_) => self.cells,
+            LaneOrder::Plan(_, lanes) => lanes,
+        }
     }
 
     /// The number of terms of each key.
@@ -50,7 +76,7 @@ impl Space {
     /// The lane of each cell, from the first cell of a relation on.
     #[must_use]
     pub fn lanes_of_cells(&self) -> Vec<usize> {
-        (0..self.lanes)
+        (0..self.cells)
             .map(|cell| self.lane_of_cell(cell))
             .collect()
     }
@@ -77,21 +103,26 @@ impl Space {
     }
 
     fn lane_at(&self, indices: &[usize]) -> usize {
-        self.order
-            .iter()
-            .fold(0, |lane, Axis { key, is_reversed }| {
-                let count = self.keys[*key].len();
-                let index = if *is_reversed {
-                    count - 1 - indices[*key]
-                } else {
-                    indices[*key]
-                };
-                lane * count + index
-            })
+        let axes = match &self.order {
+            LaneOrder::Plan(lanes, _) => return lanes[indices[0]],
+            LaneOrder::Axes(axes) => axes.iter(),
+        };
+        axes.fold(0, |lane, Axis { key, is_reversed }| {
+            let count = self.keys[*key].len();
+            let index = if *is_reversed {
+                count - 1 - indices[*key]
+            } else {
+                indices[*key]
+            };
+            lane * count + index
+        })
     }
 
     /// The orders that lanes may have, the order of the cells first.
-    fn orders(&self) -> Vec<Vec<Axis>> {
+    fn orders(&self) -> Vec<LaneOrder> {
+        if !self.planned.is_empty() {
+            return self.planned.clone();
+        }
         let mut orders: Vec<Vec<Axis>> = vec![Vec::new()];
         for _ in &self.keys {
             let longer = |order: Vec<Axis>| {
@@ -105,7 +136,7 @@ impl Space {
             };
             orders = orders.into_iter().flat_map(longer).collect();
         }
-        orders
+        orders.into_iter().map(LaneOrder::Axes).collect()
     }
 }
 
@@ -162,7 +193,8 @@ impl Spaces {
                     .iter()
                     .position(|space| space.keys == keys)
                     .unwrap_or_else(|| {
-                        spaces.push(Space::new(keys, relation.cells()));
+                        let plan = relation.plan.as_deref();
+                        spaces.push(Space::new(keys, relation.cells(), plan));
                         spaces.len() - 1
                     })
             }));
@@ -180,7 +212,7 @@ impl Spaces {
             if self.spaces[space].keys.len() > ORDERED_KEYS {
                 continue;
             }
-            let ascents = |order: Vec<Axis>| {
+            let ascents = |order: LaneOrder| {
                 let mut ordered = self.clone();
                 ordered.spaces[space].order.clone_from(&order);
                 let count: usize = sequences
@@ -189,7 +221,7 @@ impl Spaces {
                     .sum();
                 (count, order)
             };
-            let counted: Vec<(usize, Vec<Axis>)> = self.spaces[space]
+            let counted: Vec<(usize, LaneOrder)> = self.spaces[space]
                 .orders()
                 .into_iter()
                 .map(ascents)

@@ -100,12 +100,13 @@ impl<'s> Solver<'s> {
                 goal,
                 inner,
                 &Condition::always(),
-                &mut |solver, condition| match expression {
-                    None => add(solver, condition, Sum::constant(1)),
-                    Some(expression) => {
-                        let expression = solver.store.build(expression, scope.frame);
-                        solver.worth(expression, span, condition, &mut add)
-                    }
+                &mut |solver, condition| {
+                    solver.walks_on(span)?;
+                    let Some(expression) = expression else {
+                        return add(solver, condition, Sum::constant(1));
+                    };
+                    let expression = solver.store.build(expression, scope.frame);
+                    solver.worth(expression, span, condition, &mut add)
                 },
             )
         })?;
@@ -182,6 +183,7 @@ impl<'s> Solver<'s> {
                 inner,
                 &Condition::always(),
                 &mut |solver, condition| {
+                    solver.walks_on(span)?;
                     let expression = solver.store.build(value, scope.frame);
                     solver.worth(expression, span, condition, &mut add)
                 },

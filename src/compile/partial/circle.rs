@@ -17,6 +17,15 @@ use super::store::Instance;
 use super::table::Call;
 use crate::compile::circuit::{Gate, Literal};
 
+/// What stands around a goal that is proved.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Commitment {
+    /// How many calls were open when the innermost goal was begun that commits to an answer.
+    pub open: usize,
+    /// The walk whose answers are gone through.
+    pub walking: Option<u32>,
+}
+
 /// The answers of a call, each with the goal that it is one.
 pub(super) type Goals = IndexMap<Instance, Literal, FxBuildHasher>;
 
@@ -72,11 +81,6 @@ impl Circles {
     /// How many calls are open.
     pub fn open(&self) -> usize {
         self.open.len()
-    }
-
-    /// How many calls were open when the innermost goal was begun that commits to an answer.
-    pub fn commitment(&self) -> usize {
-        self.commitment
     }
 
     /// Whether a goal that commits to an answer is proved for an open call.
@@ -148,19 +152,31 @@ impl Solver<'_> {
         scope: Scope,
         prove: impl FnOnce(&mut Self, usize) -> Result<T, Reason>,
     ) -> Result<(T, Beyond), Reason> {
-        let open = self.circles.open();
-        self.as_committed(open, |solver| solver.on_inner_frontier(scope, prove))
+        let commitment = Commitment {
+            open: self.circles.open(),
+            walking: None,
+        };
+        self.as_committed(commitment, |solver| solver.on_inner_frontier(scope, prove))
+    }
+
+    /// What goals after this one are proved with.
+    pub(super) fn commitment(&self) -> Commitment {
+        Commitment {
+            open: self.circles.commitment,
+            walking: self.walks.walking,
+        }
     }
 
     /// Does work as it was done where the commitment was this one.
     pub(super) fn as_committed<T>(
         &mut self,
-        commitment: usize,
+        commitment: Commitment,
         work: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        let before = std::mem::replace(&mut self.circles.commitment, commitment);
+        let before = self.commitment();
+        (self.circles.commitment, self.walks.walking) = (commitment.open, commitment.walking);
         let done = work(self);
-        self.circles.commitment = before;
+        (self.circles.commitment, self.walks.walking) = (before.open, before.walking);
         done
     }
 

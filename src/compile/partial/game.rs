@@ -161,7 +161,7 @@ pub fn residual(
 
 fn evaluate(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Evaluated {
     let mut store = Store::default();
-    let relations = Relations::new(rules.program().schema(), &mut store);
+    let relations = Relations::new(rules.program(), &mut store);
     let predicates = Predicates::new(rules, &mut store.constants);
     rules.with_machine(|machine| {
         let budget = Budget::new(effort, rules.limits());

@@ -59,6 +59,7 @@ impl<'s> Solver<'s> {
                 inner,
                 &Condition::always(),
                 &mut |solver, condition| {
+                    solver.walks_on(span)?;
                     let item = solver.store.build(template, scope.frame);
                     let item = solver.store.instance(&[item]);
                     entries.push((item, condition.literal(&mut solver.circuit)));

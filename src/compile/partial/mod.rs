@@ -14,6 +14,8 @@
 //! condition  what must hold for an answer
 //! beyond     where the machine has to answer
 //! relations  fluents
+//! keys       their keys that are compound terms
+//! plan       where these lie on a board
 //! solver     goals
 //! unify      terms that are equal in some positions
 //! question   goals of which only one answer is wanted
@@ -30,6 +32,7 @@
 //! lists      lists of answers
 //! subsequence
 //!            lists of which the position says what is in them
+//! walk       predicates that call themselves along a list that grows
 //! apart      effects that all moves have
 //! game       what a game asks
 //! names      what the labels of the circuit stand for
@@ -49,10 +52,12 @@ mod effects;
 mod failure;
 mod game;
 mod goal;
+mod keys;
 mod known;
 mod limits;
 mod lists;
 mod names;
+mod plan;
 mod program;
 mod question;
 mod reason;
@@ -64,7 +69,9 @@ mod subsequence;
 mod table;
 mod together;
 mod unify;
+mod walk;
 
 pub use game::{Effort, Evaluated, Nesting, Part, Predicate, residual};
 pub use names::LabelNames;
 pub use reason::Reason;
+pub(super) use walk::walk_of;

@@ -5,6 +5,7 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use super::constants::{Constant, Constants};
+use super::keys::CompoundKeys;
 use super::program::{Predicate, Predicates};
 use super::solver::Mode;
 use super::store::Item;
@@ -34,20 +35,40 @@ pub(super) enum Said {
 #[derive(Debug, Default)]
 pub(super) struct Forms {
     forms: IndexSet<(Said, Box<[Item]>), FxBuildHasher>,
+    /// These count as constants.
+    keys: CompoundKeys,
 }
 
 impl Forms {
+    /// No forms yet; these keys of fluents will count as constants.
+    pub fn new(keys: CompoundKeys) -> Self {
+        Self {
+            keys,
+            ..Self::default()
+        }
+    }
+
     /// The label of what is said of an instance: its form without constants, and the constants.
     pub fn label(&mut self, said: Said, instance: &[Item]) -> Label {
         let mut arguments = Vec::new();
         let mut form = Vec::with_capacity(instance.len());
-        for item in instance {
-            match item {
-                Item::Constant(number) => {
-                    arguments.push(*number);
+        let mut rest = instance;
+        while let [item, others @ ..] = rest {
+            let constant = match item {
+                Item::Constant(number) => Some((*number, 1)),
+                Item::Compound(_) => self.keys.first(rest),
+                _ => None,
+            };
+            match constant {
+                Some((number, length)) => {
+                    arguments.push(number);
                     form.push(Item::Constant(0));
+                    rest = &rest[length..];
                 }
-                _ => form.push(*item),
+                None => {
+                    form.push(*item);
+                    rest = others;
+                }
             }
         }
         // A circuit has fewer than four billion nodes.
@@ -157,6 +178,22 @@ impl LabelNames {
         }
     }
 
+    /// What is called by a number in labels.
+    fn constant(&self, number: u32) -> Term {
+        if let Some(key) = self.forms.keys.term(number) {
+            let constants = key.iter().filter_map(|item| match item {
+                Item::Constant(number) => Some(Some(*number)),
+                _ => None,
+            });
+            return self.term(&mut &*key, &mut constants.into_iter());
+        }
+        match self.constants.get(number) {
+            Constant::Integer(value) => Term::integer(*value),
+            Constant::Atom(name) => Term::atom(name),
+            Constant::String(text) => Term::string(text),
+        }
+    }
+
     /// The first term of these items, with these constants; none for one that is not the same in all
     /// labels.
     fn term(&self, items: &mut &[Item], constants: &mut dyn Iterator<Item = Option<u32>>) -> Term {
@@ -165,14 +202,8 @@ impl LabelNames {
         };
         *items = rest;
         match first {
-            Item::Constant(_) => match constants
-                .next()
-                .flatten()
-                .map(|number| self.constants.get(number))
-            {
-                Some(Constant::Integer(value)) => Term::integer(*value),
-                Some(Constant::Atom(name)) => Term::atom(name),
-                Some(Constant::String(text)) => Term::string(text),
+            Item::Constant(_) => match constants.next().flatten() {
+                Some(number) => self.constant(number),
                 None => Term::variable(0),
             },
             Item::Compound(functor) => {
@@ -182,7 +213,9 @@ impl LabelNames {
                 Term::compound(name, &arguments)
             }
             // A number or a list that depends on the position has no name.
-            Item::Variable(_) | Item::Sum(_) | Item::Subsequence(_) => Term::variable(0),
+            Item::Variable(_) | Item::Sum(_) | Item::Subsequence(_) | Item::Hidden(_) => {
+                Term::variable(0)
+            }
         }
     }
 }

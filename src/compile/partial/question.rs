@@ -45,7 +45,7 @@ impl<'s> Solver<'s> {
         }
         let mut tested: Vec<Condition> = Vec::new();
         let mut flow = Flow::More;
-        let before = self.circles.commitment();
+        let before = self.commitment();
         let (_, beyond) = self.committed(scope, |solver, frontier| {
             let inner = Scope {
                 mode: Mode::Order,
@@ -53,6 +53,7 @@ impl<'s> Solver<'s> {
                 ..scope
             };
             solver.solve(goal, inner, &Condition::always(), &mut |solver, own| {
+                solver.walks_on(goal.span)?;
                 let both = condition.and_all(own, &solver.circuit);
                 if let Some(guarded) = both.and_then(|both| solver.after(&both, &tested)) {
                     flow = solver.as_committed(before, |solver| next(solver, &guarded))?;

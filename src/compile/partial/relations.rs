@@ -5,10 +5,12 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::condition::Condition;
+use super::keys::CompoundKeys;
+use super::plan::Plans;
 use super::solver::{Flow, Next, Outcome, Solver};
 use super::store::{Instance, Item, Store, Value, is_ground};
 use crate::compile::circuit;
-use crate::logic::{Domain, Schema, Storage};
+use crate::logic::{Domain, Program, Storage};
 
 /// The terms of one domain.
 #[derive(Debug)]
@@ -30,10 +32,14 @@ struct Fluent {
 pub(super) struct Relations {
     fluents: Vec<Option<Fluent>>,
     by_name: FxHashMap<(String, usize), usize>,
+    /// The keys that are no constants.
+    pub compound_keys: CompoundKeys,
+    plans: Plans,
 }
 
 impl Relations {
-    pub fn new(schema: &Schema, store: &mut Store) -> Self {
+    pub fn new(program: &Program, store: &mut Store) -> Self {
+        let schema = program.schema();
         let mut known: FxHashMap<*const Domain, Arc<Terms>> = FxHashMap::default();
         let mut terms_of = |domain: &Arc<Domain>| {
             let terms = known
@@ -56,26 +62,55 @@ impl Relations {
             .relations()
             .iter()
             .map(|relation| (relation.name.to_string(), relation.arity()));
+        let mut compound_keys = CompoundKeys::default();
+        let keys = fluents.iter().flatten().flat_map(|fluent| &fluent.keys);
+        for term in keys.flat_map(|terms| &terms.terms) {
+            if term.len() > 1 {
+                compound_keys.number(term);
+            }
+        }
         Self {
             fluents,
             by_name: names.zip(0..).collect(),
+            compound_keys,
+            plans: Plans::of(program, store),
         }
     }
 
-    /// The dense ones, in the order of their cells. The constants of a key that is no constant are
-    /// numbers that no other constant has.
-    pub fn for_circuit(&self) -> Vec<circuit::Relation> {
+    /// The dense ones, in the order of their cells.
+    pub fn for_circuit(&self, store: &Store) -> Vec<circuit::Relation> {
         let mut fluents: Vec<&Fluent> = self.fluents.iter().flatten().collect();
         fluents.sort_by_key(|fluent| fluent.offset);
+        let plan = |fluent: &Fluent| match &fluent.keys[..] {
+            [only] => self.plans.plan(&only.terms, store),
+            _ => None,
+        };
         let relation = |fluent: &Fluent| circuit::Relation {
+            plan: plan(fluent),
             first_cell: fluent.offset as u32,
-            keys: fluent.keys.iter().map(|terms| terms.constants()).collect(),
+            keys: fluent
+                .keys
+                .iter()
+                .map(|terms| self.constants(terms))
+                .collect(),
             contents: fluent
                 .value
                 .as_ref()
                 .map_or(1, |terms| terms.terms.len() as u16),
         };
         fluents.into_iter().map(relation).collect()
+    }
+
+    /// What a circuit calls the terms of a key.
+    fn constants(&self, terms: &Terms) -> Vec<u32> {
+        let number = |term: &Instance| match **term {
+            [Item::Constant(number)] => number,
+            _ => {
+                let key = self.compound_keys.first(term);
+                key.expect("every compound key has a number").0
+            }
+        };
+        terms.terms.iter().map(number).collect()
     }
 
     /// Whether an instance states a fact of a relation that is kept otherwise.
@@ -146,14 +181,6 @@ impl Terms {
         let terms: Vec<Instance> = domain.terms().iter().map(instance).collect();
         let places = terms.iter().cloned().zip(0..).collect();
         Self { terms, places }
-    }
-
-    fn constants(&self) -> Vec<u32> {
-        let number = |(at, term): (usize, &Instance)| match **term {
-            [Item::Constant(number)] => number,
-            _ => u32::MAX - at as u32,
-        };
-        self.terms.iter().enumerate().map(number).collect()
     }
 }
 

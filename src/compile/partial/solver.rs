@@ -25,6 +25,7 @@ use super::relations::Relations;
 use super::spend::{ENDLESS, TOO_DEEP};
 use super::store::{Fixed, Instance, Item, Store, Value, is_ground};
 use super::table::{Answers, Call, Projection};
+use super::walk::Walks;
 use crate::compile::circuit::{Circuit, Gate, Literal};
 use crate::logic::{Facts, Machine};
 use crate::syntax::source::Span;
@@ -118,6 +119,8 @@ pub(super) struct Solver<'s> {
     pub(super) statics: FxHashMap<(Rc<str>, Instance), Rc<[Instance]>>,
     /// What is asked of positions after moves.
     pub(super) deferred: Deferred,
+    /// The predicates that are walked.
+    pub(super) walks: Walks,
     /// The forms of the labels in the circuit.
     pub forms: Forms,
     /// The moves that are chosen.
@@ -154,9 +157,10 @@ impl<'s> Solver<'s> {
                 .map_or(usize::MAX, |nesting| nesting.most)
         };
         let nothing = Facts::empty(machine.program().schema());
+        let circuit = Circuit::new(relations.for_circuit(&store));
         Self {
             store,
-            circuit: Circuit::new(relations.for_circuit()),
+            circuit,
             relations,
             predicates,
             machine,
@@ -167,7 +171,8 @@ impl<'s> Solver<'s> {
             projections: FxHashMap::default(),
             statics: FxHashMap::default(),
             deferred: Deferred::default(),
-            forms: Forms::default(),
+            walks: Walks::default(),
+            forms: Forms::new(relations.compound_keys.clone()),
             does: Does::Nothing,
             budget,
             spent: 0,
@@ -354,7 +359,7 @@ impl<'s> Solver<'s> {
             }
             Kind::SoftIfThenElse(test, then, otherwise) => {
                 let (mut tested, mut flow) = (Vec::new(), Flow::More);
-                let before = self.circles.commitment();
+                let before = self.commitment();
                 let (_, beyond) = self.committed(scope, |solver, frontier| {
                     solver.solve(
                         test,
@@ -363,6 +368,7 @@ impl<'s> Solver<'s> {
                         &mut |solver, own| {
                             tested.push(own.clone());
                             if let Some(both) = condition.and_all(own, &solver.circuit) {
+                                let before = solver.walked_in(before, goal.span)?;
                                 flow = solver.as_committed(before, |solver| {
                                     solver.solve(then, scope, &both, next)
                                 })?;
@@ -399,6 +405,9 @@ impl<'s> Solver<'s> {
             }
             Kind::Compare(comparison, left, right) => {
                 self.compare(*comparison, left, right, goal.span, scope, condition, next)
+            }
+            Kind::After(_) if self.walks.are_wanted() => {
+                Err(Reason::new("a walk and what holds after a move", goal.span))
             }
             Kind::After(after) => self.after_move(after, goal.span, scope, condition, next),
             Kind::Call(Callee::Clauses(predicate), arguments)
@@ -443,6 +452,11 @@ impl<'s> Solver<'s> {
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
+        if !matches!(callee, Callee::Clauses(_))
+            && let Some(hidden) = self.hidden_in(arguments)
+        {
+            return self.of_hidden(callee, arguments, hidden, span, condition, next);
+        }
         if let Some(sum) = arguments
             .iter()
             .find_map(|argument| self.store.find_sum(*argument))

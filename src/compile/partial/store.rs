@@ -32,6 +32,8 @@ pub(super) enum Value {
     Sum(u32),
     /// A list, by its number among the subsequences.
     Subsequence(u32),
+    /// A term without variables that only a walk knows, by its number there.
+    Hidden(u32),
 }
 
 /// An element of a list, and where it is one.
@@ -56,6 +58,7 @@ pub(super) enum Item {
     Compound(u32),
     Sum(u32),
     Subsequence(u32),
+    Hidden(u32),
 }
 
 /// Terms that stand alone, one after the other.
@@ -82,7 +85,7 @@ impl Pattern {
 }
 
 /// Two values that are to be the same number, one of them a sum; or the same list, one of them a
-/// subsequence.
+/// subsequence; or the same term, one of them hidden.
 pub(super) type Equation = (Value, Value);
 
 /// What sums, by their numbers, are taken to be.
@@ -282,6 +285,7 @@ impl Store {
                 (Value::Subsequence(_), _) | (_, Value::Subsequence(_)) => {
                     equations.push((left, right));
                 }
+                (Value::Hidden(_), _) | (_, Value::Hidden(_)) => equations.push((left, right)),
                 (Value::Sum(_), Value::Sum(_)) => equations.push((left, right)),
                 (Value::Sum(_), Value::Constant(number))
                 | (Value::Constant(number), Value::Sum(_)) => {
@@ -325,7 +329,7 @@ impl Store {
                 let built = self.build(pattern, frame);
                 self.unify(built, value, equations)
             }
-            (Pattern::Compound(..), Value::Subsequence(_)) => {
+            (Pattern::Compound(..), Value::Subsequence(_) | Value::Hidden(_)) => {
                 let built = self.build(pattern, frame);
                 self.unify(built, value, equations)
             }
@@ -364,6 +368,7 @@ impl Store {
                 Value::Constant(number) => Item::Constant(number),
                 Value::Sum(number) => Item::Sum(number),
                 Value::Subsequence(number) => Item::Subsequence(number),
+                Value::Hidden(number) => Item::Hidden(number),
                 Value::Compound(at) => {
                     let (functor, arguments) = self.compound(at);
                     pending.extend(arguments.iter().rev());
@@ -389,6 +394,7 @@ impl Store {
                 Item::Constant(number) => Value::Constant(number),
                 Item::Sum(number) => Value::Sum(number),
                 Item::Subsequence(number) => Value::Subsequence(number),
+                Item::Hidden(number) => Value::Hidden(number),
                 Item::Compound(functor) => {
                     let first = ready.len() - self.constants.functor_parts(functor).1 as usize;
                     ready[first..].reverse();
@@ -403,7 +409,7 @@ impl Store {
     }
 
     /// Takes the items of the first term.
-    fn next_term<'i>(&self, items: &mut &'i [Item]) -> &'i [Item] {
+    pub fn next_term<'i>(&self, items: &mut &'i [Item]) -> &'i [Item] {
         let (mut open, mut end) = (1, 0);
         while open > 0 {
             open -= 1;
@@ -513,23 +519,25 @@ impl Store {
 
     /// The term that the first items stand for; none with a number that depends on the position.
     pub fn term(&self, items: &mut &[Item]) -> Option<Term> {
-        let node = |item: &Item| {
-            Some(match *item {
-                Item::Variable(number) => TermNode::Variable(number),
-                Item::Sum(_) | Item::Subsequence(_) => return None,
-                Item::Constant(number) => match self.constants.get(number) {
-                    Constant::Integer(value) => TermNode::Integer(*value),
-                    Constant::Atom(name) => TermNode::Atom(name.clone()),
-                    Constant::String(text) => TermNode::String(text.clone()),
-                },
-                Item::Compound(functor) => {
-                    let (name, arity) = self.constants.functor_parts(functor);
-                    TermNode::Compound(name.clone(), arity)
-                }
-            })
-        };
-        let nodes: Option<Vec<TermNode>> = self.next_term(items).iter().map(node).collect();
-        nodes.map(Term::from_nodes)
+        let nodes = self.next_term(items).iter().map(|item| self.node(item));
+        nodes.collect::<Option<_>>().map(Term::from_nodes)
+    }
+
+    /// The node of a term that an item stands for; none for what depends on the position.
+    pub fn node(&self, item: &Item) -> Option<TermNode> {
+        Some(match *item {
+            Item::Variable(number) => TermNode::Variable(number),
+            Item::Sum(_) | Item::Subsequence(_) | Item::Hidden(_) => return None,
+            Item::Constant(number) => match self.constants.get(number) {
+                Constant::Integer(value) => TermNode::Integer(*value),
+                Constant::Atom(name) => TermNode::Atom(name.clone()),
+                Constant::String(text) => TermNode::String(text.clone()),
+            },
+            Item::Compound(functor) => {
+                let (name, arity) = self.constants.functor_parts(functor);
+                TermNode::Compound(name.clone(), arity)
+            }
+        })
     }
 
     /// Adds the items of a term.
@@ -564,6 +572,14 @@ impl Store {
         }
         self.find(value, |value| match value {
             Value::Subsequence(number) => Some(number),
+            _ => None,
+        })
+    }
+
+    /// A term in another one that only a walk knows.
+    pub fn find_hidden(&mut self, value: Value) -> Option<u32> {
+        self.find(value, |value| match value {
+            Value::Hidden(number) => Some(number),
             _ => None,
         })
     }

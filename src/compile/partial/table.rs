@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::beyond::{Beyond, Frontier};
-use super::circle::Goals;
+use super::circle::{Commitment, Goals};
 use super::condition::Condition;
 use super::goal::{Callee, Clause, Goal, Kind};
 use super::names::Said;
@@ -20,10 +20,12 @@ use crate::syntax::source::Span;
 
 /// One answer to a call.
 #[derive(Debug)]
-struct Answer {
+pub(super) struct Answer {
     /// The arguments.
-    instance: Instance,
-    condition: Condition,
+    pub instance: Instance,
+    pub condition: Condition,
+    /// The walk that has one such answer for each of its own.
+    pub walking: Option<u32>,
 }
 
 /// All answers to a call.
@@ -46,11 +48,11 @@ impl Answers {
 /// A call as it is remembered.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Call {
-    pub(super) predicate: u32,
-    mode: Mode,
-    arguments: Instance,
+    pub predicate: u32,
+    pub mode: Mode,
+    pub arguments: Instance,
     /// The chosen move, if the predicate depends on it.
-    does: Option<u32>,
+    pub does: Option<u32>,
 }
 
 /// A call some of whose variables nobody reads: the goal, its mode, its variables, and the chosen
@@ -79,8 +81,10 @@ impl<'s> Solver<'s> {
         let answers = match self.projections.get(&key) {
             Some(answers) => Rc::clone(answers),
             None => {
-                let (answers, beyond) = self.on_inner_frontier(scope, |solver, frontier| {
-                    solver.project(goal, Scope { frontier, ..scope }, &live, &key.0.2)
+                let (answers, beyond) = self.in_no_walk(|solver| {
+                    solver.on_inner_frontier(scope, |solver, frontier| {
+                        solver.project(goal, Scope { frontier, ..scope }, &live, &key.0.2)
+                    })
                 })?;
                 let answers = Rc::new(Answers { answers, beyond });
                 self.remember(key.0.2.len() + answers.parts());
@@ -108,7 +112,10 @@ impl<'s> Solver<'s> {
             let Some(both) = condition.and_all(&answer.condition, &self.circuit) else {
                 continue;
             };
-            if self.unify_answer(values, &answer.instance, &both, next)? == Flow::Enough {
+            let outcome = self.in_walk(answer.walking, |solver| {
+                solver.unify_answer(values, &answer.instance, &both, next)
+            })?;
+            if outcome == Flow::Enough {
                 return Ok(Flow::Enough);
             }
         }
@@ -145,6 +152,9 @@ impl<'s> Solver<'s> {
             &always,
             &mut |solver, condition| {
                 let instance = solver.store.instance(live);
+                if scope.mode != Mode::Set || solver.walks.has_output(&instance) {
+                    solver.walks_on(goal.span)?;
+                }
                 let mut group = match scope.mode {
                     Mode::Set => groups.iter_mut().find(|(known, _)| *known == instance),
                     // Order and number of the answers count: those that come one after the other
@@ -178,6 +188,7 @@ impl<'s> Solver<'s> {
                 answers.push(Answer {
                     instance,
                     condition: condition.clone(),
+                    walking: None,
                 });
                 continue;
             }
@@ -193,6 +204,7 @@ impl<'s> Solver<'s> {
             answers.extend(condition.map(|condition| Answer {
                 instance,
                 condition,
+                walking: None,
             }));
         }
         Ok(answers)
@@ -208,6 +220,9 @@ impl<'s> Solver<'s> {
         span: Option<Span>,
         next: Next<'_, 's>,
     ) -> Outcome {
+        if self.walks.are_of(predicate) {
+            return self.walk(predicate, arguments, span, condition, next);
+        }
         let arguments_of_call = self.store.instance(arguments);
         self.weigh(&arguments_of_call);
         let is_tabled = self.predicates.predicates[predicate as usize].is_tabled;
@@ -271,7 +286,7 @@ impl<'s> Solver<'s> {
         self.deepest[predicate] = self.deepest[predicate].max(self.nested[predicate]);
         // The answers are for all who call, whatever each of them takes sums to be.
         let fixed = self.store.assume(Fixed::new());
-        let derived = self.derive_all(call);
+        let derived = self.in_no_walk(|solver| solver.derive_all(call));
         self.store.assume(fixed);
         self.nested[predicate] -= 1;
         let (derived, frontier) = derived.inspect_err(|_| {
@@ -332,6 +347,7 @@ impl<'s> Solver<'s> {
         let answer = |(instance, goal): (&Instance, &Literal)| Answer {
             instance: instance.clone(),
             condition: Condition::of(*goal),
+            walking: None,
         };
         let goals = self.circles.goals_or_none_yet(call);
         Ok(Rc::new(Answers {
@@ -361,7 +377,7 @@ impl<'s> Solver<'s> {
     }
 
     /// What the clauses give.
-    fn derive(&mut self, call: &Call, frontier: usize) -> Result<Vec<Answer>, Reason> {
+    pub(super) fn derive(&mut self, call: &Call, frontier: usize) -> Result<Vec<Answer>, Reason> {
         let mut answers: Vec<Answer> = Vec::new();
         let mut cut: Vec<Condition> = Vec::new();
         let clauses = match &self.predicates.predicates[call.predicate as usize].clauses {
@@ -422,6 +438,7 @@ impl<'s> Solver<'s> {
                 answers.push(Answer {
                     instance,
                     condition: condition.clone(),
+                    walking: solver.walks.walking,
                 });
                 Ok(Flow::More)
             })
@@ -456,11 +473,15 @@ impl<'s> Solver<'s> {
             mode: Mode::Order,
             ..scope
         };
-        let commitment = self.circles.commitment();
-        let open = self.circles.open();
-        let outcome = self.as_committed(open, |solver| {
+        let commitment = self.commitment();
+        let before_cut = Commitment {
+            open: self.circles.open(),
+            walking: None,
+        };
+        let outcome = self.as_committed(before_cut, |solver| {
             let goals = &clause.body[..last];
             solver.conjunction(goals, before, condition, &mut |solver, own| {
+                solver.walks_on(clause.body[last].span)?;
                 if let Some(guarded) = solver.after(own, &tested) {
                     let rest = &clause.body[last + 1..];
                     let flow = solver.as_committed(commitment, |solver| {
@@ -486,6 +507,9 @@ impl<'s> Solver<'s> {
     fn gather(&mut self, call: &Call, answers: Vec<Answer>) -> Vec<Answer> {
         if let Some(goals) = self.circles.goals(call).cloned() {
             return self.define(&goals, &answers);
+        }
+        if answers.iter().any(|answer| answer.walking.is_some()) {
+            return answers;
         }
         if !is_ground(&call.arguments) || answers.is_empty() {
             return if call.mode == Mode::Set {
@@ -515,6 +539,7 @@ impl<'s> Solver<'s> {
             .map(|condition| Answer {
                 instance,
                 condition,
+                walking: None,
             })
             .into_iter()
             .collect()
@@ -541,6 +566,7 @@ impl<'s> Solver<'s> {
             defined.extend(is_possible.then(|| Answer {
                 instance: instance.clone(),
                 condition: Condition::of(*goal),
+                walking: None,
             }));
         }
         defined
@@ -552,6 +578,7 @@ impl<'s> Solver<'s> {
         for Answer {
             instance,
             condition,
+            ..
         } in answers
         {
             groups.entry(instance).or_default().push(condition);
@@ -563,6 +590,7 @@ impl<'s> Solver<'s> {
                 merged.extend(apart.map(|condition| Answer {
                     instance: instance.clone(),
                     condition,
+                    walking: None,
                 }));
                 continue;
             }
@@ -570,6 +598,7 @@ impl<'s> Solver<'s> {
             merged.extend(condition.map(|condition| Answer {
                 instance,
                 condition,
+                walking: None,
             }));
         }
         merged

@@ -39,6 +39,13 @@ impl<'s> Solver<'s> {
                 let others = &equations[number + 1..];
                 return self.equal_to_list((*left, *right), others, &[], &condition, next);
             }
+            if let Some(literal) = self.equal_to_hidden(*left, *right) {
+                match condition.and(literal?, &self.circuit) {
+                    Some(more) => condition = more,
+                    None => return Ok(Flow::More),
+                }
+                continue;
+            }
             let (left, right) = (self.as_sum(*left), self.as_sum(*right));
             let (Some(left), Some(right)) = (left, right) else {
                 return Ok(Flow::More);

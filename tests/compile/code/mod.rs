@@ -1,6 +1,7 @@
 //! Games as programs of word operations: whatever a circuit says, its programs say too.
 
 mod othello;
+mod plan;
 mod random;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -142,11 +142,13 @@ pub fn othello() -> Residual {
         Relation {
             first_cell: 0,
             keys: vec![line.clone(), line],
+            plan: None,
             contents: 2,
         },
         Relation {
             first_cell: 64,
             keys: Vec::new(),
+            plan: None,
             contents: 2,
         },
     ];

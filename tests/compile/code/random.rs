@@ -72,12 +72,17 @@ struct Along {
 
 struct Game {
     circuit: Circuit,
+    /// Whether its squares are those of one colour, which lie in a plane.
+    is_planned: bool,
     columns: i32,
     rows: i32,
     /// What holds at each square, for the goals of each form.
     goals: Vec<BTreeMap<Square, Literal>>,
     scalars: Vec<Literal>,
 }
+
+/// The constant of the first square where a square is one key.
+const FIRST_SQUARE: u32 = 1_000;
 
 /// The relation that every game has; before it there is one for who is to move.
 const BOARD: usize = 1;
@@ -87,9 +92,28 @@ impl Game {
         let (columns, rows) = choices.of(&[(3, 3), (4, 3), (5, 5), (8, 8), (9, 9), (13, 2)]);
         let line = |count: i32| (0..count as u32).collect::<Vec<_>>();
         let board = vec![line(columns), line(rows)];
+        // The squares of one colour, each a key that lies in a plane.
+        let is_planned = choices.one_in(3);
+        let of_colour: Vec<Square> = (0..columns)
+            .flat_map(|x| (0..rows).map(move |y| (x, y)))
+            .filter(|(x, y)| (x + y) % 2 == 0)
+            .collect();
+        let points = of_colour
+            .iter()
+            .map(|(x, y)| (i64::from(*x), i64::from(*y)));
+        let plan: Vec<(i64, i64)> = points.collect();
+        let board = match is_planned {
+            true => vec![
+                (0..of_colour.len() as u32)
+                    .map(|square| FIRST_SQUARE + square)
+                    .collect(),
+            ],
+            false => board,
+        };
         let mut relations = vec![Relation {
             first_cell: 0,
             keys: Vec::new(),
+            plan: None,
             contents: 2,
         }];
         let mut add = |keys: Vec<Vec<u32>>, contents: u16| {
@@ -97,9 +121,11 @@ impl Game {
                 .iter()
                 .map(|relation| relation.cells() as u32)
                 .sum();
+            let is_board = keys.first().is_some_and(|key| key[0] == FIRST_SQUARE);
             relations.push(Relation {
                 first_cell,
                 keys,
+                plan: is_board.then(|| plan.clone()),
                 contents,
             });
         };
@@ -116,6 +142,7 @@ impl Game {
             circuit: Circuit::new(relations),
             columns,
             rows,
+            is_planned,
             goals: Vec::new(),
             scalars: Vec::new(),
         }
@@ -125,12 +152,23 @@ impl Game {
         let rows = self.rows;
         (0..self.columns)
             .flat_map(|x| (0..rows).map(move |y| (x, y)))
+            .filter(|(x, y)| !self.is_planned || (x + y) % 2 == 0)
             .collect()
     }
 
-    fn lane(&self, (x, y): Square) -> Option<u32> {
-        let on_board = (0..self.columns).contains(&x) && (0..self.rows).contains(&y);
-        on_board.then_some((x * self.rows + y) as u32)
+    fn lane(&self, square: Square) -> Option<u32> {
+        let mut squares = self.squares().into_iter();
+        squares
+            .position(|other| other == square)
+            .map(|lane| lane as u32)
+    }
+
+    /// What a square is called in labels.
+    fn name(&self, square: Square) -> Vec<u32> {
+        match self.lane(square).filter(|_| self.is_planned) {
+            Some(lane) => vec![FIRST_SQUARE + lane],
+            None => vec![square.0 as u32, square.1 as u32],
+        }
     }
 
     fn source(&self, choices: &mut Choices) -> Source {
@@ -138,7 +176,7 @@ impl Game {
             0 if !self.goals.is_empty() => Source::Goals(choices.below(self.goals.len())),
             _ => {
                 let on_board: Vec<usize> = (BOARD..self.circuit.relations().len())
-                    .filter(|relation| self.circuit.relations()[*relation].keys.len() == 2)
+                    .filter(|relation| self.is_board(*relation))
                     .collect();
                 let relation = choices.of(&on_board);
                 let contents = self.circuit.relations()[relation].contents;
@@ -147,6 +185,14 @@ impl Game {
                     content: 1 + choices.below(usize::from(contents)) as u16,
                 }
             }
+        }
+    }
+
+    fn is_board(&self, relation: usize) -> bool {
+        let relation = &self.circuit.relations()[relation];
+        match self.is_planned {
+            true => relation.plan.is_some(),
+            false => relation.keys.len() == 2,
         }
     }
 
@@ -241,11 +287,12 @@ impl Game {
                 conditions.push(self.single(choices));
             }
             let (x, y) = (square.0 as u32, square.1 as u32);
+            let name = self.name(square);
             let arguments = match layout {
-                0 => vec![x, y],
-                1 => vec![100, x, y, 2],
-                2 => vec![x, y, y, x.min(1)],
-                _ => vec![1, 2, x, y],
+                0 => name.clone(),
+                1 => [&[100], &name[..], &[2]].concat(),
+                2 => [&name[..], &[y, x.min(1)]].concat(),
+                _ => [&[1, 2], &name[..]].concat(),
             };
             let goal = self.circuit.goal(
                 Label {
@@ -265,7 +312,7 @@ impl Game {
                 ];
                 let label = Label {
                     form: other as u32,
-                    arguments: vec![x, y],
+                    arguments: name,
                 };
                 let goal = self.circuit.goal(label, conditions);
                 if goal != Literal::FALSE && goal != Literal::TRUE {
@@ -488,7 +535,7 @@ impl Game {
                 let condition = self
                     .circuit
                     .all([condition, if has_control { control } else { Literal::TRUE }]);
-                let arguments = vec![200 + role as u32, square.0 as u32, square.1 as u32];
+                let arguments = [&[200 + role as u32], &self.name(square)[..]].concat();
                 let mut about = PossibleMove {
                     deletes: self.effects_at(&deletes, square),
                     adds: self.effects_at(&adds, square),

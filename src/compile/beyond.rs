@@ -1,0 +1,114 @@
+//! Positions in which the programs do not tell the moves: they are walked, as far as the rules allow, and
+//! else the machine lists them. A move that is among those of the programs is played by these.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::code::Mode;
+use super::game::{Compilation, Compiled};
+use super::listing::Place;
+use super::moves::{Kind, ListedMove, Move};
+use super::partial::walk_of;
+use super::position::Position;
+use super::walk::{Beyond, Walk, Walker};
+use super::workspace::Workspace;
+use crate::game::{self, Error, Game, RuleGame, Turn};
+
+impl Compiled {
+    /// What there is to walk; none if there is nothing, or if somebody has stopped what is done with
+    /// the rules.
+    fn walk(&self) -> Option<&Walk> {
+        let made = &self.compilation.walk;
+        if made.get().is_none() {
+            let walk = walk_of(&self.rules).ok()?;
+            // Another thread may have made the same meanwhile.
+            let _ = made.set(walk.map(Arc::new));
+        }
+        made.get()?.as_deref()
+    }
+
+    /// What a walk through a position comes to; none if the machine has to tell.
+    fn walked<T>(
+        &self,
+        position: &Position,
+        ask: impl FnOnce(&mut Walker<'_>) -> Result<T, Beyond>,
+    ) -> Option<T> {
+        let walk = self.walk()?;
+        let cells = self.cells(position);
+        let mut known = self.known.borrow_mut();
+        ask(&mut Walker::new(walk, &cells, &mut known)).ok()
+    }
+
+    /// The turn in such a position, of which the workspace has what the programs tell.
+    pub(super) fn turn_beyond(
+        &self,
+        position: &Position,
+        workspace: &Workspace,
+    ) -> Result<Turn<Move>, Error> {
+        let moves = match self.walked(position, |walker| walker.turn()) {
+            Some(moves) => moves,
+            None => {
+                let movers = self.rules.turn(&self.facts(position))?.into_movers();
+                movers.into_iter().flat_map(|(_, moves)| moves).collect()
+            }
+        };
+        let turn = workspace.is_safe().then(|| self.listed(workspace));
+        let moves = moves.into_iter().map(|played| {
+            let place = turn.as_ref().and_then(|turn| {
+                let place = *self.places(workspace.mode()).get(&played)?;
+                workspace.has(place).then(|| (Arc::clone(turn), place))
+            });
+            Move(match place {
+                Some((turn, place)) => Kind::Listed(ListedMove {
+                    number: self.number(workspace.mode(), place),
+                    place,
+                    turn,
+                }),
+                None => Kind::Ruled(played.into()),
+            })
+        });
+        Ok(Turn::by_role(moves.collect(), |played| played.named().role))
+    }
+
+    /// Whether the game is over in such a position.
+    pub(super) fn is_over_beyond(&self, position: &Position) -> Result<bool, Error> {
+        let walked = self.walked(position, |walker| walker.is_over());
+        walked.map_or_else(|| self.rules.over(&self.facts(position)), Ok)
+    }
+
+    /// The places of all moves in a mode.
+    fn places(&self, mode: usize) -> &FxHashMap<game::Move, Place> {
+        let Compilation {
+            code,
+            places,
+            moves,
+            ..
+        } = &*self.compilation;
+        let all = |mode: &Mode| {
+            let families = mode.families.iter().zip(0..);
+            let places = families.flat_map(|(family, number)| {
+                let lanes = family.moves.iter().zip(0..);
+                lanes.filter_map(move |(played, lane)| {
+                    let place = Place {
+                        family: number,
+                        lane,
+                    };
+                    Some((moves[(*played)?].clone(), place))
+                })
+            });
+            places.collect()
+        };
+        &places.get_or_init(|| code.modes.iter().map(all).collect())[mode]
+    }
+
+    /// Lets the machine play, where the compiled form cannot.
+    pub(super) fn play_by_rules(
+        &self,
+        position: &Position,
+        moves: &[game::Move],
+    ) -> Result<Position, Error> {
+        let next = self.rules.play(&self.facts(position), moves)?;
+        Ok(self.position(&next))
+    }
+}

@@ -1,0 +1,334 @@
+//! A walk through one position: conditions are evaluated when they are asked for, and states when an
+//! answer goes on there.
+
+use std::rc::Rc;
+
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
+use super::choices::Choice;
+use super::template::{Given, Piece, Template};
+use super::{Answer, Input, Listed, State, Walk};
+use crate::compile::circuit::{Gate, Literal, Node, Sum};
+use crate::game::Move;
+use crate::logic::{Term, TermNode};
+
+/// More states within each other are left to the machine: this bounds the recursion.
+const MOST_NESTED: usize = 32;
+
+/// More states in one position are left to the machine, which has limits of its own.
+const MOST_VISITED: usize = 100_000;
+
+/// That the machine has to answer.
+pub(in crate::compile) struct Beyond;
+
+/// The values of an answer, one for each variable of the call.
+type Values = Rc<[Vec<TermNode>]>;
+
+/// A state that is walked.
+struct Visit {
+    /// A number that no other visit has.
+    number: u32,
+    given: Box<[Rc<Given>]>,
+    /// The continuations that were gone on with, and their answers.
+    known: Vec<(u32, Rc<[Values]>)>,
+}
+
+impl Visit {
+    fn new(number: u32, given: Box<[Rc<Given>]>) -> Self {
+        let known = Vec::new();
+        Self {
+            number,
+            given,
+            known,
+        }
+    }
+}
+
+/// What has been found of the nodes of a circuit. It is kept from position to position, so that no
+/// memory has to be cleared for each.
+#[derive(Clone, Debug, Default)]
+pub(in crate::compile) struct Known {
+    /// For each node the visit, or the position, for which its value was found, and the value.
+    nodes: Vec<(u32, bool)>,
+    last: u32,
+}
+
+/// A walk through one position.
+pub(in crate::compile) struct Walker<'w> {
+    walk: &'w Walk,
+    /// The dense cells of the position.
+    cells: &'w [u16],
+    known: &'w mut Known,
+    /// The number of the position, as that of a visit.
+    position: u32,
+    nested: usize,
+    visited: usize,
+}
+
+impl<'w> Walker<'w> {
+    pub fn new(walk: &'w Walk, cells: &'w [u16], known: &'w mut Known) -> Self {
+        // Numbers are not used twice.
+        if known.last > u32::MAX / 2 || known.nodes.len() != walk.circuit.size() {
+            known.nodes = vec![(0, false); walk.circuit.size()];
+            known.last = 0;
+        }
+        known.last += 1;
+        Self {
+            walk,
+            cells,
+            position: known.last,
+            known,
+            nested: 0,
+            visited: 0,
+        }
+    }
+
+    /// The legal moves in the order of the rules, each once; none if the game is over.
+    pub fn turn(&mut self) -> Result<Vec<Move>, Beyond> {
+        let walk = self.walk;
+        let mut visit = self.visit(Box::default())?;
+        if self.holds(walk.terminal, &mut visit)? {
+            return Ok(Vec::new());
+        }
+        let mut moves = IndexSet::<Move, FxBuildHasher>::default();
+        let mut possible = Vec::new();
+        self.find(&walk.choices, &mut visit, &mut |number| {
+            possible.push(number);
+            false
+        })?;
+        possible.sort_unstable();
+        for number in possible {
+            let Listed { role, answer } = &walk.legal[number as usize];
+            let add = &mut |values: Values| {
+                let term = Term::from_nodes(values[0].clone());
+                moves.insert(Move { role: *role, term });
+            };
+            self.each(answer, &mut visit, add)?;
+        }
+        Ok(moves.into_iter().collect())
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&mut self) -> Result<bool, Beyond> {
+        let walk = self.walk;
+        let mut visit = self.visit(Box::default())?;
+        Ok(self.holds(walk.terminal, &mut visit)?
+            || !self.find(&walk.choices, &mut visit, &mut |_| true)?)
+    }
+
+    fn visit(&mut self, given: Box<[Rc<Given>]>) -> Result<Visit, Beyond> {
+        self.visited += 1;
+        if self.visited > MOST_VISITED {
+            return Err(Beyond);
+        }
+        self.known.last += 1;
+        Ok(Visit::new(self.known.last, given))
+    }
+
+    /// Calls `found` with the number of each condition that holds, in no order, until that is enough,
+    /// which is told.
+    fn find(
+        &mut self,
+        choices: &[Choice],
+        visit: &mut Visit,
+        found: &mut dyn FnMut(u32) -> bool,
+    ) -> Result<bool, Beyond> {
+        for choice in choices {
+            let is_enough = match choice {
+                Choice::One(number, literals) => {
+                    !self.has(literals, false, visit)? && found(*number)
+                }
+                Choice::Where(literal, choices) => {
+                    self.holds(*literal, visit)? && self.find(choices, visit, found)?
+                }
+            };
+            if is_enough {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Calls `add` with each answer that this one stands for, if its condition holds.
+    fn answers(
+        &mut self,
+        answer: &Answer,
+        visit: &mut Visit,
+        add: &mut dyn FnMut(Values),
+    ) -> Result<(), Beyond> {
+        match self.holds(answer.condition, visit)? {
+            true => self.each(answer, visit, add),
+            false => Ok(()),
+        }
+    }
+
+    /// Calls `add` with each answer that this one stands for, which has a condition that holds.
+    fn each(
+        &mut self,
+        answer: &Answer,
+        visit: &mut Visit,
+        add: &mut dyn FnMut(Values),
+    ) -> Result<(), Beyond> {
+        let Some(continuation) = answer.walking else {
+            add(self.filled(&answer.values, visit, &[]));
+            return Ok(());
+        };
+        for completing in &*self.go_on(continuation, visit)? {
+            add(self.filled(&answer.values, visit, completing));
+        }
+        Ok(())
+    }
+
+    /// The answers to a continuation of a state.
+    fn go_on(&mut self, continuation: u32, visit: &mut Visit) -> Result<Rc<[Values]>, Beyond> {
+        let mut known = visit.known.iter();
+        if let Some((_, answers)) = known.find(|(number, _)| *number == continuation) {
+            return Ok(Rc::clone(answers));
+        }
+        if self.nested == MOST_NESTED {
+            return Err(Beyond);
+        }
+        let walk = self.walk;
+        let continued = &walk.continuations[continuation as usize];
+        let given = continued.given.iter();
+        let given = given.map(|given| given.filled(&visit.given)).collect();
+        self.nested += 1;
+        let answers = self.state(&walk.states[continued.state as usize], given)?;
+        self.nested -= 1;
+        visit.known.push((continuation, Rc::clone(&answers)));
+        Ok(answers)
+    }
+
+    /// The answers of a state that is given this.
+    fn state(&mut self, state: &State, given: Box<[Rc<Given>]>) -> Result<Rc<[Values]>, Beyond> {
+        let mut visit = self.visit(given)?;
+        if self.holds(state.beyond, &mut visit)? {
+            return Err(Beyond);
+        }
+        let mut found = Vec::new();
+        for answer in &state.answers {
+            self.answers(answer, &mut visit, &mut |values| found.push(values))?;
+        }
+        Ok(found.into())
+    }
+
+    /// Templates filled with what the state was given and what completes the answer.
+    fn filled(
+        &self,
+        templates: &[Template],
+        visit: &Visit,
+        completing: &[Vec<TermNode>],
+    ) -> Values {
+        let filled = |template: &Template| {
+            let mut nodes = Vec::with_capacity(template.len());
+            for piece in template {
+                match piece {
+                    Piece::Node(node) => nodes.push(node.clone()),
+                    Piece::Given(place) => {
+                        visit.given[*place].add_to(&mut nodes, &self.walk.values)
+                    }
+                    Piece::Value(place) => nodes.extend_from_slice(&completing[*place]),
+                }
+            }
+            nodes
+        };
+        templates.iter().map(filled).collect()
+    }
+
+    /// Whether a literal holds in the position, seen from a state.
+    fn holds(&mut self, literal: Literal, visit: &mut Visit) -> Result<bool, Beyond> {
+        Ok(self.value(literal.node(), visit)? != literal.is_negated())
+    }
+
+    fn value(&mut self, node: Node, visit: &mut Visit) -> Result<bool, Beyond> {
+        let seen_from = match self.walk.hangs[node.index()] {
+            true => visit.number,
+            false => self.position,
+        };
+        let (known_for, value) = self.known.nodes[node.index()];
+        if known_for == seen_from {
+            return Ok(value);
+        }
+        let walk = self.walk;
+        let value = match walk.circuit.gate(node) {
+            Gate::True => true,
+            Gate::Fact { cell, .. } if *cell >= walk.first_input => {
+                let input = walk.inputs[(*cell - walk.first_input) as usize];
+                self.input(input, visit)?
+            }
+            Gate::Fact { cell, content } => self.cells[*cell as usize] == *content,
+            Gate::All(literals) => !self.has(literals, false, visit)?,
+            Gate::Any(literals) => match walk.alternatives.get(&node) {
+                Some(choices) => self.find(choices, visit, &mut |_| true)?,
+                None => self.has(literals, true, visit)?,
+            },
+            Gate::AtLeastZero(sum) => self.total(sum, visit)? >= 0,
+            Gate::Zero(sum) => self.total(sum, visit)? == 0,
+            // Such a gate is in no condition of a walk.
+            Gate::After(_) | Gate::Circular(_) => return Err(Beyond),
+        };
+        self.known.nodes[node.index()] = (seen_from, value);
+        Ok(value)
+    }
+
+    /// Whether one of the literals has this value.
+    fn has(
+        &mut self,
+        literals: &[Literal],
+        value: bool,
+        visit: &mut Visit,
+    ) -> Result<bool, Beyond> {
+        for literal in literals {
+            if self.holds(*literal, visit)? == value {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn total(&mut self, sum: &Sum, visit: &mut Visit) -> Result<i64, Beyond> {
+        let mut total = sum.constant;
+        for (literal, weight) in &sum.terms {
+            if self.holds(*literal, visit)? {
+                total += weight;
+            }
+        }
+        Ok(total)
+    }
+
+    fn input(&mut self, input: Input, visit: &mut Visit) -> Result<bool, Beyond> {
+        Ok(match input {
+            Input::Equal(place, value) => self.is_equal(&visit.given[place], value),
+            Input::Member(place, value) => self.has_element(&visit.given[place], value),
+            Input::Continues(continuation) => !self.go_on(continuation, visit)?.is_empty(),
+        })
+    }
+
+    /// Whether what is given is a value.
+    fn is_equal(&self, given: &Given, value: u32) -> bool {
+        match given {
+            Given::Value(own) => *own == value,
+            Given::Pushed(..) => {
+                let mut nodes = Vec::new();
+                given.add_to(&mut nodes, &self.walk.values);
+                nodes == self.walk.values[value as usize].nodes()
+            }
+        }
+    }
+
+    /// Whether a value is an element of a list that is given.
+    fn has_element(&self, given: &Given, value: u32) -> bool {
+        let mut rest = given;
+        while let Given::Pushed(first, others) = rest {
+            if *first == value {
+                return true;
+            }
+            rest = others;
+        }
+        match rest {
+            Given::Value(list) => self.walk.elements[*list as usize].contains(&value),
+            Given::Pushed(..) => false,
+        }
+    }
+}
