@@ -29,7 +29,7 @@ const JUMPS: &str = "
 ";
 
 /// The clauses of `takes`, by what is special about them.
-const CLAUSES: [(&str, &str); 13] = [
+const CLAUSES: [(&str, &str); 15] = [
     (
         "it goes on for as long as it can",
         "takes(Start, S, Taken, [T | Path]) :- over(S, Start, V, T), \\+ memberchk(V, Taken),
@@ -94,6 +94,21 @@ const CLAUSES: [(&str, &str); 13] = [
         "it looks at its own way on",
         "takes(Start, S, Taken, [T | Path]) :- over(S, Start, V, T), \\+ memberchk(V, Taken),
             ( takes(Start, T, [V | Taken], Path), Path = [N | _], N \\== S *-> true ; Path = [] ).",
+    ),
+    (
+        "what it had taken before is handed on at another place",
+        "takes(Start, S, Taken, Path) :- chain(Start, S, Taken, Path, []).
+         chain(Start, S, Taken, [T | Path], Before) :- over(S, Start, V, T), \\+ memberchk(V, Taken),
+            ( Before == [] -> true ; T \\== 3-3 ),
+            ( chain(Start, T, [V | Taken], Path, Taken) *-> true ; Path = [] ).",
+    ),
+    (
+        "a second chain knows what the first one has taken",
+        "takes(Start, S, Taken, [T | Path]) :- over(S, Start, V, T), \\+ memberchk(V, Taken),
+            ( takes(Start, T, [V | Taken], Path) *-> true ; more(T, [], Path, Taken) ).
+         more(_, _, [], _).
+         more(S, Own, [T | Path], Before) :- over(S, S, V, T), \\+ memberchk(V, Own), \\+ memberchk(V, Before),
+            more(T, [V | Own], Path, []).",
     ),
     (
         "it counts its ways on",

@@ -17,7 +17,11 @@ use crate::logic::{Term, TermNode};
 const MOST_NESTED: usize = 32;
 
 /// More states in one position are left to the machine, which has limits of its own.
-const MOST_VISITED: usize = 100_000;
+const MOST_VISITED: usize = 20_000;
+
+/// The most parts of terms that all answers in one position may have together, for the same reason:
+/// answers that go on in the same state multiply from state to state.
+const MOST_PARTS: usize = 1 << 18;
 
 /// That the machine has to answer.
 pub(in crate::compile) struct Beyond;
@@ -64,6 +68,8 @@ pub(in crate::compile) struct Walker<'w> {
     position: u32,
     nested: usize,
     visited: usize,
+    /// The parts of terms that were made.
+    parts: usize,
 }
 
 impl<'w> Walker<'w> {
@@ -81,6 +87,7 @@ impl<'w> Walker<'w> {
             known,
             nested: 0,
             visited: 0,
+            parts: 0,
         }
     }
 
@@ -171,11 +178,11 @@ impl<'w> Walker<'w> {
         add: &mut dyn FnMut(Values),
     ) -> Result<(), Beyond> {
         let Some(continuation) = answer.walking else {
-            add(self.filled(&answer.values, visit, &[]));
+            add(self.filled(&answer.values, visit, &[])?);
             return Ok(());
         };
         for completing in &*self.go_on(continuation, visit)? {
-            add(self.filled(&answer.values, visit, completing));
+            add(self.filled(&answer.values, visit, completing)?);
         }
         Ok(())
     }
@@ -215,25 +222,31 @@ impl<'w> Walker<'w> {
 
     /// Templates filled with what the state was given and what completes the answer.
     fn filled(
-        &self,
+        &mut self,
         templates: &[Template],
         visit: &Visit,
         completing: &[Vec<TermNode>],
-    ) -> Values {
+    ) -> Result<Values, Beyond> {
         let filled = |template: &Template| {
             let mut nodes = Vec::with_capacity(template.len());
             for piece in template {
                 match piece {
                     Piece::Node(node) => nodes.push(node.clone()),
                     Piece::Given(place) => {
-                        visit.given[*place].add_to(&mut nodes, &self.walk.values)
+                        visit.given[*place].add_to(&mut nodes, &self.walk.values);
                     }
                     Piece::Value(place) => nodes.extend_from_slice(&completing[*place]),
                 }
             }
             nodes
         };
-        templates.iter().map(filled).collect()
+        let values: Values = templates.iter().map(filled).collect();
+        // An answer without variables takes room too.
+        self.parts += 1 + values.iter().map(Vec::len).sum::<usize>();
+        match self.parts <= MOST_PARTS {
+            true => Ok(values),
+            false => Err(Beyond),
+        }
     }
 
     /// Whether a literal holds in the position, seen from a state.

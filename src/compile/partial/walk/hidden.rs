@@ -118,7 +118,7 @@ impl<'s> Solver<'s> {
 
     /// Why a goal is not compiled that asks something else of a hidden term. If that is an argument,
     /// it need not be hidden.
-    fn expose(&mut self, hidden: u32, span: impl Into<Option<Span>>) -> Reason {
+    pub(super) fn expose(&mut self, hidden: u32, span: impl Into<Option<Span>>) -> Reason {
         if let Hidden::Argument { predicate, place } = self.walks.hidden[hidden as usize] {
             self.walks.exposed.insert((predicate, place));
         }

@@ -115,6 +115,10 @@ impl<'s> Solver<'s> {
         let (mut state, mut given) = (Vec::new(), Vec::new());
         for (place, argument) in arguments.iter().enumerate() {
             if !hidden.contains(place) {
+                // Each state has its own hidden arguments, so none of another one is part of it.
+                if let Some(exposed) = self.store.find_hidden(*argument) {
+                    return Err(self.expose(exposed, span));
+                }
                 state.push(*argument);
                 continue;
             }
@@ -131,7 +135,7 @@ impl<'s> Solver<'s> {
         }
         let instance = self.store.instance(&state);
         let depends = |item: &Item| matches!(item, Item::Sum(_) | Item::Subsequence(_));
-        if instance.iter().any(depends) || self.walks.has_output(&instance) {
+        if instance.iter().any(depends) {
             return Err(Reason::new("where a walk goes on is not known", span));
         }
         let call = Call {
