@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread;
 
-use super::game::Compilation;
+use super::compilation::Compilation;
 use crate::game::Rules;
 
 /// A game that is being compiled, or has been. The compilation ends when this is dropped.

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::code::Mode;
-use super::game::{Compilation, Compiled};
+use super::compilation::Compilation;
+use super::game::Compiled;
 use super::listing::Place;
 use super::moves::{Kind, ListedMove, Move};
 use super::partial::walk_of;

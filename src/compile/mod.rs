@@ -27,6 +27,7 @@ mod both;
 pub mod circuit;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod code;
+mod compilation;
 mod exclusion;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod families;
@@ -57,7 +58,8 @@ mod workspace;
 pub use attempt::{Attempt, attempt};
 pub use background::Background;
 pub use both::Both;
-pub use game::{Compilation, Compiled};
+pub use compilation::Compilation;
+pub use game::Compiled;
 pub use interrupt::{Interrupt, Interrupted};
 pub use moves::Move;
 pub use partial::{Effort, Reason};

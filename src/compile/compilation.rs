@@ -1,0 +1,169 @@
+//! What a game is compiled to: its programs, and what is made of them when somebody first asks for
+//! it. Knows nothing of positions.
+
+use std::sync::{Arc, OnceLock};
+
+use rustc_hash::FxHashMap;
+
+use super::attempt::{Attempt, attempt, thorough};
+use super::code::Code;
+use super::images::Images;
+use super::interrupt::Interrupt;
+use super::lasting::LastingFingerprints;
+use super::listing::Place;
+use super::on_demand::OnDemand;
+use super::partial::{Effort, Evaluated, Part, Predicate, Reason};
+use super::runner::{Make, NotReady, Runners, interpreted, ready, runners};
+use super::walk::Walk;
+use crate::game::{self, MoveNumber, Role, Rules};
+
+/// What a game was compiled to. Threads may share it.
+#[derive(Clone, Debug)]
+pub struct Compilation {
+    pub(super) code: Code,
+    /// The programs of each mode, ready to run.
+    pub(super) runners: Vec<Runners>,
+    pub(super) heuristics: OnDemand,
+    /// The programs that count threats.
+    pub(super) threats: OnDemand,
+    /// The programs that tell of moves that end the game.
+    pub(super) endings: OnDemand,
+    /// Made when somebody first asks for it, if it can be made.
+    pub(super) images: OnceLock<Option<Images>>,
+    /// The same.
+    pub(super) lasting: OnceLock<Option<LastingFingerprints>>,
+    /// The same, for positions in which the programs do not tell.
+    pub(super) walk: OnceLock<Option<Arc<Walk>>>,
+    /// By mode the places of all moves, made when somebody first asks for them.
+    pub(super) places: OnceLock<Box<[FxHashMap<game::Move, Place>]>>,
+    /// All moves by number.
+    pub(super) moves: Arc<[game::Move]>,
+    /// What a search calls them.
+    pub(super) move_numbers: Arc<[MoveNumber]>,
+    /// Whether these are compiled; if not, the machine answers.
+    pub(super) has_effects: bool,
+    /// Of several moves at once.
+    pub(super) has_joint_effects: bool,
+    pub(super) has_terminal: bool,
+    pub(super) has_quiet: bool,
+    pub(super) has_goals: bool,
+    pub(super) parts: Vec<Part>,
+    pub(super) predicates: Vec<Predicate>,
+}
+
+impl Compilation {
+    /// Compiles a game. The interrupt flag of its rules stops that, within a moment; where native
+    /// code is made, at the end of a function.
+    ///
+    /// # Errors
+    /// Why the game stays with the machine; or that it was stopped ([`Reason::is_interruption`]).
+    pub fn new(rules: &Rules, effort: Effort) -> Result<Self, Reason> {
+        Self::of(rules, attempt(rules, effort)?)
+    }
+
+    /// Compiles a game with little effort, and with more only where that comes to nothing.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new).
+    pub fn quick_or_thorough(rules: &Rules) -> Result<Self, Reason> {
+        match Self::of(rules, attempt(rules, Effort::Quick)?) {
+            Err(reason) if !reason.is_interruption() => Self::of(rules, thorough(rules)?),
+            found => found,
+        }
+    }
+
+    fn of(rules: &Rules, Attempt { evaluated, code }: Attempt) -> Result<Self, Reason> {
+        let code = code?;
+        let stop = Interrupt::of(rules);
+        let has = |name: &str| evaluated.has(name);
+        let (has_effects, has_terminal, has_quiet) =
+            (has("effects"), has("terminal"), has("quiet"));
+        let Evaluated {
+            residual,
+            terms,
+            parts,
+            predicates,
+            ..
+        } = evaluated;
+        let runners = run_by(&code, ready, &stop)?;
+        let moves = residual
+            .moves
+            .iter()
+            .zip(terms)
+            .map(|(played, term)| game::Move {
+                role: Role(played.role),
+                term,
+            });
+        let moves: Arc<[game::Move]> = moves.collect();
+        let has_joint_effects = residual.together.is_some();
+        Ok(Self {
+            has_joint_effects,
+            runners,
+            move_numbers: moves.iter().map(MoveNumber::of).collect(),
+            moves,
+            has_effects,
+            has_terminal,
+            has_quiet,
+            parts,
+            predicates,
+            has_goals: !residual.goals.is_empty(),
+            heuristics: OnDemand::new(residual.heuristics.len(), ready),
+            threats: OnDemand::new(1, ready),
+            endings: OnDemand::new(1, ready),
+            images: OnceLock::new(),
+            lasting: OnceLock::new(),
+            walk: OnceLock::new(),
+            places: OnceLock::new(),
+            code,
+        })
+    }
+
+    /// The same, run by the interpreter of words even where there is native code.
+    ///
+    /// # Errors
+    /// When a program is too large for the interpreter.
+    pub fn interpreted(&self) -> Result<Self, Reason> {
+        Ok(Self {
+            runners: run_by(&self.code, interpreted, &Interrupt::never())?,
+            heuristics: self.heuristics.anew(interpreted),
+            threats: self.threats.anew(interpreted),
+            endings: self.endings.anew(interpreted),
+            ..self.clone()
+        })
+    }
+
+    /// Whether its programs are native code.
+    #[must_use]
+    pub fn is_native(&self) -> bool {
+        self.runners.iter().all(|runners| runners.turn.is_native())
+    }
+
+    /// What a game asks of its rules, and whether that is compiled.
+    #[must_use]
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    /// The predicates that depend on the position and were met.
+    #[must_use]
+    pub fn predicates(&self) -> &[Predicate] {
+        &self.predicates
+    }
+
+    /// How many moves there are in all positions together.
+    #[must_use]
+    pub fn moves(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// The programs.
+    #[must_use]
+    pub fn code(&self) -> &Code {
+        &self.code
+    }
+}
+
+/// The programs of all modes, made ready so.
+fn run_by(code: &Code, ready: Make, stop: &Interrupt) -> Result<Vec<Runners>, Reason> {
+    runners(code, ready, stop).map_err(NotReady::reason)
+}
