@@ -299,12 +299,17 @@ impl Circuit {
         }
     }
 
+    /// The first cell after those of all relations.
+    #[must_use]
+    pub fn next_cell(&self) -> u32 {
+        self.relations
+            .last()
+            .map_or(0, |last| last.first_cell + last.cells() as u32)
+    }
+
     /// Adds a relation whose cells come after all others; gives its first cell.
     pub fn add_relation(&mut self, keys: Vec<Vec<u32>>, contents: u16) -> u32 {
-        let first_cell = self
-            .relations
-            .last()
-            .map_or(0, |last| last.first_cell + last.cells() as u32);
+        let first_cell = self.next_cell();
         self.relations.push(Relation {
             first_cell,
             keys,

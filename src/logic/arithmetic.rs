@@ -155,7 +155,7 @@ fn power(base: i64, exponent: i64) -> Result<i64, NoResult> {
 }
 
 /// The greatest common divisor, by Euclid's algorithm.
-fn gcd(left: u64, right: u64) -> u64 {
+pub(crate) fn gcd(left: u64, right: u64) -> u64 {
     let (mut a, mut b) = (left, right);
     while b != 0 {
         (a, b) = (b, a % b);

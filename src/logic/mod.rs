@@ -53,6 +53,7 @@ mod unknown;
 mod world;
 
 pub use allowance::Allowance;
+pub(crate) use arithmetic::gcd;
 pub use builder::Builder;
 pub use error::{Error, ErrorKind};
 pub use facts::Facts;

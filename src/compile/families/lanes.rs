@@ -15,14 +15,6 @@ impl LaneSet {
         }
     }
 
-    /// All lanes, of so many.
-    #[must_use]
-    pub fn full(lanes: usize) -> Self {
-        let mut set = Self::empty(lanes);
-        (0..lanes).for_each(|lane| set.insert(lane));
-        set
-    }
-
     /// All bits of the words for so many lanes, those that are no lane too.
     #[must_use]
     pub fn all_bits(lanes: usize) -> Self {

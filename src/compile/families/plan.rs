@@ -1,6 +1,8 @@
 //! Lanes for cells that lie in a plane, such as the dark squares of a draughts board: however few of
 //! all squares have a cell, neighbours in the same direction are at the same distance.
 
+use crate::logic::gcd;
+
 /// The greatest number of lanes for each cell: in a plane with fewer cells most lanes would be for
 /// nothing.
 const MOST_FOR_A_CELL: usize = 4;
@@ -67,20 +69,9 @@ impl Turned {
 fn close_together(places: &[i64]) -> Vec<usize> {
     let first = places.iter().min().copied().unwrap_or(0);
     let distances: Vec<u64> = places.iter().map(|place| place.abs_diff(first)).collect();
-    let divisor = distances
-        .iter()
-        .copied()
-        .fold(0, greatest_common_divisor)
-        .max(1);
+    let divisor = distances.iter().copied().fold(0, gcd).max(1);
     let lanes = distances
         .iter()
         .map(|distance| (distance / divisor) as usize);
     lanes.collect()
-}
-
-fn greatest_common_divisor(one: u64, other: u64) -> u64 {
-    match other {
-        0 => one,
-        _ => greatest_common_divisor(other, one % other),
-    }
 }

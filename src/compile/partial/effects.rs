@@ -1,10 +1,10 @@
 //! What moves change, with the position unknown: effects of each move, and those that many moves
 //! share.
 
-use super::game::{Found, Game, Moves};
+use super::game::{Game, Moves};
 use super::names::Said;
 use super::reason::Reason;
-use super::solver::{Does, Mode};
+use super::solver::{Does, Found, Mode};
 use super::store::Item;
 use crate::compile::circuit::Literal;
 use crate::compile::residual::{Effect, PossibleMove, Shared};
@@ -140,7 +140,7 @@ impl Game<'_> {
     fn effects(&mut self, name: &str, shared: &[SharedClause]) -> Result<Effects, Reason> {
         let asked = [Item::Variable(0)];
         if shared.is_empty() {
-            let found = self.answers(name, &asked, 1, Mode::Set)?;
+            let found = self.solver.answers_of(name, &asked, 1, Mode::Set)?;
             return self.read_effects(name, found);
         }
         let (mut effects, mut faults) = Effects::default();

@@ -6,19 +6,18 @@ use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::beyond::Beyond;
-use super::condition::Condition;
 use super::deferred::Questions;
 use super::failure::failure;
-use super::limits::{Budget, STACK};
+use super::limits::Budget;
 use super::names::{LabelNames, NamedPredicate};
 use super::program::Predicates;
 use super::reason::Reason;
 use super::relations::Relations;
 use super::solver::{Mode, Solver};
 use super::store::{Instance, Item, Store};
+use super::thread::evaluated;
 use crate::compile::circuit::{Literal, Sum};
 use crate::compile::exclusion::Exclusion;
-use crate::compile::interrupt::Interrupt;
 use crate::compile::residual::{Deferred, PossibleMove, Residual, Shared, Together};
 use crate::game::{Game as _, Rules};
 use crate::logic::Term;
@@ -141,22 +140,7 @@ pub fn residual(
     effort: Effort,
     nesting: Option<&Nesting>,
 ) -> Result<Evaluated, Reason> {
-    std::thread::scope(|scope| {
-        let builder = std::thread::Builder::new().stack_size(STACK);
-        let handle = builder.spawn_scoped(scope, || evaluate(rules, effort, nesting));
-        let handle = handle
-            .map_err(|error| Reason::new(format!("no thread to compile in: {error}"), None))?;
-        handle
-            .join()
-            .map_err(|_| Reason::new("the compiler failed", None))
-    })
-    .and_then(|evaluated| {
-        // What was found by then is less than there is.
-        Interrupt::of(rules)
-            .look()
-            .map_err(|_| Reason::interrupted())?;
-        Ok(evaluated)
-    })
+    evaluated(rules, || evaluate(rules, effort, nesting))
 }
 
 fn evaluate(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Evaluated {
@@ -224,9 +208,6 @@ impl Default for Legal {
 
 /// Values, the first whose condition holds counts.
 type Values = Vec<(Literal, Sum)>;
-
-/// Answers with their conditions, and where there may be others.
-pub(super) type Found = (Vec<(Instance, Condition)>, Beyond);
 
 impl Game<'_> {
     fn evaluated(mut self, effort: Effort) -> Evaluated {
@@ -527,24 +508,6 @@ impl Game<'_> {
         all
     }
 
-    /// All answers to a predicate of that name, in every position if it depends on none; and where
-    /// there may be others.
-    pub(super) fn answers(
-        &mut self,
-        name: &str,
-        given: &[Item],
-        arity: usize,
-        mode: Mode,
-    ) -> Result<Found, Reason> {
-        if let Some(predicate) = self.predicates.find(name, arity) {
-            return self.solver.answers(predicate, given, mode);
-        }
-        if self.rules.program().predicate(name, arity).is_none() {
-            return Ok((Vec::new(), Beyond::nowhere()));
-        }
-        Ok((self.solver.static_answers(name, given)?, Beyond::nowhere()))
-    }
-
     /// Each move with its role; the answers of `legal`: the move's number and when it is legal; and
     /// where there may be others.
     fn legal(&mut self) -> Result<(Moves, Legal), Reason> {
@@ -552,7 +515,7 @@ impl Game<'_> {
         let mut moves = Moves::default();
         // With nothing between them, answers with the same move come at the same place.
         let mut answers: Vec<(usize, Vec<Literal>)> = Vec::new();
-        let (found, mut beyond) = self.answers(
+        let (found, mut beyond) = self.solver.answers_of(
             "legal",
             &[Item::Variable(0), Item::Variable(1)],
             2,
@@ -691,7 +654,7 @@ impl Game<'_> {
                 Literal::FALSE,
             ));
         }
-        let (answers, beyond) = self.answers(name, &[], 0, Mode::Set)?;
+        let (answers, beyond) = self.solver.answers_of(name, &[], 0, Mode::Set)?;
         self.except(&beyond)?;
         self.is_known_at_first(beyond.literal)?;
         let literals: Vec<Literal> = answers
@@ -706,7 +669,9 @@ impl Game<'_> {
     /// to tell.
     fn values(&mut self, name: &str, given: &[Item]) -> Result<Values, Reason> {
         let asked = [given, &[Item::Variable(0)]].concat();
-        let (answers, beyond) = self.answers(name, &asked, given.len() + 1, Mode::Order)?;
+        let (answers, beyond) =
+            self.solver
+                .answers_of(name, &asked, given.len() + 1, Mode::Order)?;
         self.except(&beyond)?;
         let mut values = Vec::new();
         let mut known = !beyond.literal;

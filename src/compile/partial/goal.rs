@@ -95,24 +95,30 @@ impl Goal {
     pub fn any(&self, wanted: &dyn Fn(&Callee) -> bool) -> bool {
         match &self.kind {
             Kind::Call(callee, _) => wanted(callee),
-            Kind::All(goals) => goals.iter().any(|goal| goal.any(wanted)),
-            Kind::Either(one, other) => one.any(wanted) || other.any(wanted),
+            _ => self.parts().into_iter().any(|goal| goal.any(wanted)),
+        }
+    }
+
+    /// The goals that it is made of.
+    pub fn parts(&self) -> Vec<&Goal> {
+        match &self.kind {
+            Kind::All(goals) => goals.iter().collect(),
+            Kind::Either(one, other) => vec![one, other],
             Kind::IfThenElse(test, then, otherwise)
-            | Kind::SoftIfThenElse(test, then, otherwise) => [test, then, otherwise]
-                .into_iter()
-                .any(|goal| goal.any(wanted)),
+            | Kind::SoftIfThenElse(test, then, otherwise) => vec![test, then, otherwise],
             Kind::Not(goal)
             | Kind::Once(goal)
             | Kind::Aggregate(_, goal, _)
-            | Kind::FindAll(_, goal, ..) => goal.any(wanted),
-            Kind::After(after) => after.goal.any(wanted),
-            Kind::True
+            | Kind::FindAll(_, goal, ..) => vec![goal],
+            Kind::After(after) => vec![&after.goal],
+            Kind::Call(..)
+            | Kind::True
             | Kind::Fail
             | Kind::Cut
             | Kind::Unify(..)
             | Kind::Is(..)
-            | Kind::Compare(..) => false,
-            Kind::Refused(_) => false,
+            | Kind::Compare(..)
+            | Kind::Refused(_) => Vec::new(),
         }
     }
 }

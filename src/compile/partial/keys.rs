@@ -15,21 +15,20 @@ pub(super) struct CompoundKeys {
 }
 
 impl CompoundKeys {
-    /// The number of a term, as a key from now on.
-    pub fn number(&mut self, term: &Instance) -> u32 {
-        if let Some(number) = self.numbers.get(term) {
-            return *number;
+    /// Gives a term a number, unless it has one.
+    pub fn add(&mut self, term: &Instance) {
+        if self.numbers.contains_key(term) {
+            return;
         }
-        let number = u32::MAX - self.terms.len() as u32;
         if let Some(Item::Compound(functor)) = term.first() {
             let lengths = self.lengths.entry(*functor).or_default();
             if !lengths.contains(&term.len()) {
                 lengths.push(term.len());
             }
         }
+        let number = u32::MAX - self.terms.len() as u32;
         self.terms.push(term.clone());
         self.numbers.insert(term.clone(), number);
-        number
     }
 
     /// The number of the key with which these items begin, and how many of them it has.

@@ -10,6 +10,7 @@
 //! goal       clauses as they are evaluated
 //! limits     what may be spent
 //! spend      what is spent
+//! thread     where rules are evaluated
 //! program    the clauses of a game, sorted
 //! condition  what must hold for an answer
 //! beyond     where the machine has to answer
@@ -67,6 +68,7 @@ mod spend;
 mod store;
 mod subsequence;
 mod table;
+mod thread;
 mod together;
 mod unify;
 mod walk;

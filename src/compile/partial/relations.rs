@@ -66,7 +66,7 @@ impl Relations {
         let keys = fluents.iter().flatten().flat_map(|fluent| &fluent.keys);
         for term in keys.flat_map(|terms| &terms.terms) {
             if term.len() > 1 {
-                compound_keys.number(term);
+                compound_keys.add(term);
             }
         }
         Self {
@@ -140,12 +140,7 @@ impl Relations {
         let fluent =
             self.fluents[*self.by_name.get(&(name.to_string(), arity as usize))?].as_ref()?;
         let mut rest = arguments;
-        let mut place = |terms: &Terms| {
-            let length = length_of(rest, store);
-            let (term, after) = rest.split_at(length);
-            rest = after;
-            terms.places.get(term).copied()
-        };
+        let mut place = |terms: &Terms| terms.places.get(store.next_term(&mut rest)).copied();
         let mut cell = 0;
         for key in &fluent.keys {
             cell = cell * key.terms.len() + place(key)?;
@@ -156,19 +151,6 @@ impl Relations {
         };
         Some(((fluent.offset + cell) as u32, content as u16))
     }
-}
-
-/// How many items the first term takes.
-fn length_of(items: &[Item], store: &Store) -> usize {
-    let (mut open, mut at) = (1, 0);
-    while open > 0 {
-        open -= 1;
-        if let Item::Compound(functor) = items[at] {
-            open += store.constants.functor_parts(functor).1;
-        }
-        at += 1;
-    }
-    at
 }
 
 impl Terms {

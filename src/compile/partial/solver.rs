@@ -39,6 +39,9 @@ pub(super) enum Flow {
 
 pub(super) type Outcome = Result<Flow, Reason>;
 
+/// Answers with their conditions, and where there may be others.
+pub(super) type Found = (Vec<(Instance, Condition)>, Beyond);
+
 /// What happens with an answer.
 pub(super) type Next<'n, 's> = &'n mut dyn FnMut(&mut Solver<'s>, &Condition) -> Outcome;
 
@@ -207,12 +210,7 @@ impl<'s> Solver<'s> {
 
     /// All answers to a predicate: the arguments and the condition of each; and what is not known
     /// of them.
-    pub fn answers(
-        &mut self,
-        predicate: u32,
-        given: &[Item],
-        mode: Mode,
-    ) -> Result<(Vec<(Instance, Condition)>, Beyond), Reason> {
+    pub fn answers(&mut self, predicate: u32, given: &[Item], mode: Mode) -> Result<Found, Reason> {
         let mark = self.store.mark();
         let arguments = self.store.restore_all(given);
         let mut answers = Vec::new();
@@ -250,8 +248,26 @@ impl<'s> Solver<'s> {
         }
     }
 
+    /// All answers to a predicate of that name, in every position if it depends on none; and where
+    /// there may be others.
+    pub fn answers_of(
+        &mut self,
+        name: &str,
+        given: &[Item],
+        arity: usize,
+        mode: Mode,
+    ) -> Result<Found, Reason> {
+        if let Some(predicate) = self.predicates.find(name, arity) {
+            return self.answers(predicate, given, mode);
+        }
+        if self.machine.program().predicate(name, arity).is_none() {
+            return Ok((Vec::new(), Beyond::nowhere()));
+        }
+        Ok((self.static_answers(name, given)?, Beyond::nowhere()))
+    }
+
     /// All answers to a predicate that does not depend on the position.
-    pub fn static_answers(
+    fn static_answers(
         &mut self,
         name: &str,
         given: &[Item],

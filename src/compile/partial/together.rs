@@ -175,7 +175,7 @@ impl Game<'_> {
             &["delete", "add"]
         };
         for name in effects {
-            let found = self.answers(name, &asked, 1, Mode::Set)?;
+            let found = self.solver.answers_of(name, &asked, 1, Mode::Set)?;
             let (effects, more) = self.read_effects(name, found)?;
             faults.extend(more);
             for effect in effects {

@@ -6,16 +6,16 @@ use rustc_hash::FxBuildHasher;
 use super::hidden::Hidden;
 use super::{Input, Walks};
 use crate::compile::circuit::Literal;
-use crate::compile::interrupt::Interrupt;
 use crate::compile::partial::beyond::Beyond;
 use crate::compile::partial::game::Effort;
-use crate::compile::partial::limits::{Budget, STACK};
+use crate::compile::partial::limits::Budget;
 use crate::compile::partial::program::Predicates;
 use crate::compile::partial::reason::Reason;
 use crate::compile::partial::relations::Relations;
 use crate::compile::partial::solver::{Mode, Solver};
 use crate::compile::partial::store::{Instance, Item, Store, is_ground, is_known};
 use crate::compile::partial::table::{Answer, Call};
+use crate::compile::partial::thread::evaluated;
 use crate::compile::walk::{self, GivenTemplate, Listed, Parts, Piece, Rest, Template, Walk};
 use crate::game::{Role, Rules};
 use crate::logic::{LIST_CELL, Term};
@@ -29,14 +29,9 @@ type Exposed = IndexSet<(u32, usize), FxBuildHasher>;
 /// # Errors
 /// If somebody has stopped it.
 pub(in crate::compile) fn walk_of(rules: &Rules) -> Result<Option<Walk>, Reason> {
-    let walk = std::thread::scope(|scope| {
-        let builder = std::thread::Builder::new().stack_size(STACK);
-        let handle = builder.spawn_scoped(scope, || evaluate(rules)).ok()?;
-        handle.join().ok()?
-    });
-    match Interrupt::of(rules).look() {
-        Ok(()) => Ok(walk),
-        Err(_) => Err(Reason::interrupted()),
+    match evaluated(rules, || evaluate(rules)) {
+        Err(reason) if reason.is_interruption() => Err(reason),
+        found => Ok(found.ok().flatten()),
     }
 }
 
@@ -63,11 +58,8 @@ fn attempt(rules: &Rules, exposed: &mut Exposed) -> Option<Walk> {
         if !solver.walks.are_wanted() {
             return None;
         }
-        let relations = solver.circuit.relations();
-        let first_input = relations
-            .last()
-            .map_or(0, |last| last.first_cell + last.cells() as u32);
-        let found = Found::of(rules, &predicates, &mut solver);
+        let first_input = solver.circuit.next_cell();
+        let found = Answered::of(&predicates, &mut solver);
         let is_whole = !solver.is_exhausted() && !solver.store.is_endless;
         exposed.extend(std::mem::take(&mut solver.walks.exposed));
         let parts = Lowering::new(solver, first_input).parts(rules, found.filter(|_| is_whole)?)?;
@@ -76,16 +68,16 @@ fn attempt(rules: &Rules, exposed: &mut Exposed) -> Option<Walk> {
 }
 
 /// What rules come to.
-struct Found {
+struct Answered {
     legal: Vec<Answer>,
     terminal: Literal,
     /// The answers of each state, and where there may be others.
     states: Vec<(Vec<Answer>, Beyond)>,
 }
 
-impl Found {
+impl Answered {
     /// The answers to all that is asked; none if some are not known.
-    fn of(rules: &Rules, predicates: &Predicates, solver: &mut Solver<'_>) -> Option<Self> {
+    fn of(predicates: &Predicates, solver: &mut Solver<'_>) -> Option<Self> {
         let legal = predicates.find("legal", 2)?;
         let asked = Call {
             predicate: legal,
@@ -97,7 +89,7 @@ impl Found {
         if beyond.literal != Literal::FALSE {
             return None;
         }
-        let terminal = terminal(rules, predicates, solver)?;
+        let terminal = terminal(solver)?;
         let mut states = Vec::new();
         while let Some(state) = solver.walks.states.get_index(states.len()).cloned() {
             let found = answers(solver, &state)?;
@@ -126,18 +118,8 @@ fn answers(solver: &mut Solver<'_>, call: &Call) -> Option<(Vec<Answer>, Beyond)
 }
 
 /// Whether the game is over by `terminal`.
-fn terminal(rules: &Rules, predicates: &Predicates, solver: &mut Solver<'_>) -> Option<Literal> {
-    if rules.program().predicate("terminal", 0).is_none() {
-        return Some(Literal::FALSE);
-    }
-    let Some(predicate) = predicates.find("terminal", 0) else {
-        let found = solver.static_answers("terminal", &[]).ok()?;
-        return Some(match found.is_empty() {
-            true => Literal::FALSE,
-            false => Literal::TRUE,
-        });
-    };
-    let (found, beyond) = solver.answers(predicate, &[], Mode::Set).ok()?;
+fn terminal(solver: &mut Solver<'_>) -> Option<Literal> {
+    let (found, beyond) = solver.answers_of("terminal", &[], 0, Mode::Set).ok()?;
     let conditions: Vec<Literal> = found
         .iter()
         .map(|(_, condition)| condition.literal(&mut solver.circuit))
@@ -163,7 +145,7 @@ impl<'s> Lowering<'s> {
     }
 
     /// All parts; none if one is not known.
-    fn parts(mut self, rules: &Rules, found: Found) -> Option<Parts> {
+    fn parts(mut self, rules: &Rules, found: Answered) -> Option<Parts> {
         let mut legal = Vec::new();
         for answer in found.legal {
             legal.push(self.listed(rules, answer)?);

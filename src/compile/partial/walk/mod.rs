@@ -195,22 +195,24 @@ impl<'s> Solver<'s> {
         walking: Option<u32>,
         work: impl FnOnce(&mut Self) -> Outcome,
     ) -> Outcome {
-        let before = self.walks.walking;
-        if walking.is_some() {
-            self.walks_on(None)?;
-            self.walks.walking = walking;
+        if walking.is_none() {
+            return work(self);
         }
-        let outcome = work(self);
-        self.walks.walking = before;
-        outcome
+        self.walks_on(None)?;
+        let around = Commitment {
+            walking,
+            ..self.commitment()
+        };
+        self.as_committed(around, work)
     }
 
     /// Does what comes once, whatever walk is gone through.
     pub(super) fn in_no_walk<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        let before = self.walks.walking.take();
-        let done = work(self);
-        self.walks.walking = before;
-        done
+        let around = Commitment {
+            walking: None,
+            ..self.commitment()
+        };
+        self.as_committed(around, work)
     }
 
     /// Nothing, if what comes now comes once, and not for each answer of a walk.

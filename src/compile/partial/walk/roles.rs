@@ -79,31 +79,13 @@ fn grows(argument: &Pattern, head: u32) -> bool {
 
 /// The arguments of the calls of a predicate in a goal.
 fn calls_of<'g>(goal: &'g Goal, predicate: u32, found: &mut Vec<&'g [Pattern]>) {
-    let within: Vec<&Goal> = match &goal.kind {
+    match &goal.kind {
         Kind::Call(Callee::Clauses(callee), arguments) if *callee == predicate => {
             found.push(arguments);
-            Vec::new()
         }
-        Kind::All(goals) => goals.iter().collect(),
-        Kind::Either(one, other) => vec![one, other],
-        Kind::IfThenElse(test, then, otherwise) | Kind::SoftIfThenElse(test, then, otherwise) => {
-            vec![test, then, otherwise]
+        _ => {
+            let parts = goal.parts().into_iter();
+            parts.for_each(|goal| calls_of(goal, predicate, found));
         }
-        Kind::Not(goal)
-        | Kind::Once(goal)
-        | Kind::Aggregate(_, goal, _)
-        | Kind::FindAll(_, goal, ..) => vec![goal],
-        Kind::After(after) => vec![&after.goal],
-        Kind::Call(..)
-        | Kind::True
-        | Kind::Fail
-        | Kind::Cut
-        | Kind::Unify(..)
-        | Kind::Is(..)
-        | Kind::Compare(..)
-        | Kind::Refused(_) => Vec::new(),
-    };
-    within
-        .into_iter()
-        .for_each(|goal| calls_of(goal, predicate, found));
+    }
 }
