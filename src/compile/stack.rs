@@ -420,6 +420,19 @@ impl PositionStack for Stack<'_> {
         }
     }
 
+    fn count_moves(&mut self) -> Result<(Mover, usize), Error> {
+        let (frame, mode) = self.find(Wanted::All);
+        let programs = &self.workspace.modes[mode];
+        let turn = &self.frames[frame..];
+        let count = programs.choices(turn);
+        if count == 0 {
+            let mover = self.expand()?;
+            return Ok((mover, self.moves().len()));
+        }
+        let first = self.game.number(mode, programs.nth(turn, 0));
+        Ok((Mover::One(self.game.moves()[first as usize].role), count))
+    }
+
     fn moves(&self) -> &[MoveNumber] {
         &self.numbers[self.top().moves..]
     }

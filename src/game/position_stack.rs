@@ -68,6 +68,16 @@ pub trait PositionStack {
     /// The moves that [`expand`](Self::expand) has listed, as numbers.
     fn moves(&self) -> &[MoveNumber];
 
+    /// Finds who is to move, and the number of moves. What [`moves`](Self::moves) gives after that is
+    /// not said.
+    ///
+    /// # Errors
+    /// As for [`expand`](Self::expand).
+    fn count_moves(&mut self) -> Result<(Mover, usize), Self::Error> {
+        let mover = self.expand()?;
+        Ok((mover, self.moves().len()))
+    }
+
     /// Plays the move at `index` in the list of moves.
     ///
     /// # Errors

@@ -28,6 +28,9 @@ use crate::game::{MoveNumber, folded};
 const ENTRY_BYTES: usize = 32;
 /// The buckets of a new table, of two entries each.
 const FIRST_BUCKETS: usize = 1 << 12;
+/// A table grows when more than one in this number of its slots is in use, so that little is forgotten
+/// while there is room.
+const LEAST_SHARE: usize = 2;
 /// The bytes of a mebibyte.
 const MEBIBYTE: usize = 1 << 20;
 
@@ -136,10 +139,74 @@ fn combined([first, second]: [u64; 2], value: u64, data: u64) -> [u64; 2] {
     ]
 }
 
+/// Buckets, a power of two. To double their number, as many are added: those that are there stay in
+/// place, so that a table that grows touches no more memory than one that was large from the start.
+#[derive(Debug)]
+struct Buckets {
+    /// The first buckets, then by doubling the ones that it added.
+    parts: Vec<Box<[Bucket]>>,
+    len: usize,
+}
+
+impl Buckets {
+    /// Creates empty buckets, a power of two.
+    fn new(len: usize) -> Self {
+        Self {
+            parts: vec![empty_buckets(len)],
+            len,
+        }
+    }
+
+    /// Adds as many buckets as there are. Each entry stays in its bucket or goes to the new one that
+    /// has the same number but for the highest bit.
+    fn double(&mut self) {
+        let added = empty_buckets(self.len);
+        self.len *= 2;
+        let old = self.parts.iter().flatten();
+        for (old, new) in old.zip(&added) {
+            for (old, new) in old.0.iter().zip(&new.0) {
+                let words = old.load();
+                if words[3] != 0 && self.number_of(key_of(words)) >= added.len() {
+                    new.store(words);
+                    old.store([0; 4]);
+                }
+            }
+        }
+        self.parts.push(added);
+    }
+
+    #[inline]
+    fn of_key(&self, key: u128) -> &Bucket {
+        let number = self.number_of(key);
+        let first = self.parts[0].len();
+        let doublings = number >> first.trailing_zeros();
+        match doublings.checked_ilog2() {
+            None => &self.parts[0][number],
+            Some(part) => &self.parts[part as usize + 1][number - (first << part)],
+        }
+    }
+
+    fn number_of(&self, key: u128) -> usize {
+        let mixed = folded((key >> 64) as u64 ^ MIXERS[0], key as u64 ^ MIXERS[1]);
+        let number = (mixed.wrapping_mul(MIXERS[0]) >> 20) as usize;
+        number & (self.len - 1)
+    }
+}
+
+/// Numbers without a pattern in their bits: the fractions of the golden ratio and of the square
+/// root of three.
+const MIXERS: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xbb67_ae85_84ca_a73b];
+
+fn empty_buckets(count: usize) -> Box<[Bucket]> {
+    std::iter::repeat_with(Bucket::default)
+        .take(count)
+        .collect()
+}
+
 /// A table of limited size, by fingerprints.
 #[derive(Debug)]
 pub struct TranspositionTable {
-    buckets: Vec<Bucket>,
+    buckets: Buckets,
     /// The most buckets that it grows to.
     limit: usize,
     /// The slots that are in use.
@@ -167,7 +234,7 @@ impl TranspositionTable {
     pub fn of_positions(positions: usize) -> Self {
         let limit = 1 << (positions / 2).max(1).ilog2();
         Self {
-            buckets: empty_buckets(FIRST_BUCKETS.min(limit)),
+            buckets: Buckets::new(FIRST_BUCKETS.min(limit)),
             limit,
             used: AtomicUsize::new(0),
             age: 0,
@@ -188,7 +255,7 @@ impl TranspositionTable {
     /// The number of entries that are in use, and the number for which there is room now.
     #[must_use]
     pub fn fill(&self) -> (usize, usize) {
-        (self.used.load(Ordering::Relaxed), 2 * self.buckets.len())
+        (self.used.load(Ordering::Relaxed), 2 * self.buckets.len)
     }
 
     /// The part of the greatest size that is in use, in percent.
@@ -202,47 +269,43 @@ impl TranspositionTable {
         self.age = self.age.wrapping_add(1);
     }
 
-    /// Doubles the table while it is more than half full, up to its limit.
+    /// Doubles the table while it [wants room](Self::wants_room), up to its limit.
+    #[inline]
     pub(super) fn grow(&mut self) {
-        self.grow_beyond(2);
+        self.grow_beyond(LEAST_SHARE);
     }
 
-    /// Doubles the table while more than one in `share` of its slots is in use, up to its limit. The
-    /// greater the share, the less is forgotten before that.
+    /// Doubles the table while more than one in `share` of its slots is in use, up to its limit.
+    #[inline]
     pub(super) fn grow_beyond(&mut self, share: usize) {
-        while self.wants_room(share) {
-            let larger = empty_buckets(2 * self.buckets.len());
-            let old = std::mem::replace(&mut self.buckets, larger);
-            self.used = AtomicUsize::new(0);
-            for words in old.iter().flat_map(|bucket| &bucket.0).map(Slot::load) {
-                if words[3] != 0 {
-                    self.place(key_of(words), words);
-                }
-            }
+        while self.can_grow_beyond(share) {
+            self.buckets.double();
         }
     }
 
-    /// Whether [`grow_beyond`](Self::grow_beyond) would double the table.
-    pub(super) fn wants_room(&self, share: usize) -> bool {
-        self.buckets.len() < self.limit && self.is_fuller_than(share)
+    /// Whether the table should grow, and can.
+    pub(super) fn wants_room(&self) -> bool {
+        self.can_grow_beyond(LEAST_SHARE)
     }
 
-    /// Whether more than one in `share` of the slots is in use.
-    fn is_fuller_than(&self, share: usize) -> bool {
+    /// Whether more than one in `share` of the slots is in use, and the limit is not reached.
+    #[inline]
+    fn can_grow_beyond(&self, share: usize) -> bool {
         let (used, slots) = self.fill();
-        used * share > slots
+        self.buckets.len < self.limit && used * share > slots
     }
 
     /// Begins to fetch what is known about a position from memory: a later [`get`](Self::get) waits
     /// less.
     #[inline]
     pub(super) fn prefetch(&self, key: u128) {
-        prefetch(self.bucket(key));
+        prefetch(self.buckets.of_key(key));
     }
 
     /// What is known about a position.
     pub(super) fn get(&self, key: u128) -> Option<Entry> {
-        self.bucket(key)
+        self.buckets
+            .of_key(key)
             .0
             .iter()
             .map(Slot::load)
@@ -262,7 +325,7 @@ impl TranspositionTable {
     /// Writes words to a slot of their bucket. An entry that gives way to a deeper one takes the
     /// place of the other one.
     fn place(&self, key: u128, words: [u64; 4]) {
-        let Bucket([deep, recent]) = self.bucket(key);
+        let Bucket([deep, recent]) = self.buckets.of_key(key);
         let old = deep.load();
         let is_same = old[3] != 0 && key_of(old) == key;
         let gives_way = old[3] == 0
@@ -281,20 +344,4 @@ impl TranspositionTable {
             deep.store(words);
         }
     }
-
-    fn bucket(&self, key: u128) -> &Bucket {
-        let mixed = folded((key >> 64) as u64 ^ MIXERS[0], key as u64 ^ MIXERS[1]);
-        let number = (mixed.wrapping_mul(MIXERS[0]) >> 20) as usize;
-        &self.buckets[number & (self.buckets.len() - 1)]
-    }
-}
-
-/// Numbers without a pattern in their bits: the fractions of the golden ratio and of the square
-/// root of three.
-const MIXERS: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xbb67_ae85_84ca_a73b];
-
-fn empty_buckets(count: usize) -> Vec<Bucket> {
-    std::iter::repeat_with(Bucket::default)
-        .take(count)
-        .collect()
 }

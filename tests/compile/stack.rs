@@ -46,7 +46,9 @@ fn told(
             .collect()
     });
     let assessments = assessments.collect::<Result<_, _>>()?;
+    let counted = stack.count_moves()?;
     let mover = stack.expand()?;
+    assert_eq!(counted, (mover, stack.moves().len()));
     let is_over = stack.over()?;
     let goals = if is_over {
         (0..roles).map(|role| stack.goal(Role(role))).collect()

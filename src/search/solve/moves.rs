@@ -160,8 +160,8 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
     /// The number of moves in the top position, to which a move of `role` has led; 0 if the same role
     /// has them.
     fn replies(&mut self, role: Role) -> usize {
-        match self.stack.expand() {
-            Ok(Mover::One(next)) if next != role => self.stack.moves().len(),
+        match self.stack.count_moves() {
+            Ok((Mover::One(next), count)) if next != role => count,
             _ => 0,
         }
     }

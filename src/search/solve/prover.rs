@@ -17,10 +17,6 @@ use crate::search::transposition_table::{Entry, TranspositionTable};
 use crate::search::value::{BEST_GOAL, Value};
 use crate::search::window::Window;
 
-/// The table grows when one in this number of its places is in use, so that little is forgotten while
-/// there is room.
-pub(super) const LEAST_SHARE: usize = 4;
-
 /// What a solver keeps from one question to the next.
 pub(super) struct Knowledge {
     /// Shared while several threads search, and of full size then.
@@ -226,11 +222,11 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
     /// Keeps what was found out about a position.
     pub(super) fn keep(&mut self, key: u128, entry: Entry) {
         if let Some(table) = Arc::get_mut(&mut self.knowledge.table) {
-            table.grow_beyond(LEAST_SHARE);
+            table.grow();
         }
         // A table that threads share cannot grow.
         if let Some(team) = self.team
-            && self.knowledge.table.wants_room(LEAST_SHARE)
+            && self.knowledge.table.wants_room()
         {
             team.ask_for_room();
         }

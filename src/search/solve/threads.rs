@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::options::SolveOptions;
 use super::order::MoveOrder;
 use super::payoff::Payoff;
-use super::prover::{BoxedStack, Knowledge, LEAST_SHARE, Prover, Roots};
+use super::prover::{BoxedStack, Knowledge, Prover, Roots};
 use crate::game::{FastPaths, Role};
 use crate::search::beside::beside;
 use crate::search::meter::Meter;
@@ -18,9 +18,9 @@ use crate::search::value::Value;
 use crate::search::watch::Progress;
 use crate::search::window::Window;
 
-/// A table that grows is left with at most one in this number, times [`LEAST_SHARE`], of its places in
-/// use, so that threads seldom begin again.
-const ROOM: usize = 4;
+/// A table that grows is left with at most one in this number of its places in use, so that threads
+/// seldom begin again.
+const ROOM: usize = 8;
 
 /// The root of a question, in a game of which each thread has a clone.
 pub(super) struct RootOf<'g, 'p, G: FastPaths> {
@@ -148,7 +148,7 @@ impl<E: std::error::Error> Prover<'_, '_, '_, E> {
     ) -> StepResult<E, Value> {
         loop {
             if let Some(table) = Arc::get_mut(&mut self.knowledge.table) {
-                table.grow_beyond(LEAST_SHARE * ROOM);
+                table.grow_beyond(ROOM);
             }
             let team = Team::new();
             let value = self.value_by_team(roots, window, &team);
