@@ -90,6 +90,7 @@ impl NameMap {
             sources,
             clauses,
             diagnostics,
+            ..
         } = load(reader, path);
         let built = if diagnostics.is_empty() {
             build(&clauses)

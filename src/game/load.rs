@@ -15,13 +15,14 @@ use super::clauses::Clauses;
 use super::constants;
 use super::declaration::Declarations;
 use super::failure::Failure;
+use super::gdl;
 use super::level::Level;
 use super::loaded::{Defined, LoadedGame};
 use super::rules::Rules;
 use super::vocabulary::{DOES, HEURISTIC, Word};
 use crate::logic::{self, Allowance, Builder, ErrorKind, Limit, Limits, Machine, Program};
 use crate::syntax::diagnostic::{Diagnostic, Severity, in_order};
-use crate::syntax::load::{FileReader, Loaded, MemoryReader, Reader, load_within};
+use crate::syntax::load::{FileReader, Loaded, MemoryReader, Reader};
 use crate::syntax::reading::interrupted;
 use crate::syntax::source::Sources;
 use crate::syntax::tree::{Name, TermKind};
@@ -97,7 +98,8 @@ impl Rules {
             sources,
             clauses,
             diagnostics,
-        } = load_within(reader, path, &allowance.reading());
+            ..
+        } = gdl::load_within(reader, path, &allowance.reading());
         let stopped = |sources: &Sources| Failure {
             diagnostics: vec![interrupted()],
             sources: sources.clone(),

@@ -59,6 +59,7 @@ mod failure;
 mod fast_paths;
 mod fingerprint;
 mod gathering;
+pub(crate) mod gdl;
 mod generator;
 mod given;
 mod grid;

@@ -10,6 +10,7 @@ use rustc_hash::FxHashSet;
 
 use super::check::lacks;
 use super::declaration::Declarations;
+use super::gdl;
 use super::load::{LoadedFrom, Loading, build};
 use super::partial;
 use super::rules::Rules;
@@ -17,7 +18,7 @@ use super::unread::Unread;
 use super::warnings::warnings;
 use crate::logic::Allowance;
 use crate::syntax::diagnostic::{Diagnostic, Severity, in_order};
-use crate::syntax::load::{Loaded, Reader, load_within};
+use crate::syntax::load::{Loaded, Reader};
 use crate::syntax::reading::interrupted;
 use crate::syntax::render::{Style, render};
 use crate::syntax::source::{Sources, Span};
@@ -78,7 +79,8 @@ fn check_until_stopped(reader: &dyn Reader, path: &str, allowance: &Allowance) -
         sources,
         clauses,
         diagnostics,
-    } = load_within(reader, path, &allowance.reading());
+        ..
+    } = gdl::load_within(reader, path, &allowance.reading());
     if allowance.is_interrupted() {
         return Report {
             diagnostics,
@@ -125,7 +127,8 @@ fn check_until_stopped(reader: &dyn Reader, path: &str, allowance: &Allowance) -
         .map(Rules::program)
         .or(part)
         .or(program.as_ref());
-    let warnings = warnings(&declarations, program, &unread, &allowance.interrupt);
+    let mut warnings = warnings(&declarations, program, &unread, &allowance.interrupt);
+    warnings.retain(|warning| gdl::may_warn(warning, &sources));
     let diagnostics = in_order(together(faults, warnings));
     Report {
         diagnostics,

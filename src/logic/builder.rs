@@ -264,6 +264,13 @@ impl Builder {
         self.draft.in_prelude || is_in_clauses && !translate::is_in_place(name, predicate.arity)
     }
 
+    /// Whether a predicate has a meaning of its own before a program defines it.
+    pub(crate) fn knows(&self, name: &str, arity: usize) -> bool {
+        let named = self.draft.symbols.find(name);
+        let known = named.and_then(|symbol| self.draft.predicates.named(symbol, arity));
+        known.is_some() || translate::is_in_place(name, arity)
+    }
+
     fn refuse_definition(&self, id: PredicateId, head: &SourceTerm) -> Diagnostic {
         let what = self.draft.indicator(id);
         let title = format!("`{what}` belongs to the engine and cannot be defined again");

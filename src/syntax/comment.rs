@@ -8,7 +8,7 @@ pub(super) struct Comment {
 }
 
 /// The text of the comment that ends on the line directly above `clause`, without comment signs:
-/// either one block comment, or all line comments on consecutive lines.
+/// either one block comment, or all line comments on consecutive lines. It is one of rules or of KIF.
 pub(super) fn above(text: &str, comments: &[Comment], clause: usize) -> String {
     let mut lines = Vec::new();
     let mut below = clause;
@@ -51,7 +51,8 @@ fn stands_alone(text: &str, start: usize) -> bool {
 }
 
 fn line_text(line: &str) -> &str {
-    let body = line.trim_start_matches('%');
+    let sign = if line.starts_with(';') { ';' } else { '%' };
+    let body = line.trim_start_matches(sign);
     body.strip_prefix(' ').unwrap_or(body).trim_end()
 }
 

@@ -12,6 +12,7 @@ use std::vec::IntoIter;
 
 use super::diagnostic::Diagnostic;
 use super::faults::Faults;
+use super::kif::{self, Sheet};
 use super::limits::{MAX_FILE_SIZE, MAX_USE_DEPTH};
 use super::parse::{parse_file_within, unreadable};
 use super::reading::{Reading, interrupted};
@@ -125,6 +126,8 @@ pub struct Loaded {
     pub sources: Sources,
     /// All clauses; those of a used file are in the place of the directive.
     pub clauses: Vec<Clause>,
+    /// The sheets among the files, each with the number of the clauses before it.
+    pub sheets: Vec<(usize, Sheet)>,
     /// The faults in the files' syntax and in how they use each other. If there are more than a
     /// thousand, the first ones and the number of the rest. If the load was stopped, only that.
     pub diagnostics: Vec<Diagnostic>,
@@ -245,6 +248,13 @@ impl Loader<'_> {
         let id = self.loaded.sources.add(path, &text);
         if let Err(error) = std::str::from_utf8(&bytes) {
             self.faults.push(not_utf8(id, error.valid_up_to()));
+            return Ok(());
+        }
+        if path.ends_with(kif::ENDING) {
+            let (sheet, faults) = kif::read(&self.loaded.sources, id, self.reading);
+            self.faults.extend(faults);
+            let place = self.loaded.clauses.len();
+            self.loaded.sheets.push((place, sheet));
             return Ok(());
         }
         let (file, faults) = parse_file_within(&self.loaded.sources, id, self.reading);

@@ -8,6 +8,7 @@ pub(crate) mod fault;
 pub mod faults;
 pub mod format;
 mod grammar;
+pub mod kif;
 pub mod lexeme;
 pub mod limits;
 mod literal;

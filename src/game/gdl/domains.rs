@@ -1,0 +1,334 @@
+//! Which terms can stand at each argument of a relation, a fact or a move: the least model of a
+//! relaxation of the rules, in which each argument is looked at alone.
+//!
+//! A term of the head of a rule is one that the variables of its conditions can have; conditions with `not`
+//! and `distinct` are left out. So a domain holds each term that ever stands there, and perhaps more.
+//! An argument with very many terms, or with terms that grow, has no domain.
+
+use std::collections::HashMap;
+
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
+use super::read::fluent_place;
+use super::rule::{Atom, Formula, Rule, Term, TermKind};
+use crate::syntax::tree::Name;
+
+/// The most terms of a domain.
+const MOST_TERMS: usize = 1 << 14;
+
+/// Terms that nest deeper than this grow without end, or nearly so.
+const MOST_NESTED: usize = 12;
+
+/// A term without variables.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Ground {
+    Constant(Name),
+    Function(Name, Vec<Ground>),
+}
+
+/// What an argument belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Kind {
+    Relation,
+    /// A fact of the position.
+    Fluent,
+    Move,
+}
+
+/// An argument, by the name and the number of arguments of what it belongs to.
+pub(super) type Place = (Kind, Name, usize, usize);
+
+/// Terms in the order in which they were found.
+type Terms = IndexSet<Ground, FxBuildHasher>;
+
+/// The terms of one argument; none if there is no end of them.
+type Domain = Option<Terms>;
+
+/// By argument the terms that can stand there.
+#[derive(Default)]
+pub(super) struct Domains {
+    of_place: HashMap<Place, Domain, FxBuildHasher>,
+}
+
+/// By variable the terms that it can have; what is not there can have any.
+type Candidates<'r> = HashMap<&'r Name, Terms, FxBuildHasher>;
+
+impl Domains {
+    /// Finds the domains of all arguments of a sheet.
+    pub fn new(rules: &[Rule]) -> Self {
+        let mut domains = Self::default();
+        let (facts, rules): (Vec<&Rule>, Vec<&Rule>) =
+            rules.iter().partition(|rule| rule.body.is_empty());
+        for fact in facts {
+            domains.derive(fact);
+        }
+        loop {
+            let has_grown = rules
+                .iter()
+                .fold(false, |grown, rule| domains.derive(rule) || grown);
+            if !has_grown {
+                return domains;
+            }
+        }
+    }
+
+    /// The terms of an argument: `None` if there is no end of them.
+    pub fn of(&self, place: &Place) -> Option<&Terms> {
+        self.of_place.get(place)?.as_ref()
+    }
+
+    /// Whether the conditions of a rule can never hold together.
+    pub fn refute_rule(&self, rule: &Rule) -> bool {
+        let mut candidates = Candidates::default();
+        let mut body = rule.body.iter();
+        !body.all(|condition| self.restrict(condition, &mut candidates))
+    }
+
+    /// Whether an atom can never hold, since a term cannot stand where it does.
+    pub fn refute(&self, atom: &Atom) -> bool {
+        places(atom)
+            .iter()
+            .any(|(place, term)| match self.of_place.get(place) {
+                None => true,
+                Some(None) => false,
+                Some(Some(terms)) => !may_be_one_of(term, terms),
+            })
+    }
+
+    /// Adds what the head of a rule can be. Returns whether that is more than before.
+    fn derive(&mut self, rule: &Rule) -> bool {
+        let mut candidates = Candidates::default();
+        let is_possible = rule
+            .body
+            .iter()
+            .all(|condition| self.restrict(condition, &mut candidates));
+        if !is_possible {
+            return false;
+        }
+        let mut has_grown = false;
+        for (place, term) in places(&rule.head) {
+            let found = instances(term, &candidates);
+            has_grown |= self.add(place, found);
+        }
+        has_grown
+    }
+
+    fn add(&mut self, place: Place, found: Domain) -> bool {
+        let Some(found) = found else {
+            return self.of_place.insert(place, None) != Some(None);
+        };
+        let is_new = !self.of_place.contains_key(&place);
+        let domain = self
+            .of_place
+            .entry(place)
+            .or_insert_with(|| Some(Terms::default()));
+        let Some(terms) = domain else {
+            return false;
+        };
+        let before = terms.len();
+        terms.extend(found);
+        let has_grown = is_new || terms.len() > before;
+        if terms.len() > MOST_TERMS {
+            *domain = None;
+        }
+        has_grown
+    }
+
+    /// Leaves the terms that variables can have if a condition holds. Returns whether it can.
+    fn restrict<'r>(&self, condition: &'r Formula, candidates: &mut Candidates<'r>) -> bool {
+        match condition {
+            Formula::Distinct(..) | Formula::Not(..) => true,
+            Formula::Atom(atom) => self.restrict_by_atom(atom, candidates),
+            Formula::And(parts, _) => parts.iter().all(|part| self.restrict(part, candidates)),
+            Formula::Or(parts, _) => {
+                let mut joined: Option<Candidates<'r>> = None;
+                for part in parts {
+                    let mut own = candidates.clone();
+                    if self.restrict(part, &mut own) {
+                        joined = Some(match joined {
+                            None => own,
+                            Some(joined) => union(joined, &own),
+                        });
+                    }
+                }
+                let is_possible = joined.is_some();
+                *candidates = joined.unwrap_or_default();
+                is_possible
+            }
+        }
+    }
+
+    fn restrict_by_atom<'r>(&self, atom: &'r Atom, candidates: &mut Candidates<'r>) -> bool {
+        places(atom).into_iter().all(|(place, term)| {
+            let Some(domain) = self.of_place.get(&place) else {
+                return false;
+            };
+            let Some(terms) = domain else {
+                return true;
+            };
+            if let TermKind::Variable(name) = &term.kind {
+                return keep(candidates, name, terms);
+            }
+            let mut found: HashMap<&'r Name, Terms> = HashMap::new();
+            let mut is_possible = false;
+            for one in terms {
+                let mut bindings = Vec::new();
+                if matches(term, one, &mut bindings) {
+                    is_possible = true;
+                    for (name, value) in bindings {
+                        found.entry(name).or_default().insert(value.clone());
+                    }
+                }
+            }
+            is_possible
+                && found
+                    .iter()
+                    .all(|(name, terms)| keep(candidates, name, terms))
+        })
+    }
+}
+
+/// Leaves those of the terms that a variable can have which are among others. Returns whether there are
+/// any.
+fn keep<'r>(candidates: &mut Candidates<'r>, name: &'r Name, terms: &Terms) -> bool {
+    let kept = candidates
+        .entry(name)
+        .and_modify(|own| own.retain(|term| terms.contains(term)))
+        .or_insert_with(|| terms.clone());
+    !kept.is_empty()
+}
+
+/// What variables can have by one way or by another one.
+fn union<'r>(mut one: Candidates<'r>, other: &Candidates<'r>) -> Candidates<'r> {
+    one.retain(|name, _| other.contains_key(name));
+    for (name, terms) in &mut one {
+        terms.extend(other[name].iter().cloned());
+    }
+    one
+}
+
+/// The arguments of an atom that have a domain of their own, with the terms that stand there.
+fn places(atom: &Atom) -> Vec<(Place, &Term)> {
+    let within = |kind: Kind, name: &Name, arguments: &[Term]| -> Vec<Place> {
+        let arity = arguments.len();
+        (0..arity.max(1))
+            .map(|place| (kind, name.clone(), arity, place))
+            .collect()
+    };
+    if let Some(place) = fluent_place(atom) {
+        // A fact without arguments has one place, where it stands itself.
+        let fact = &atom.arguments[place];
+        return match fact.parts() {
+            None => Vec::new(),
+            Some((name, [])) => within(Kind::Fluent, name, &[])
+                .into_iter()
+                .map(|place| (place, fact))
+                .collect(),
+            Some((name, arguments)) => within(Kind::Fluent, name, arguments)
+                .into_iter()
+                .zip(arguments)
+                .collect(),
+        };
+    }
+    if atom.is("does", 2) || atom.is("legal", 2) {
+        let (role, played) = (&atom.arguments[0], &atom.arguments[1]);
+        let mut found = vec![
+            ((Kind::Relation, Name::from("role"), 1, 0), role),
+            (whole_move(), played),
+        ];
+        if let TermKind::Function(name, arguments) = &played.kind {
+            found.extend(
+                within(Kind::Move, name, arguments)
+                    .into_iter()
+                    .zip(arguments),
+            );
+        }
+        // The rules of `legal` do not make roles.
+        if !atom.is("does", 2) {
+            found.remove(0);
+        }
+        return found;
+    }
+    let places = within(Kind::Relation, &atom.name, &atom.arguments);
+    places.into_iter().zip(&atom.arguments).collect()
+}
+
+/// The place of a whole move.
+fn whole_move() -> Place {
+    (Kind::Move, Name::from(""), 0, 0)
+}
+
+/// All that a term can be; `None` if there is no end of it.
+fn instances(term: &Term, candidates: &Candidates<'_>) -> Domain {
+    match &term.kind {
+        TermKind::Variable(name) => candidates.get(name).cloned(),
+        TermKind::Constant(name) => Some(Terms::from_iter([Ground::Constant(name.clone())])),
+        TermKind::Function(name, arguments) => {
+            let mut lists = vec![Vec::new()];
+            for argument in arguments {
+                let own = instances(argument, candidates)?;
+                if lists.len().saturating_mul(own.len()) > MOST_TERMS {
+                    return None;
+                }
+                lists = lists
+                    .into_iter()
+                    .flat_map(|list| {
+                        own.iter().map(move |term| {
+                            let mut list = list.clone();
+                            list.push(term.clone());
+                            list
+                        })
+                    })
+                    .collect();
+            }
+            let terms: Terms = lists
+                .into_iter()
+                .map(|arguments| Ground::Function(name.clone(), arguments))
+                .collect();
+            terms
+                .iter()
+                .all(|term| depth(term) <= MOST_NESTED)
+                .then_some(terms)
+        }
+    }
+}
+
+fn depth(term: &Ground) -> usize {
+    match term {
+        Ground::Constant(_) => 0,
+        Ground::Function(_, arguments) => 1 + arguments.iter().map(depth).max().unwrap_or(0),
+    }
+}
+
+/// Whether a term with variables can be this term, with what its variables are then.
+fn matches<'r, 'g>(
+    term: &'r Term,
+    ground: &'g Ground,
+    bindings: &mut Vec<(&'r Name, &'g Ground)>,
+) -> bool {
+    match (&term.kind, ground) {
+        (TermKind::Variable(name), _) => {
+            bindings.push((name, ground));
+            true
+        }
+        (TermKind::Constant(name), Ground::Constant(other)) => name == other,
+        (TermKind::Function(name, arguments), Ground::Function(other, others)) => {
+            name == other
+                && arguments.len() == others.len()
+                && arguments
+                    .iter()
+                    .zip(others)
+                    .all(|(term, ground)| matches(term, ground, bindings))
+        }
+        _ => false,
+    }
+}
+
+fn may_be_one_of(term: &Term, terms: &Terms) -> bool {
+    match &term.kind {
+        TermKind::Variable(_) => !terms.is_empty(),
+        TermKind::Constant(name) => terms.contains(&Ground::Constant(name.clone())),
+        TermKind::Function(..) => terms.iter().any(|one| matches(term, one, &mut Vec::new())),
+    }
+}

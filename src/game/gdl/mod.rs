@@ -1,0 +1,223 @@
+//! Sheets of the Game Description Language (N. Love, T. Hinrichs, D. Haley, E. Schkufza, M. Genesereth,
+//! "General Game Playing: Game Description Language Specification", 2008), read as rule files.
+//!
+//! A sheet says who the roles are, what holds at the start, which moves are legal, what holds next, when
+//! the game is over, and what it is worth. Its rules are sets: neither they nor their conditions have an
+//! order. Here they become clauses that mean the same, with the places of the sheet, so that all that
+//! Regola does with a rule file it does with a sheet.
+//!
+//! ```text
+//! syntax::kif   text            -> expressions
+//! read          expressions     -> rules
+//! any_fact      rules about any fact, spelled out
+//! strata        which rules lead back to themselves: what needs tables, what has no meaning
+//! order         the conditions of a rule, in an order in which they can be asked
+//! domains       which terms each argument can have
+//! turns         whether one role moves and the others wait
+//! names         names that mean nothing else in a rule file
+//! write         rules           -> clauses
+//! ```
+
+mod any_fact;
+mod domains;
+mod names;
+mod order;
+mod read;
+mod rule;
+mod static_facts;
+mod strata;
+mod turns;
+mod write;
+
+use std::collections::HashMap;
+
+use indexmap::IndexMap;
+
+use self::domains::{Domains, Kind};
+use self::names::Names;
+use self::rule::{Atom, Rule, TermKind};
+use self::strata::{RelationKey, Strata, key};
+use self::write::{Writer, applied, clause, compound, constant, directive, ground};
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::kif::{self, Sheet};
+use crate::syntax::load::{self, Loaded, Reader};
+use crate::syntax::reading::Reading;
+use crate::syntax::source::{Sources, Span};
+use crate::syntax::tree::{self, Clause, Name, SourceTerm};
+
+/// Reads a file and all files that it uses, as [`load_within`](load::load_within) does, and turns the
+/// sheets among them into clauses.
+pub(crate) fn load_within(reader: &dyn Reader, path: &str, reading: &Reading<'_>) -> Loaded {
+    let mut loaded = load::load_within(reader, path, reading);
+    // From the last one on, so that the places of the others stay.
+    for (place, sheet) in std::mem::take(&mut loaded.sheets).into_iter().rev() {
+        match clauses(&sheet) {
+            Ok(clauses) => drop(loaded.clauses.splice(place..place, clauses)),
+            Err(faults) => loaded.diagnostics.extend(faults),
+        }
+    }
+    loaded
+}
+
+/// The warnings that matter in a sheet. The others are about the order of clauses or the names of
+/// variables, or about what a sheet needs in places that clauses do not have: `base` and `input`.
+const WARNINGS: [&str; 2] = ["fluent-never-read", "fluent-never-changes"];
+
+/// Whether a warning matters at its place.
+pub(super) fn may_warn(warning: &Diagnostic, sources: &Sources) -> bool {
+    let place = warning.primary.as_ref().map(|label| label.span.source);
+    let is_of_sheet = place.is_some_and(|source| sources.get(source).name.ends_with(kif::ENDING));
+    !is_of_sheet || WARNINGS.contains(&warning.code)
+}
+
+/// The clauses that mean the same as a sheet.
+///
+/// # Errors
+/// What is wrong with the sheet.
+fn clauses(sheet: &Sheet) -> Result<Vec<Clause>, Vec<Diagnostic>> {
+    let (rules, faults) = read::rules(sheet);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let rules = any_fact::spelled_out(rules);
+    let strata = Strata::new(&rules);
+    let mut faults = strata.faults(&rules);
+    let mut ordered = Vec::new();
+    for (number, rule) in rules.iter().enumerate() {
+        let leads_back = |atom: &Atom| strata.leads_back(&rules, number, atom);
+        match order::ordered(rule, &leads_back) {
+            Ok(rule) => ordered.push(rule),
+            Err(fault) => faults.push(*fault),
+        }
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let is_asked = asked_names(&rules);
+    let domains = Domains::new(&ordered);
+    ordered.retain(|rule| {
+        let is_domain_only = rule.head.is("base", 1) || rule.head.is("input", 2);
+        (!is_domain_only || is_asked.contains_key(&key(&rule.head)))
+            && !has_wrong_role(rule, &domains)
+            && !domains.refute_rule(rule)
+    });
+    let fluents = fluents(&ordered);
+    let mut relations: IndexMap<RelationKey, ()> = IndexMap::new();
+    for rule in &ordered {
+        relations.insert(key(&rule.head), ());
+    }
+    let mut names = Names::new(fluents.keys(), relations.keys());
+    let mut written = declarations(&fluents, &domains, &mut names);
+    for relation in strata.tabled(&rules) {
+        if let (Some(name), Some(rule)) = (names.relation(&relation), strata.defined.get(&relation))
+        {
+            let span = rules[rule[0]].head.span;
+            let indicator = vec![
+                applied(name, span, Vec::new()),
+                constant(&relation.1.to_string(), span),
+            ];
+            let indicator = compound("/", span, indicator);
+            written.push(directive(compound("table", span, vec![indicator])));
+        }
+    }
+    let turns = turns::turns(&ordered, &domains);
+    let turns = turns.as_ref().map(|turns| (turns, names.fresh("did", 2)));
+    if let Some((turns, name)) = &turns
+        && let Some(asks) = turns::first_wait(&ordered, turns)
+    {
+        written.extend(write::moves_of_all(turns, name, asks.span));
+    }
+    let is_waiting = |number: &usize| {
+        let turns = turns.as_ref();
+        turns.is_some_and(|(turns, _)| turns.waiting_rules.contains(number))
+    };
+    let writer = Writer {
+        names: &names,
+        domains: &domains,
+        turns: turns.clone(),
+    };
+    let rules = ordered.iter().enumerate();
+    let rules = rules.filter(|(number, _)| !is_waiting(number));
+    written.extend(rules.map(|(_, rule)| writer.clause(rule)));
+    Ok(written)
+}
+
+/// The relations that some condition asks.
+fn asked_names(rules: &[Rule]) -> HashMap<RelationKey, ()> {
+    let mut asked = HashMap::new();
+    for rule in rules {
+        rule.each_condition(&mut |atom, _| {
+            asked.insert(key(atom), ());
+        });
+    }
+    asked
+}
+
+/// Whether a rule is about somebody who is no role: it says nothing.
+fn has_wrong_role(rule: &Rule, domains: &Domains) -> bool {
+    let is_about_roles = rule.head.is("legal", 2) || rule.head.is("goal", 2);
+    let Some(role) = rule.head.arguments.first().filter(|_| is_about_roles) else {
+        return false;
+    };
+    let TermKind::Constant(name) = &role.kind else {
+        return false;
+    };
+    let roles = domains.of(&(Kind::Relation, Name::from("role"), 1, 0));
+    roles.is_some_and(|roles| !roles.contains(&domains::Ground::Constant(name.clone())))
+}
+
+/// The facts that rules can make true, with the place of the first rule.
+fn fluents(rules: &[Rule]) -> IndexMap<RelationKey, Span> {
+    let mut fluents = IndexMap::new();
+    for rule in rules {
+        if let Some(place) = read::fluent_place(&rule.head)
+            && let Some((name, arguments)) = rule.head.arguments[place].parts()
+        {
+            let span = rule.head.arguments[place].span;
+            fluents
+                .entry((name.clone(), arguments.len()))
+                .or_insert(span);
+        }
+    }
+    fluents
+}
+
+/// The declarations of the fluents, and the clauses of their domains.
+fn declarations(
+    fluents: &IndexMap<RelationKey, Span>,
+    domains: &Domains,
+    names: &mut Names,
+) -> Vec<Clause> {
+    let mut written = Vec::new();
+    let mut known: Vec<(&indexmap::IndexSet<domains::Ground, _>, Name)> = Vec::new();
+    for ((fluent, arity), span) in fluents {
+        let mut arguments: Vec<SourceTerm> = Vec::new();
+        for place in 0..*arity {
+            let Some(terms) = domains.of(&(Kind::Fluent, fluent.clone(), *arity, place)) else {
+                arguments.push(SourceTerm {
+                    kind: tree::TermKind::Variable(Name::from("_")),
+                    span: *span,
+                });
+                continue;
+            };
+            let same = known.iter().find(|(other, _)| *other == terms);
+            let name = match same {
+                Some((_, name)) => name.clone(),
+                None => {
+                    let name = names.fresh(&format!("{fluent} {}", place + 1), 1);
+                    for term in terms {
+                        let fact = compound(&name, *span, vec![ground(term, *span)]);
+                        written.push(clause(fact, Vec::new(), *span, Box::default()));
+                    }
+                    known.push((terms, name.clone()));
+                    name
+                }
+            };
+            arguments.push(applied(&name, *span, Vec::new()));
+        }
+        let name = names.fluent(&(fluent.clone(), *arity)).cloned();
+        let declared = applied(&name.unwrap_or_else(|| fluent.clone()), *span, arguments);
+        written.push(directive(compound("fluent", *span, vec![declared])));
+    }
+    written
+}

@@ -1,0 +1,260 @@
+//! Writes the rules of a sheet as clauses, each part with its place in the sheet.
+
+use std::sync::Arc;
+
+use super::domains::{Domains, Ground};
+use super::names::{Names, VariableNames};
+use super::read::fluent_place;
+use super::rule::{Atom, Formula, Rule, Term, TermKind};
+use super::strata::key;
+use super::turns::{Turns, may_wait};
+use crate::syntax::source::Span;
+use crate::syntax::tree::{self, Clause, Name, SourceTerm};
+
+/// What is known of a sheet as a whole.
+pub(super) struct Writer<'s> {
+    pub names: &'s Names,
+    pub domains: &'s Domains,
+    /// How the turns go, if one role moves and the others wait, and the name of the relation of all
+    /// moves, those of waiting roles among them.
+    pub turns: Option<(&'s Turns, Name)>,
+}
+
+impl Writer<'_> {
+    /// The clause of a rule whose conditions are in order.
+    pub fn clause(&self, rule: &Rule) -> Clause {
+        let mut places = Vec::new();
+        rule.each_variable(&mut |name| places.push(name));
+        let mut variables = VariableNames::new(&places);
+        let mut goals: Vec<SourceTerm> = Vec::new();
+        // The roles of the words are asked for first where the rule leaves them open.
+        if let Some(role) = self.open_role(rule) {
+            let role = term(role, &mut variables);
+            goals.push(compound("role", rule.head.span, vec![role]));
+        }
+        goals.extend(
+            rule.body
+                .iter()
+                .map(|condition| self.goal(condition, &mut variables)),
+        );
+        let head = self.head(&rule.head, &mut variables);
+        clause(head, goals, rule.span, rule.comment.clone())
+    }
+
+    /// The role of `legal` or `goal`, if it is a variable and no condition asks for it as a role.
+    fn open_role<'r>(&self, rule: &'r Rule) -> Option<&'r Term> {
+        let is_about_roles = rule.head.is("legal", 2) || rule.head.is("goal", 2);
+        let role = rule.head.arguments.first().filter(|_| is_about_roles)?;
+        let TermKind::Variable(name) = &role.kind else {
+            return None;
+        };
+        let asks = |condition: &Formula| match condition {
+            Formula::Atom(atom) if atom.is("role", 1) || atom.is("does", 2) => {
+                matches!(&atom.arguments[0].kind, TermKind::Variable(other) if other == name)
+            }
+            _ => false,
+        };
+        (!rule.body.iter().any(asks)).then_some(role)
+    }
+
+    fn head(&self, head: &Atom, variables: &mut VariableNames) -> SourceTerm {
+        let arguments = match fluent_place(head) {
+            Some(place) => vec![self.fact(&head.arguments[place], variables)],
+            None => terms(&head.arguments, variables),
+        };
+        let name = self.names.relation(&key(head));
+        applied(name.unwrap_or(&head.name), head.span, arguments)
+    }
+
+    /// A fact of a position.
+    fn fact(&self, fact: &Term, variables: &mut VariableNames) -> SourceTerm {
+        let Some((name, arguments)) = fact.parts() else {
+            return term(fact, variables);
+        };
+        let named = self.names.fluent(&(name.clone(), arguments.len()));
+        let arguments = terms(arguments, variables);
+        applied(named.unwrap_or(name), fact.span, arguments)
+    }
+
+    fn goal(&self, condition: &Formula, variables: &mut VariableNames) -> SourceTerm {
+        let span = condition.span();
+        match condition {
+            Formula::Atom(atom) => self.atom(atom, variables),
+            Formula::Distinct(left, right, _) => {
+                let sides = vec![term(left, variables), term(right, variables)];
+                compound("\\==", span, sides)
+            }
+            Formula::Not(inner, _) => {
+                let inner = self.goal(inner, variables);
+                compound("\\+", span, vec![inner])
+            }
+            Formula::And(parts, _) => self.joined(",", parts, span, variables),
+            Formula::Or(parts, _) => self.joined(";", parts, span, variables),
+        }
+    }
+
+    fn joined(
+        &self,
+        operator: &str,
+        parts: &[Formula],
+        span: Span,
+        variables: &mut VariableNames,
+    ) -> SourceTerm {
+        let goals = parts.iter().map(|part| self.goal(part, variables));
+        join(operator, goals.collect(), span)
+    }
+
+    fn atom(&self, atom: &Atom, variables: &mut VariableNames) -> SourceTerm {
+        if self.domains.refute(atom) {
+            return constant("fail", atom.span);
+        }
+        if let Some(place) = fluent_place(atom) {
+            return self.fact(&atom.arguments[place], variables);
+        }
+        let arguments = terms(&atom.arguments, variables);
+        if atom.is("does", 2) {
+            let name = match &self.turns {
+                Some((turns, name)) if may_wait(atom, turns) => name,
+                _ => &atom.name,
+            };
+            return compound(name, atom.span, arguments);
+        }
+        match self.names.relation(&key(atom)) {
+            Some(name) => applied(name, atom.span, arguments),
+            None => constant("fail", atom.span),
+        }
+    }
+}
+
+/// The relation of all moves of a turn: those that were made, and the waiting moves of roles that made
+/// none.
+pub(super) fn moves_of_all(turns: &Turns, name: &Name, span: Span) -> Vec<Clause> {
+    let variable = |name: &str| SourceTerm {
+        kind: tree::TermKind::Variable(Name::from(name)),
+        span,
+    };
+    let moved = || vec![variable("Role"), variable("Move")];
+    let made = clause(
+        compound(name, span, moved()),
+        vec![compound("does", span, moved())],
+        span,
+        Box::default(),
+    );
+    let waited = turns.waiting_moves.iter().map(|(role, waiting)| {
+        let role = || constant(role, span);
+        let made = compound("does", span, vec![role(), variable("_")]);
+        clause(
+            compound(name, span, vec![role(), constant(waiting, span)]),
+            vec![compound("\\+", span, vec![made])],
+            span,
+            Box::default(),
+        )
+    });
+    std::iter::once(made).chain(waited).collect()
+}
+
+/// A clause of a head and goals.
+pub(super) fn clause(
+    head: SourceTerm,
+    goals: Vec<SourceTerm>,
+    span: Span,
+    comment: Box<str>,
+) -> Clause {
+    let term = match goals.is_empty() {
+        true => head,
+        false => compound(":-", span, vec![head, join(",", goals, span)]),
+    };
+    Clause { term, comment }
+}
+
+/// A directive.
+pub(super) fn directive(term: SourceTerm) -> Clause {
+    let span = term.span;
+    Clause {
+        term: compound(":-", span, vec![term]),
+        comment: Box::default(),
+    }
+}
+
+/// Goals joined by an operator; `true` if there are none.
+fn join(operator: &str, goals: Vec<SourceTerm>, span: Span) -> SourceTerm {
+    let joined = goals
+        .into_iter()
+        .rev()
+        .reduce(|rest, goal| compound(operator, goal.span.to(rest.span), vec![goal, rest]));
+    joined.unwrap_or_else(|| constant("true", span))
+}
+
+fn terms(terms: &[Term], variables: &mut VariableNames) -> Vec<SourceTerm> {
+    terms.iter().map(|one| term(one, variables)).collect()
+}
+
+fn term(term: &Term, variables: &mut VariableNames) -> SourceTerm {
+    match &term.kind {
+        TermKind::Variable(name) => SourceTerm {
+            kind: tree::TermKind::Variable(variables.of(name)),
+            span: term.span,
+        },
+        TermKind::Constant(name) => constant(name, term.span),
+        TermKind::Function(name, arguments) => {
+            let arguments = terms(arguments, variables);
+            function(name, term.span, arguments)
+        }
+    }
+}
+
+/// A term without variables.
+pub(super) fn ground(term: &Ground, span: Span) -> SourceTerm {
+    match term {
+        Ground::Constant(name) => constant(name, span),
+        Ground::Function(name, arguments) => {
+            let arguments = arguments.iter().map(|term| ground(term, span));
+            function(name, span, arguments.collect())
+        }
+    }
+}
+
+/// A function applied to arguments. Without arguments it is another term than the constant.
+fn function(name: &Name, span: Span, arguments: Vec<SourceTerm>) -> SourceTerm {
+    match arguments.is_empty() {
+        true => atom(&format!("({name})"), span),
+        false => compound(name, span, arguments),
+    }
+}
+
+/// A number if it is written as numbers are, otherwise an atom.
+pub(super) fn constant(name: &str, span: Span) -> SourceTerm {
+    match name.parse::<i64>() {
+        Ok(number) if number.to_string() == name => SourceTerm {
+            kind: tree::TermKind::Integer(number),
+            span,
+        },
+        _ => atom(name, span),
+    }
+}
+
+fn atom(name: &str, span: Span) -> SourceTerm {
+    SourceTerm {
+        kind: tree::TermKind::Atom(Name::from(name)),
+        span,
+    }
+}
+
+/// A predicate with its arguments, which may be none.
+pub(super) fn applied(name: &str, span: Span, arguments: Vec<SourceTerm>) -> SourceTerm {
+    match arguments.is_empty() {
+        true => atom(name, span),
+        false => compound(name, span, arguments),
+    }
+}
+
+pub(super) fn compound(name: &str, span: Span, arguments: Vec<SourceTerm>) -> SourceTerm {
+    SourceTerm {
+        kind: tree::TermKind::Compound {
+            functor: Name::from(name),
+            functor_span: span,
+            arguments: Arc::from(arguments),
+        },
+        span,
+    }
+}
