@@ -18,7 +18,7 @@ use regola::syntax::load::MemoryReader;
 use regola::syntax::source::Sources;
 use regola::trial;
 
-use crate::examples::{Example, FRAME, examples};
+use crate::examples::{Example, FRAME, SHEET, examples};
 
 #[test]
 fn the_wrong_example_gives_its_code_and_nothing_else() {
@@ -100,6 +100,10 @@ fn told(code: &DiagnosticCode, example: &Example) -> Failure {
     if example.is("played") {
         return played(&example.framed());
     }
+    if example.is("sheet") {
+        let text = format!("{}{SHEET}", example.text);
+        return checked_as("this.kif", MemoryReader::new().with("this.kif", text));
+    }
     let text = if example.is("whole") {
         example.text.clone()
     } else {
@@ -144,7 +148,12 @@ fn played(text: &str) -> Failure {
 }
 
 fn checked(reader: MemoryReader) -> Failure {
+    checked_as("this.rules", reader)
+}
+
+fn checked_as(path: &str, reader: MemoryReader) -> Failure {
     checked_within(
+        path,
         reader,
         Limits {
             steps: 200_000,
@@ -153,10 +162,10 @@ fn checked(reader: MemoryReader) -> Failure {
     )
 }
 
-fn checked_within(reader: MemoryReader, limits: Limits) -> Failure {
+fn checked_within(path: &str, reader: MemoryReader, limits: Limits) -> Failure {
     let report = check_within(
         &reader.with("lines.rules", "% The lines of the board.\n"),
-        "this.rules",
+        path,
         limits,
     );
     Failure {
@@ -202,7 +211,7 @@ fn told_in_full(code: &DiagnosticCode, example: &Example) -> Failure {
         "not-utf8" => reader.with("this.rules", b"% gr\xf6\xdfer\n".as_slice()),
         "clause-too-large" => {
             let reader = reader.with("this.rules", format!("all([{}]).\n{FRAME}", list(70_000)));
-            return checked_within(reader, Limits::default());
+            return checked_within("this.rules", reader, Limits::default());
         }
         "too-many-arguments" => {
             reader.with("this.rules", format!("board({}).\n{FRAME}", list(300)))

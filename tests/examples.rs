@@ -19,6 +19,18 @@ terminal :- \\+ ( column(X), row(Y), \\+ cell(X, Y, _) ).
 goal(P, 50) :- role(P).
 ";
 
+/// The same for examples that are sentences of a sheet.
+pub const SHEET: &str = "\
+(role white)
+(role black)
+(init (left 3))
+(<= (legal ?r take) (role ?r))
+(<= (next (left 2)) (true (left 3)))
+(<= (next (left 1)) (true (left 2)))
+(<= terminal (true (left 1)))
+(<= (goal ?r 50) (role ?r))
+";
+
 /// The same for examples that random games are played with.
 pub const PILE: &str = "\
 role(ann).  role(bob).

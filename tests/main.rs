@@ -38,6 +38,7 @@ mod files;
 mod forms;
 mod fuzz;
 mod game;
+mod gdl;
 mod host_games;
 mod hosts;
 mod language;

@@ -7,6 +7,7 @@ use clap::Args;
 use regola::files;
 use regola::game::Failure;
 use regola::syntax::format::format;
+use regola::syntax::kif;
 use regola::syntax::load::{FileReader, Reader};
 use regola::syntax::render::Style;
 use regola::syntax::source::Sources;
@@ -77,6 +78,11 @@ fn one(file: &str, check: bool, out: &mut Output) -> Result<bool, Trouble> {
 }
 
 fn read(file: &str) -> Result<String, Trouble> {
+    if file.ends_with(kif::ENDING) {
+        return Err(Trouble::Use(format!(
+            "`{file}` is a sheet in KIF, which has no standard form here: only rule files are formatted"
+        )));
+    }
     if Shipped::find(file).is_some() && !Path::new(file).exists() {
         return Err(Trouble::Use(format!(
             "`{file}` is a game in the program, which cannot be changed: \

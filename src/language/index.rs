@@ -6,8 +6,11 @@ use std::sync::Arc;
 use super::entity::{FileRange, Occurrence};
 use super::fluent::FluentDeclaration;
 use super::occurrences::gather;
-use crate::syntax::load::{Loaded, Reader, load};
+use crate::game::gdl;
+use crate::syntax::kif;
+use crate::syntax::load::{Loaded, Reader};
 use crate::syntax::parse::parse_file;
+use crate::syntax::reading::Reading;
 use crate::syntax::source::SourceId;
 use crate::syntax::tree::{Clause, Name};
 
@@ -40,7 +43,7 @@ pub(super) struct Index {
 
 impl Index {
     pub fn read(reader: &dyn Reader, path: &str) -> Self {
-        let loaded = load(reader, path);
+        let loaded = gdl::load_within(reader, path, &Reading::default());
         Self {
             files: loaded.sources.ids().map(|id| file(&loaded, id)).collect(),
         }
@@ -87,6 +90,9 @@ impl IndexedFile {
 
 fn file(loaded: &Loaded, id: SourceId) -> IndexedFile {
     let source = loaded.sources.get(id);
+    if source.name.ends_with(kif::ENDING) {
+        return sheet(loaded, id);
+    }
     let (parsed, _) = parse_file(&loaded.sources, id);
     let mut occurrences = Vec::new();
     let mut clauses = Vec::new();
@@ -110,6 +116,25 @@ fn file(loaded: &Loaded, id: SourceId) -> IndexedFile {
         text: Arc::clone(&source.text),
         clauses,
         occurrences,
+    }
+}
+
+/// A sheet. Its names are not those of the clauses that stand for it, so no name is found in it.
+fn sheet(loaded: &Loaded, id: SourceId) -> IndexedFile {
+    let source = loaded.sources.get(id);
+    let own = loaded.clauses.iter();
+    let own = own.filter(|clause| clause.term.span.source == id);
+    let clauses = own.map(|clause| IndexedClause {
+        clause: clause.clone(),
+        place: FileRange::new(&source.name, clause.term.span),
+        about: about(clause),
+        comment: clause.comment.to_string(),
+    });
+    IndexedFile {
+        path: Arc::clone(&source.name),
+        text: Arc::clone(&source.text),
+        clauses: clauses.collect(),
+        occurrences: Vec::new(),
     }
 }
 

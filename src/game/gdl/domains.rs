@@ -89,7 +89,7 @@ impl Domains {
     pub fn refute(&self, atom: &Atom) -> bool {
         places(atom)
             .iter()
-            .any(|(place, term)| match self.of_place.get(place) {
+            .any(|(place, term)| match self.domain(place) {
                 None => true,
                 Some(None) => false,
                 Some(Some(terms)) => !may_be_one_of(term, terms),
@@ -109,7 +109,35 @@ impl Domains {
         let mut has_grown = false;
         for (place, term) in places(&rule.head) {
             let found = instances(term, &candidates);
+            if place == whole_move() {
+                has_grown |= self.add_arguments(&found);
+            }
             has_grown |= self.add(place, found);
+        }
+        has_grown
+    }
+
+    /// The domain of an argument; `None` if nothing stands there.
+    fn domain(&self, place: &Place) -> Option<&Domain> {
+        let any_move = || {
+            let is_of_move = place.0 == Kind::Move;
+            let whole = self.of_place.get(&whole_move()).filter(|_| is_of_move);
+            whole.filter(|domain| domain.is_none())
+        };
+        self.of_place.get(place).or_else(any_move)
+    }
+
+    /// Adds the arguments of moves that are known as a whole.
+    fn add_arguments(&mut self, moves: &Domain) -> bool {
+        let mut has_grown = false;
+        for term in moves.iter().flatten() {
+            let Ground::Function(name, arguments) = term else {
+                continue;
+            };
+            for (number, argument) in arguments.iter().enumerate() {
+                let place = (Kind::Move, name.clone(), arguments.len(), number);
+                has_grown |= self.add(place, Some(Terms::from_iter([argument.clone()])));
+            }
         }
         has_grown
     }
@@ -161,7 +189,7 @@ impl Domains {
 
     fn restrict_by_atom<'r>(&self, atom: &'r Atom, candidates: &mut Candidates<'r>) -> bool {
         places(atom).into_iter().all(|(place, term)| {
-            let Some(domain) = self.of_place.get(&place) else {
+            let Some(domain) = self.domain(&place) else {
                 return false;
             };
             let Some(terms) = domain else {

@@ -12,6 +12,7 @@
 //! any_fact      rules about any fact, spelled out
 //! strata        which rules lead back to themselves: what needs tables, what has no meaning
 //! order         the conditions of a rule, in an order in which they can be asked
+//! fixed         what holds in every position
 //! domains       which terms each argument can have
 //! turns         whether one role moves and the others wait
 //! names         names that mean nothing else in a rule file
@@ -20,11 +21,11 @@
 
 mod any_fact;
 mod domains;
+mod fixed;
 mod names;
 mod order;
 mod read;
 mod rule;
-mod static_facts;
 mod strata;
 mod turns;
 mod write;
@@ -34,6 +35,7 @@ use std::collections::HashMap;
 use indexmap::IndexMap;
 
 use self::domains::{Domains, Kind};
+use self::fixed::FixedFacts;
 use self::names::Names;
 use self::rule::{Atom, Rule, TermKind};
 use self::strata::{RelationKey, Strata, key};
@@ -93,6 +95,7 @@ fn clauses(sheet: &Sheet) -> Result<Vec<Clause>, Vec<Diagnostic>> {
     if !faults.is_empty() {
         return Err(faults);
     }
+    let fixed = FixedFacts::new(&ordered, &strata);
     let is_asked = asked_names(&rules);
     let domains = Domains::new(&ordered);
     ordered.retain(|rule| {
@@ -108,7 +111,7 @@ fn clauses(sheet: &Sheet) -> Result<Vec<Clause>, Vec<Diagnostic>> {
     }
     let mut names = Names::new(fluents.keys(), relations.keys());
     let mut written = declarations(&fluents, &domains, &mut names);
-    for relation in strata.tabled(&rules) {
+    for relation in strata.tabled(&rules, &fixed) {
         if let (Some(name), Some(rule)) = (names.relation(&relation), strata.defined.get(&relation))
         {
             let span = rules[rule[0]].head.span;
@@ -120,7 +123,7 @@ fn clauses(sheet: &Sheet) -> Result<Vec<Clause>, Vec<Diagnostic>> {
             written.push(directive(compound("table", span, vec![indicator])));
         }
     }
-    let turns = turns::turns(&ordered, &domains);
+    let turns = turns::turns(&ordered, &domains, &fixed);
     let turns = turns.as_ref().map(|turns| (turns, names.fresh("did", 2)));
     if let Some((turns, name)) = &turns
         && let Some(asks) = turns::first_wait(&ordered, turns)

@@ -103,8 +103,9 @@ fn rank(formula: &Formula, known: &Known<'_>, is_recursive: &dyn Fn(&Atom) -> bo
     });
     Rank(match formula {
         Formula::Distinct(..) | Formula::Not(..) => (unknown == 0).then_some(0),
-        _ if unknown == 0 => Some(1),
+        // The facts along which a relation calls itself are asked before the call.
         Formula::Atom(atom) if is_recursive(atom) => Some(5),
+        _ if unknown == 0 => Some(1),
         Formula::Atom(atom) if atom.is("does", 2) => Some(2),
         Formula::Atom(_) | Formula::And(..) if unknown < variables => Some(3),
         Formula::Atom(_) | Formula::And(..) => Some(4),

@@ -6,7 +6,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::rule::{Atom, Formula, Rule, Term, TermKind};
+use super::domains::Ground;
+use super::fixed::{FixedFacts, place_of};
+use super::rule::{Atom, Formula, Rule, Term};
 use crate::logic::graph::{components, strongly_connected};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::tree::Name;
@@ -79,8 +81,35 @@ impl Strata {
         faults
     }
 
+    /// The relations in groups that depend on each other, each group after those on which it depends.
+    pub fn groups(&self, rules: &[Rule]) -> Vec<Vec<RelationKey>> {
+        let relations: Vec<&RelationKey> = self.defined.keys().collect();
+        let numbers: HashMap<&RelationKey, usize> = relations.iter().copied().zip(0..).collect();
+        let edges: Vec<Vec<usize>> = relations
+            .iter()
+            .map(|relation| {
+                let mut asked = Vec::new();
+                for number in &self.defined[*relation] {
+                    rules[*number].each_condition(&mut |atom, _| {
+                        asked.extend(numbers.get(&key(atom)).copied());
+                    });
+                }
+                asked
+            })
+            .collect();
+        let groups = strongly_connected(&edges).into_iter();
+        groups
+            .map(|group| {
+                group
+                    .into_iter()
+                    .map(|number| relations[number].clone())
+                    .collect()
+            })
+            .collect()
+    }
+
     /// The relations whose answers the machine keeps in tables.
-    pub fn tabled(&self, rules: &[Rule]) -> Vec<RelationKey> {
+    pub fn tabled(&self, rules: &[Rule], fixed: &FixedFacts) -> Vec<RelationKey> {
         let mut tabled = Vec::new();
         let mut seen = HashSet::new();
         for (number, rule) in rules.iter().enumerate() {
@@ -88,73 +117,70 @@ impl Strata {
             if !self.is_cyclic[self.component[number]] || !seen.insert(relation.clone()) {
                 continue;
             }
-            if !self.ends(rules, &relation) {
+            if !self.ends(rules, &relation, fixed) {
                 tabled.push(relation);
             }
         }
         tabled
     }
 
-    /// Whether all calls of a relation by itself go along facts that do not lead back, at one of its
-    /// arguments. Then the machine comes to an end without tables.
-    fn ends(&self, rules: &[Rule], relation: &RelationKey) -> bool {
-        (0..relation.1).any(|place| self.descends(rules, relation, place).unwrap_or(false))
+    /// Whether the only call of a relation by itself goes along facts that lead from each place to one
+    /// other place, and never back. Then the machine comes to an end without tables and does nothing
+    /// twice, as it asks for these facts first.
+    fn ends(&self, rules: &[Rule], relation: &RelationKey, fixed: &FixedFacts) -> bool {
+        let calls = self.calls(rules, relation);
+        let Some([call]) = calls.as_deref() else {
+            return false;
+        };
+        call.rule.body.iter().any(|condition| {
+            let steps = call.steps(condition, fixed);
+            steps.is_some_and(|steps| has_no_choice(&steps) && has_no_circle(&steps))
+        })
     }
 
-    /// Whether the argument at `place` descends with each call; `None` if it cannot be told.
-    fn descends(&self, rules: &[Rule], relation: &RelationKey, place: usize) -> Option<bool> {
-        let mut steps: Vec<(&Name, &Name)> = Vec::new();
+    /// The calls of a relation by its own rules; `None` if it calls itself by way of another one.
+    fn calls<'r>(&self, rules: &'r [Rule], relation: &RelationKey) -> Option<Vec<Call<'r>>> {
+        let mut calls = Vec::new();
+        let mut is_clear = true;
         for &number in &self.defined[relation] {
             let rule = &rules[number];
-            let mut calls = Vec::new();
-            let mut is_clear = true;
             rule.each_condition(&mut |atom, _| {
                 if self.leads_back(rules, number, atom) {
                     is_clear &= key(atom) == *relation;
-                    calls.push(atom);
+                    calls.push(Call { rule, atom });
                 }
             });
-            if !is_clear {
-                return None;
-            }
-            for call in calls {
-                let from = variable(&rule.head.arguments[place])?;
-                let to = variable(&call.arguments[place])?;
-                steps.extend(self.steps(rules, rule, from, to)?);
-            }
         }
-        Some(has_no_circle(&steps))
+        is_clear.then_some(calls)
     }
+}
 
-    /// The steps from one variable to another one that facts allow which the rule asks for.
-    fn steps<'r>(
-        &self,
-        rules: &'r [Rule],
-        rule: &Rule,
-        from: &Name,
-        to: &Name,
-    ) -> Option<Vec<(&'r Name, &'r Name)>> {
-        rule.body.iter().find_map(|condition| {
-            let Formula::Atom(atom) = condition else {
-                return None;
-            };
-            let place_of = |name: &Name| {
-                let mut arguments = atom.arguments.iter();
-                arguments.position(|term| variable(term) == Some(name))
-            };
-            let (from, to) = (place_of(from)?, place_of(to)?);
-            let facts = self.defined.get(&key(atom))?;
-            let step = |number: &usize| {
-                let fact = &rules[*number];
-                let is_fact = fact.body.is_empty();
-                let ends = [from, to].map(|place| constant(&fact.head.arguments[place]));
-                match ends {
-                    [Some(from), Some(to)] if is_fact => Some((from, to)),
-                    _ => None,
-                }
-            };
-            facts.iter().map(step).collect()
-        })
+/// A call of a relation by one of its own rules.
+struct Call<'r> {
+    rule: &'r Rule,
+    atom: &'r Atom,
+}
+
+/// What some arguments of a relation are, and what they are in a call of it.
+type Step = (Vec<Ground>, Vec<Ground>);
+
+impl Call<'_> {
+    /// The steps that the facts which a condition asks for allow, of the arguments that it ties to those
+    /// of the call; `None` if there are none or the facts are not known.
+    fn steps(&self, condition: &Formula, fixed: &FixedFacts) -> Option<Vec<Step>> {
+        let Formula::Atom(atom) = condition else {
+            return None;
+        };
+        let facts = fixed.of(&key(atom))?;
+        let ends = self.rule.head.arguments.iter().zip(&self.atom.arguments);
+        let tied =
+            ends.filter_map(|(own, called)| Some((place_of(atom, own)?, place_of(atom, called)?)));
+        let (from, to): (Vec<usize>, Vec<usize>) = tied.unzip();
+        let at = |fact: &[Ground], places: &[usize]| {
+            places.iter().map(|place| fact[*place].clone()).collect()
+        };
+        let steps = facts.iter().map(|fact| (at(fact, &from), at(fact, &to)));
+        (!from.is_empty()).then(|| steps.collect())
     }
 }
 
@@ -192,28 +218,22 @@ pub(super) fn may_be_equal(one: &Term, other: &Term) -> bool {
     }
 }
 
-fn variable(term: &Term) -> Option<&Name> {
-    match &term.kind {
-        TermKind::Variable(name) => Some(name),
-        _ => None,
-    }
-}
-
-fn constant(term: &Term) -> Option<&Name> {
-    match &term.kind {
-        TermKind::Constant(name) => Some(name),
-        _ => None,
-    }
+/// Whether one step at most leads on from each place.
+fn has_no_choice(steps: &[Step]) -> bool {
+    let mut next: HashMap<&Vec<Ground>, &Vec<Ground>> = HashMap::new();
+    steps
+        .iter()
+        .all(|(from, to)| *next.entry(from).or_insert(to) == to)
 }
 
 /// Whether no chain of steps comes back to where it began.
-fn has_no_circle(steps: &[(&Name, &Name)]) -> bool {
-    let mut numbers: HashMap<&Name, usize> = HashMap::new();
+fn has_no_circle(steps: &[Step]) -> bool {
+    let mut numbers: HashMap<&Vec<Ground>, usize> = HashMap::new();
     let mut edges: Vec<Vec<usize>> = Vec::new();
     for (from, to) in steps {
-        let [from, to] = [from, to].map(|name| {
+        let [from, to] = [from, to].map(|node| {
             let next = numbers.len();
-            *numbers.entry(*name).or_insert(next)
+            *numbers.entry(node).or_insert(next)
         });
         edges.resize(numbers.len(), Vec::new());
         edges[from].push(to);

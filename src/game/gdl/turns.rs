@@ -12,8 +12,8 @@
 //! move on a turn has waited. What cannot be proved is left as it stands in the sheet.
 
 use super::domains::{Domains, Ground, Kind, Place};
+use super::fixed::{FixedFacts, Values};
 use super::rule::{Atom, Formula, Rule, Term, TermKind};
-use super::static_facts::{StaticFacts, Values};
 use crate::syntax::tree::Name;
 
 /// How the turns of a game go.
@@ -26,7 +26,7 @@ pub(super) struct Turns {
 }
 
 /// Finds the relation that says whose turn it is, if the game is one by turns.
-pub(super) fn turns(rules: &[Rule], domains: &Domains) -> Option<Turns> {
+pub(super) fn turns(rules: &[Rule], domains: &Domains, facts: &FixedFacts) -> Option<Turns> {
     let roles = constants(domains, &(Kind::Relation, Name::from("role"), 1, 0))?;
     if roles.len() < 2 || asks_for_legal(rules) {
         return None;
@@ -39,13 +39,12 @@ pub(super) fn turns(rules: &[Rule], domains: &Domains) -> Option<Turns> {
             controls.push(name);
         }
     }
-    let facts = StaticFacts::new(rules);
     controls.into_iter().find_map(|control| {
         let place = (Kind::Fluent, control.clone(), 1, 0);
         let values = constants(domains, &place)?;
         let game = ByTurns {
             rules,
-            facts: &facts,
+            facts,
             roles: &roles,
             control,
         };
@@ -77,7 +76,7 @@ fn asks_for_legal(rules: &[Rule]) -> bool {
 /// A sheet, and a relation that may say whose turn it is.
 struct ByTurns<'r> {
     rules: &'r [Rule],
-    facts: &'r StaticFacts<'r>,
+    facts: &'r FixedFacts,
     roles: &'r [Name],
     control: &'r Name,
 }
@@ -95,7 +94,8 @@ impl ByTurns<'_> {
 
     /// Whether the relation holds for one role after a turn on which it holds for `value`.
     fn has_one_successor(&self, value: &Name) -> bool {
-        let mut possible: Vec<Name> = Vec::new();
+        let value = &Ground::Constant(value.clone());
+        let mut possible: Vec<Ground> = Vec::new();
         let mut is_certain = false;
         for rule in self.rules.iter().filter(|rule| rule.head.is("next", 1)) {
             let Some(role) = self.role_of(&rule.head.arguments[0]) else {
@@ -112,8 +112,8 @@ impl ByTurns<'_> {
             is_certain |= is_known && !solutions.is_empty();
             for values in &solutions {
                 match values.of(role) {
-                    Some(name) if possible.contains(name) => {}
-                    Some(name) => possible.push(name.clone()),
+                    Some(next) if possible.contains(&next) => {}
+                    Some(next) => possible.push(next),
                     None => return false,
                 }
             }
@@ -127,7 +127,7 @@ impl ByTurns<'_> {
         &self,
         condition: &Formula,
         rule: &Rule,
-        value: &Name,
+        value: &Ground,
         solutions: &[Values],
     ) -> Option<Vec<Values>> {
         match condition {
@@ -143,42 +143,31 @@ impl ByTurns<'_> {
                 };
                 let mut uses = 0;
                 rule.each_variable(&mut |name| uses += usize::from(name == played));
-                let role = &atom.arguments[0];
-                (uses == 1).then_some(())?;
-                let each = |known: &Values| {
-                    let roles = self.roles.iter();
-                    roles
-                        .filter_map(|name| known.with(role, name))
-                        .collect::<Vec<_>>()
-                };
-                Some(solutions.iter().flat_map(each).collect())
-            }
-            Formula::Atom(atom) => self.facts.narrow(atom, solutions),
-            Formula::Distinct(left, right, _) => {
+                let is_any = uses == 1;
                 let mut narrowed = Vec::new();
-                for known in solutions {
-                    if known.of(left)? != known.of(right)? {
-                        narrowed.push(known.clone());
-                    }
+                for role in self.roles.iter().filter(|_| is_any) {
+                    let role = Ground::Constant(role.clone());
+                    let own = solutions.iter();
+                    narrowed.extend(own.filter_map(|known| known.with(&atom.arguments[0], &role)));
                 }
-                Some(narrowed)
+                is_any.then_some(narrowed)
             }
-            // What holds next matters only where the game goes on.
             Formula::Not(inner, _) => match &**inner {
+                // What holds next matters only where the game goes on.
                 Formula::Atom(atom) if atom.is("terminal", 0) => Some(solutions.to_vec()),
                 Formula::Atom(atom) if atom.is("true", 1) => {
                     let role = self.role_of(&atom.arguments[0])?;
                     let mut narrowed = Vec::new();
                     for known in solutions {
-                        if known.of(role)? != value {
+                        if known.of(role)? != *value {
                             narrowed.push(known.clone());
                         }
                     }
                     Some(narrowed)
                 }
-                _ => None,
+                _ => self.facts.narrow(condition, solutions),
             },
-            Formula::And(..) | Formula::Or(..) => None,
+            _ => self.facts.narrow(condition, solutions),
         }
     }
 

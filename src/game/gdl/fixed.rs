@@ -1,0 +1,256 @@
+//! What holds in every position: the relations that depend on no fact of the position and on no move.
+//! They are worked out here as far as that is quick, to know more of the rules that ask them.
+
+use std::collections::{HashMap, HashSet};
+
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
+use super::domains::Ground;
+use super::rule::{Atom, Formula, Rule, Term, TermKind};
+use super::strata::{RelationKey, Strata, key};
+use crate::syntax::tree::Name;
+
+/// The most facts of a relation that are worked out.
+const MOST_FACTS: usize = 1 << 14;
+
+/// The most atoms that are looked at.
+const MOST_LOOKS: usize = 1 << 21;
+
+/// The words that are about positions, or about what follows from them.
+const WORDS: [&str; 7] = ["true", "does", "next", "init", "legal", "goal", "terminal"];
+
+/// The arguments of the facts of one relation.
+type Facts = IndexSet<Vec<Ground>, FxBuildHasher>;
+
+/// What some variables stand for.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Values(Vec<(Name, Ground)>);
+
+/// The relations that hold in every position.
+pub(super) struct FixedFacts {
+    facts: HashMap<RelationKey, Facts>,
+    looks_left: usize,
+}
+
+impl Values {
+    /// The term that a term is with these values; `None` if it has another variable.
+    pub fn of(&self, term: &Term) -> Option<Ground> {
+        match &term.kind {
+            TermKind::Constant(name) => Some(Ground::Constant(name.clone())),
+            TermKind::Variable(variable) => self.get(variable).cloned(),
+            TermKind::Function(name, arguments) => {
+                let arguments = arguments.iter().map(|term| self.of(term));
+                Some(Ground::Function(
+                    name.clone(),
+                    arguments.collect::<Option<_>>()?,
+                ))
+            }
+        }
+    }
+
+    /// The values with which a term is this one, if it can be.
+    pub fn with(&self, term: &Term, value: &Ground) -> Option<Self> {
+        let mut values = self.clone();
+        values.bind(term, value).then_some(values)
+    }
+
+    fn get(&self, variable: &Name) -> Option<&Ground> {
+        let known = self.0.iter().find(|(name, _)| name == variable);
+        known.map(|(_, value)| value)
+    }
+
+    fn bind(&mut self, term: &Term, value: &Ground) -> bool {
+        match (&term.kind, value) {
+            (TermKind::Variable(variable), _) => match self.get(variable) {
+                Some(known) => known == value,
+                None => {
+                    self.0.push((variable.clone(), value.clone()));
+                    true
+                }
+            },
+            (TermKind::Constant(name), Ground::Constant(other)) => name == other,
+            (TermKind::Function(name, arguments), Ground::Function(other, others)) => {
+                name == other
+                    && arguments.len() == others.len()
+                    && arguments
+                        .iter()
+                        .zip(others)
+                        .all(|(term, value)| self.bind(term, value))
+            }
+            _ => false,
+        }
+    }
+}
+
+impl FixedFacts {
+    /// Works out the relations of a sheet that no position changes. The conditions of the rules are in
+    /// order.
+    pub fn new(rules: &[Rule], strata: &Strata) -> Self {
+        let mut fixed = Self {
+            facts: HashMap::new(),
+            looks_left: MOST_LOOKS,
+        };
+        // A relation that nothing defines has no facts.
+        for rule in rules {
+            rule.each_condition(&mut |atom, _| {
+                let relation = key(atom);
+                if !strata.defined.contains_key(&relation) && !WORDS.contains(&&*relation.0) {
+                    fixed.facts.entry(relation).or_default();
+                }
+            });
+        }
+        let mut unknown: HashSet<RelationKey> = HashSet::new();
+        for group in strata.groups(rules) {
+            let is_unknown = group.iter().any(|relation| {
+                fixed.is_about_positions(rules, strata, relation, &group, &unknown)
+            });
+            if is_unknown || fixed.work_out(rules, strata, &group).is_none() {
+                for relation in &group {
+                    fixed.facts.remove(relation);
+                }
+                unknown.extend(group);
+            }
+        }
+        fixed
+    }
+
+    /// The facts of a relation, if they are known.
+    pub fn of(&self, relation: &RelationKey) -> Option<&Facts> {
+        self.facts.get(relation)
+    }
+
+    fn is_about_positions(
+        &self,
+        rules: &[Rule],
+        strata: &Strata,
+        relation: &RelationKey,
+        group: &[RelationKey],
+        unknown: &HashSet<RelationKey>,
+    ) -> bool {
+        let own = strata.defined.get(relation).into_iter().flatten();
+        WORDS.contains(&&*relation.0)
+            || own.clone().any(|number| {
+                let mut is_about = false;
+                rules[*number].each_condition(&mut |atom, is_negated| {
+                    let asked = key(atom);
+                    is_about |= WORDS.contains(&&*asked.0)
+                        || unknown.contains(&asked)
+                        || is_negated && group.contains(&asked);
+                });
+                is_about
+            })
+    }
+
+    /// Derives the facts of relations that depend on each other, until nothing is new; `None` if there
+    /// are too many.
+    fn work_out(&mut self, rules: &[Rule], strata: &Strata, group: &[RelationKey]) -> Option<()> {
+        loop {
+            let mut has_grown = false;
+            for relation in group {
+                for number in strata.defined.get(relation).into_iter().flatten() {
+                    let rule = &rules[*number];
+                    let mut solutions = vec![Values::default()];
+                    for condition in &rule.body {
+                        solutions = self.narrow(condition, &solutions)?;
+                        self.looks_left = self.looks_left.checked_sub(solutions.len())?;
+                    }
+                    let facts = self.facts.entry(relation.clone()).or_default();
+                    for values in solutions {
+                        let arguments = rule.head.arguments.iter().map(|term| values.of(term));
+                        has_grown |= facts.insert(arguments.collect::<Option<_>>()?);
+                    }
+                    if facts.len() > MOST_FACTS {
+                        return None;
+                    }
+                }
+            }
+            if !has_grown {
+                return Some(());
+            }
+        }
+    }
+
+    /// The values with which a condition holds too; `None` if it is not known whether it does.
+    pub fn narrow(&self, condition: &Formula, solutions: &[Values]) -> Option<Vec<Values>> {
+        match condition {
+            Formula::Atom(atom) => self.narrow_by_atom(atom, solutions),
+            Formula::Distinct(left, right, _) => {
+                let mut narrowed = Vec::new();
+                for values in solutions {
+                    if values.of(left)? != values.of(right)? {
+                        narrowed.push(values.clone());
+                    }
+                }
+                Some(narrowed)
+            }
+            Formula::Not(inner, _) => {
+                let mut narrowed = Vec::new();
+                for values in solutions {
+                    if self.narrow(inner, std::slice::from_ref(values))?.is_empty() {
+                        narrowed.push(values.clone());
+                    }
+                }
+                Some(narrowed)
+            }
+            Formula::And(parts, _) => {
+                let mut narrowed = solutions.to_vec();
+                for part in parts {
+                    narrowed = self.narrow(part, &narrowed)?;
+                }
+                Some(narrowed)
+            }
+            Formula::Or(parts, _) => {
+                let mut narrowed = Vec::new();
+                for part in parts {
+                    narrowed.extend(self.narrow(part, solutions)?);
+                }
+                Some(narrowed)
+            }
+        }
+    }
+
+    fn narrow_by_atom(&self, atom: &Atom, solutions: &[Values]) -> Option<Vec<Values>> {
+        let facts = self.facts.get(&key(atom))?;
+        if facts.len().saturating_mul(solutions.len()) > MOST_LOOKS {
+            return None;
+        }
+        let mut narrowed = Vec::new();
+        for values in solutions {
+            let known: Option<Vec<Ground>> =
+                atom.arguments.iter().map(|term| values.of(term)).collect();
+            if let Some(known) = known {
+                narrowed.extend(facts.contains(&known).then(|| values.clone()));
+                continue;
+            }
+            for fact in facts {
+                let mut values = values.clone();
+                let mut arguments = atom.arguments.iter().zip(fact);
+                if arguments.all(|(term, value)| values.bind(term, value)) {
+                    narrowed.push(values);
+                }
+            }
+        }
+        Some(narrowed)
+    }
+
+    /// Whether an atom about known facts never holds for two variables that are equal.
+    pub fn tell_apart(&self, atom: &Atom, one: &Term, other: &Term) -> bool {
+        let Some(facts) = self.facts.get(&key(atom)) else {
+            return false;
+        };
+        match (place_of(atom, one), place_of(atom, other)) {
+            (Some(one), Some(other)) => facts.iter().all(|fact| fact[one] != fact[other]),
+            _ => false,
+        }
+    }
+}
+
+/// Where a variable stands among the arguments of an atom.
+pub(super) fn place_of(atom: &Atom, wanted: &Term) -> Option<usize> {
+    let TermKind::Variable(wanted) = &wanted.kind else {
+        return None;
+    };
+    let is_wanted = |term: &Term| matches!(&term.kind, TermKind::Variable(name) if name == wanted);
+    atom.arguments.iter().position(is_wanted)
+}

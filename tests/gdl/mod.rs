@@ -1,0 +1,65 @@
+//! Sheets of the Game Description Language.
+
+mod agreement;
+mod reasoner;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use self::agreement::compare;
+
+/// The sheets in a folder and below it, in order. Below a folder with sheets there are earlier versions.
+fn sheets(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("the folder can be read");
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    let is_sheet = |path: &&PathBuf| path.extension().is_some_and(|ending| ending == "kif");
+    let own: Vec<PathBuf> = paths.iter().filter(is_sheet).cloned().collect();
+    if !own.is_empty() {
+        return own;
+    }
+    let folders = paths.iter().filter(|path| path.is_dir());
+    folders.flat_map(|path| sheets(path)).collect()
+}
+
+#[test]
+fn the_sheets_that_ship_agree_with_the_reasoner() {
+    let sheets = sheets(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/games/gdl")));
+    assert!(sheets.len() >= 10, "{} sheets ship", sheets.len());
+    for sheet in sheets {
+        let text = fs::read_to_string(&sheet).expect("it can be read");
+        let compared = compare(&text, 2, Duration::from_secs(4));
+        let compared = compared.unwrap_or_else(|error| panic!("{}: {error}", sheet.display()));
+        assert!(
+            compared.plies > 0 && compared.is_compiled,
+            "{}: {compared:?}",
+            sheet.display()
+        );
+    }
+}
+
+/// Compares all sheets of a folder, such as one with the public collections of
+/// <https://github.com/ggp-org/ggp-repository>:
+/// `REGOLA_SHEETS=FOLDER cargo test --release many_sheets -- --ignored --nocapture`.
+#[test]
+#[ignore = "needs a folder of sheets"]
+fn many_sheets_agree_with_the_reasoner() {
+    let folder = std::env::var("REGOLA_SHEETS").expect("`REGOLA_SHEETS` names a folder");
+    let seconds = std::env::var("REGOLA_SECONDS").map_or(5, |text| text.parse().expect("a number"));
+    let (mut agreed, mut total) = (0, 0);
+    for sheet in sheets(Path::new(&folder)) {
+        let bytes = fs::read(&sheet).expect("it can be read");
+        let text = String::from_utf8_lossy(&bytes);
+        total += 1;
+        match compare(&text, 3, Duration::from_secs(seconds)) {
+            Ok(compared) => {
+                agreed += usize::from(compared.plies > 0);
+                println!("{}: {compared:?}", sheet.display());
+            }
+            Err(error) => println!("{}: DIFFERS {:.600}", sheet.display(), error),
+        }
+    }
+    println!("{agreed} of {total} agree");
+    assert!(agreed > 0);
+}
