@@ -8,7 +8,7 @@
 //! output_file the file that a command writes
 //! screen      the size of the terminal, and text that fits into it
 //! shipped     the games that are part of the program, and the reader that finds them
-//! bench, check, compare, explain, fmt, games, moves, new, best, solve, perft, playout, play,
+//! bench, check, compare, convert, explain, fmt, games, moves, new, best, solve, perft, playout, play,
 //! query, why, repl, studio, test, tree, tune
 //!             one module for each command
 //! contest     the command `match`
@@ -29,6 +29,7 @@ mod clocks;
 mod compare;
 mod compiled;
 mod contest;
+mod convert;
 mod endgame;
 mod explain;
 mod fmt;
@@ -111,6 +112,7 @@ fn run(
     match command {
         ProgramCommand::Check(options) => check::run(&options, out),
         ProgramCommand::Compare(options) => compare::run(&options, out),
+        ProgramCommand::Convert(options) => convert::run(&options, out),
         ProgramCommand::Explain(options) => explain::run(&options, out),
         ProgramCommand::Games(options) => games::run(&options, out),
         ProgramCommand::New(options) => new::run(&options, out),

@@ -26,8 +26,13 @@ impl OutputFile {
     /// Refuses a file that the game was read from. A command calls this before its work, which may
     /// take long.
     pub fn refuse_inputs(&self, opened: &OpenedGame) -> Result<(), Trouble> {
+        self.refuse(opened.inputs())
+    }
+
+    /// Refuses a file that is one of those that are read.
+    pub fn refuse<'p>(&self, inputs: impl IntoIterator<Item = &'p str>) -> Result<(), Trouble> {
         match &self.output {
-            Some(path) => refuse_input("output", path, opened.inputs()),
+            Some(path) => refuse_input("output", path, inputs),
             None => Ok(()),
         }
     }

@@ -40,7 +40,7 @@ pub(super) enum Kind {
 pub(super) type Place = (Kind, Name, usize, usize);
 
 /// Terms in the order in which they were found.
-type Terms = IndexSet<Ground, FxBuildHasher>;
+pub(super) type Terms = IndexSet<Ground, FxBuildHasher>;
 
 /// The terms of one argument; none if there is no end of them.
 type Domain = Option<Terms>;

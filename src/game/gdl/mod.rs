@@ -15,11 +15,13 @@
 //! fixed         what holds in every position
 //! domains       which terms each argument can have
 //! turns         whether one role moves and the others wait
+//! declarations  the fluents and their domains
 //! names         names that mean nothing else in a rule file
 //! write         rules           -> clauses
 //! ```
 
 mod any_fact;
+mod declarations;
 mod domains;
 mod fixed;
 mod names;
@@ -39,13 +41,15 @@ use self::fixed::FixedFacts;
 use self::names::Names;
 use self::rule::{Atom, Rule, TermKind};
 use self::strata::{RelationKey, Strata, key};
-use self::write::{Writer, applied, clause, compound, constant, directive, ground};
+use self::write::{Writer, applied, compound, constant, directive};
+use super::failure::Failure;
 use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::format::format;
 use crate::syntax::kif::{self, Sheet};
 use crate::syntax::load::{self, Loaded, Reader};
 use crate::syntax::reading::Reading;
 use crate::syntax::source::{Sources, Span};
-use crate::syntax::tree::{self, Clause, Name, SourceTerm};
+use crate::syntax::tree::{self, Clause, Name};
 
 /// Reads a file and all files that it uses, as [`load_within`](load::load_within) does, and turns the
 /// sheets among them into clauses.
@@ -59,6 +63,42 @@ pub(crate) fn load_within(reader: &dyn Reader, path: &str, reading: &Reading<'_>
         }
     }
     loaded
+}
+
+/// The rule file that means the same as a sheet, in standard form.
+///
+/// # Errors
+/// All faults of the sheet.
+pub fn rule_file(reader: &dyn Reader, path: &str) -> Result<String, Failure> {
+    let loaded = load_within(reader, path, &Reading::default());
+    let failure = |diagnostics| Failure {
+        diagnostics,
+        sources: loaded.sources.clone(),
+    };
+    if !loaded.is_ok() {
+        return Err(failure(loaded.diagnostics.clone()));
+    }
+    let mut text = String::new();
+    let mut before = None;
+    for clause in &loaded.clauses {
+        let about = clause.head().and_then(tree::SourceTerm::parts);
+        let about = about.map(|(name, arguments)| (name.to_owned(), arguments.len()));
+        if before.is_some_and(|before| before != about) || !clause.comment.is_empty() {
+            text.push('\n');
+        }
+        for line in clause.comment.lines() {
+            text.push_str(format!("% {line}").trim_end());
+            text.push('\n');
+        }
+        text.push_str(&format!("{clause}\n"));
+        before = Some(about);
+    }
+    let mut sources = Sources::new();
+    let id = sources.add("the rule file", text.trim_start());
+    format(&sources, id).map_err(|diagnostics| Failure {
+        diagnostics,
+        sources,
+    })
 }
 
 /// The warnings that matter in a sheet. The others are about the order of clauses or the names of
@@ -110,7 +150,7 @@ fn clauses(sheet: &Sheet) -> Result<Vec<Clause>, Vec<Diagnostic>> {
         relations.insert(key(&rule.head), ());
     }
     let mut names = Names::new(fluents.keys(), relations.keys());
-    let mut written = declarations(&fluents, &domains, &mut names);
+    let mut written = declarations::declarations(&fluents, &domains, &fixed, &mut names);
     for relation in strata.tabled(&rules, &fixed) {
         if let (Some(name), Some(rule)) = (names.relation(&relation), strata.defined.get(&relation))
         {
@@ -183,44 +223,4 @@ fn fluents(rules: &[Rule]) -> IndexMap<RelationKey, Span> {
         }
     }
     fluents
-}
-
-/// The declarations of the fluents, and the clauses of their domains.
-fn declarations(
-    fluents: &IndexMap<RelationKey, Span>,
-    domains: &Domains,
-    names: &mut Names,
-) -> Vec<Clause> {
-    let mut written = Vec::new();
-    let mut known: Vec<(&indexmap::IndexSet<domains::Ground, _>, Name)> = Vec::new();
-    for ((fluent, arity), span) in fluents {
-        let mut arguments: Vec<SourceTerm> = Vec::new();
-        for place in 0..*arity {
-            let Some(terms) = domains.of(&(Kind::Fluent, fluent.clone(), *arity, place)) else {
-                arguments.push(SourceTerm {
-                    kind: tree::TermKind::Variable(Name::from("_")),
-                    span: *span,
-                });
-                continue;
-            };
-            let same = known.iter().find(|(other, _)| *other == terms);
-            let name = match same {
-                Some((_, name)) => name.clone(),
-                None => {
-                    let name = names.fresh(&format!("{fluent} {}", place + 1), 1);
-                    for term in terms {
-                        let fact = compound(&name, *span, vec![ground(term, *span)]);
-                        written.push(clause(fact, Vec::new(), *span, Box::default()));
-                    }
-                    known.push((terms, name.clone()));
-                    name
-                }
-            };
-            arguments.push(applied(&name, *span, Vec::new()));
-        }
-        let name = names.fluent(&(fluent.clone(), *arity)).cloned();
-        let declared = applied(&name.unwrap_or_else(|| fluent.clone()), *span, arguments);
-        written.push(directive(compound("fluent", *span, vec![declared])));
-    }
-    written
 }

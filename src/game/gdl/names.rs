@@ -3,6 +3,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use indexmap::IndexMap;
+
 use super::strata::RelationKey;
 use crate::game::vocabulary;
 use crate::logic::Builder;
@@ -21,7 +23,7 @@ const SAME: [(&str, usize); 7] = [
 
 /// The names of relations and of facts.
 pub(super) struct Names {
-    relations: HashMap<RelationKey, Name>,
+    relations: IndexMap<RelationKey, Name>,
     fluents: HashMap<RelationKey, Name>,
     /// All names that are in use.
     taken: HashSet<RelationKey>,
@@ -35,7 +37,7 @@ impl Names {
         relations: impl Iterator<Item = &'k RelationKey>,
     ) -> Self {
         let mut names = Self {
-            relations: HashMap::new(),
+            relations: IndexMap::new(),
             fluents: HashMap::new(),
             taken: HashSet::new(),
             builder: Builder::new(),
@@ -59,6 +61,14 @@ impl Names {
     /// The name of a relation, if it is defined.
     pub fn relation(&self, key: &RelationKey) -> Option<&Name> {
         self.relations.get(key)
+    }
+
+    /// The name of the first relation of this kind, in the order of the sheet.
+    pub fn relation_with(&self, is_wanted: impl Fn(&RelationKey) -> bool) -> Option<Name> {
+        let mut relations = self.relations.iter();
+        relations
+            .find(|(relation, _)| is_wanted(relation))
+            .map(|(_, name)| name.clone())
     }
 
     /// The name of a fact, if there is one that may hold.

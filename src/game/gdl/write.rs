@@ -129,11 +129,7 @@ impl Writer<'_> {
 /// The relation of all moves of a turn: those that were made, and the waiting moves of roles that made
 /// none.
 pub(super) fn moves_of_all(turns: &Turns, name: &Name, span: Span) -> Vec<Clause> {
-    let variable = |name: &str| SourceTerm {
-        kind: tree::TermKind::Variable(Name::from(name)),
-        span,
-    };
-    let moved = || vec![variable("Role"), variable("Move")];
+    let moved = || vec![variable("Role", span), variable("Move", span)];
     let made = clause(
         compound(name, span, moved()),
         vec![compound("does", span, moved())],
@@ -142,7 +138,7 @@ pub(super) fn moves_of_all(turns: &Turns, name: &Name, span: Span) -> Vec<Clause
     );
     let waited = turns.waiting_moves.iter().map(|(role, waiting)| {
         let role = || constant(role, span);
-        let made = compound("does", span, vec![role(), variable("_")]);
+        let made = compound("does", span, vec![role(), variable("_", span)]);
         clause(
             compound(name, span, vec![role(), constant(waiting, span)]),
             vec![compound("\\+", span, vec![made])],
@@ -191,10 +187,7 @@ fn terms(terms: &[Term], variables: &mut VariableNames) -> Vec<SourceTerm> {
 
 fn term(term: &Term, variables: &mut VariableNames) -> SourceTerm {
     match &term.kind {
-        TermKind::Variable(name) => SourceTerm {
-            kind: tree::TermKind::Variable(variables.of(name)),
-            span: term.span,
-        },
+        TermKind::Variable(name) => variable(&variables.of(name), term.span),
         TermKind::Constant(name) => constant(name, term.span),
         TermKind::Function(name, arguments) => {
             let arguments = terms(arguments, variables);
@@ -236,6 +229,13 @@ pub(super) fn constant(name: &str, span: Span) -> SourceTerm {
 fn atom(name: &str, span: Span) -> SourceTerm {
     SourceTerm {
         kind: tree::TermKind::Atom(Name::from(name)),
+        span,
+    }
+}
+
+pub(super) fn variable(name: &str, span: Span) -> SourceTerm {
+    SourceTerm {
+        kind: tree::TermKind::Variable(Name::from(name)),
         span,
     }
 }

@@ -1,0 +1,40 @@
+//! `regola convert`: a sheet of the Game Description Language as a rule file.
+
+use clap::Args;
+use regola::game::rule_file;
+use regola::syntax::kif;
+use regola::syntax::load::FileReader;
+
+use crate::CommandOutcome;
+use crate::output::Output;
+use crate::output_file::{OutputFile, Readers};
+use crate::trouble::Trouble;
+
+/// Write a sheet of the Game Description Language as a rule file
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  regola convert games/gdl/nim.kif
+  regola convert games/gdl/nim.kif --output nim.rules")]
+pub struct ConvertArguments {
+    /// The sheet, in KIF; its name ends in `.kif`
+    #[arg(value_name = "FILE")]
+    file: String,
+    #[command(flatten)]
+    output: OutputFile,
+}
+
+pub fn run(options: &ConvertArguments, out: &mut Output) -> Result<CommandOutcome, Trouble> {
+    let file = &options.file;
+    if !file.ends_with(kif::ENDING) {
+        return Err(Trouble::Use(format!(
+            "`{file}` is no sheet: the name of a sheet ends in `{}`",
+            kif::ENDING
+        )));
+    }
+    options.output.refuse([file.as_str()])?;
+    let text = rule_file(&FileReader, file)?;
+    options
+        .output
+        .write(&text, Readers::Programs, str::to_owned, out)?;
+    Ok(CommandOutcome::Done)
+}

@@ -1,0 +1,87 @@
+//! The declarations of the facts of a sheet, each argument with a domain. A relation of the sheet that
+//! lists the same terms is the domain; otherwise the terms are listed anew.
+
+use indexmap::IndexMap;
+
+use super::domains::{Domains, Ground, Kind, Terms};
+use super::fixed::FixedFacts;
+use super::names::Names;
+use super::strata::RelationKey;
+use super::write::{applied, clause, compound, directive, ground, variable};
+use crate::syntax::source::Span;
+use crate::syntax::tree::{Clause, Name, SourceTerm};
+
+/// The declarations of the fluents, and the clauses of their domains.
+pub(super) fn declarations(
+    fluents: &IndexMap<RelationKey, Span>,
+    domains: &Domains,
+    fixed: &FixedFacts,
+    names: &mut Names,
+) -> Vec<Clause> {
+    let mut declaring = Declaring {
+        fixed,
+        names,
+        known: Vec::new(),
+        written: Vec::new(),
+    };
+    for ((fluent, arity), span) in fluents {
+        let arguments: Vec<SourceTerm> = (0..*arity)
+            .map(|place| {
+                let terms = domains.of(&(Kind::Fluent, fluent.clone(), *arity, place));
+                match terms {
+                    Some(terms) => declaring.domain(terms, fluent, place, *span),
+                    None => variable("_", *span),
+                }
+            })
+            .collect();
+        let name = declaring.names.fluent(&(fluent.clone(), *arity));
+        let declared = applied(name.unwrap_or(fluent), *span, arguments);
+        let declared = directive(compound("fluent", *span, vec![declared]));
+        declaring.written.push(declared);
+    }
+    declaring.written
+}
+
+struct Declaring<'d> {
+    fixed: &'d FixedFacts,
+    names: &'d mut Names,
+    /// The domains so far, with their names.
+    known: Vec<(&'d Terms, Name)>,
+    written: Vec<Clause>,
+}
+
+impl<'d> Declaring<'d> {
+    /// The name of a domain with these terms.
+    fn domain(&mut self, terms: &'d Terms, fluent: &Name, place: usize, span: Span) -> SourceTerm {
+        let known = self.known.iter().find(|(other, _)| *other == terms);
+        let name = known.map(|(_, name)| name.clone());
+        let name = name
+            .or_else(|| self.relation(terms))
+            .unwrap_or_else(|| self.listed(terms, fluent, place, span));
+        self.known.push((terms, name.clone()));
+        applied(&name, span, Vec::new())
+    }
+
+    /// The relation of the sheet that has the same terms.
+    fn relation(&self, terms: &Terms) -> Option<Name> {
+        let is_same = |relation: &RelationKey| {
+            let facts = self.fixed.of(relation).filter(|_| relation.1 == 1);
+            facts.is_some_and(|facts| {
+                let is_there = |fact: &Vec<Ground>| terms.contains(&fact[0]);
+                facts.len() == terms.len() && facts.iter().all(is_there)
+            })
+        };
+        self.names.relation_with(is_same)
+    }
+
+    /// A relation that lists the terms.
+    fn listed(&mut self, terms: &Terms, fluent: &Name, place: usize, span: Span) -> Name {
+        let name = self.names.fresh(&format!("{fluent}_{}", place + 1), 1);
+        for term in terms {
+            let fact = compound(&name, span, vec![ground(term, span)]);
+            self.written
+                .push(clause(fact, Vec::new(), span, Box::default()));
+        }
+        name
+    }
+}
