@@ -55,7 +55,7 @@ fn run(command: &str, folder: &Path) -> String {
 /// A folder as a newcomer has it.
 fn newcomers_folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
-    for shipped in ["games", "tests/broken"] {
+    for shipped in ["games", "games/gdl", "tests/broken"] {
         let target = folder.path().join(shipped);
         fs::create_dir_all(&target).expect("a folder can be made");
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join(shipped);

@@ -19,8 +19,8 @@ fn the_program_explains_itself() {
 fn every_command_explains_itself() {
     for command in [
         "moves", "best", "solve", "perft", "playout", "query", "why", "repl", "check", "explain",
-        "fmt", "test", "compare", "bench", "lsp", "studio", "tree", "picture", "games", "new",
-        "tune",
+        "fmt", "test", "compare", "bench", "lsp", "studio", "tree", "picture", "games", "convert",
+        "new", "tune",
     ] {
         assert_snapshot!(
             format!("cli__help_{command}"),
@@ -122,6 +122,9 @@ fn folder_with_games() -> tempfile::TempDir {
             fs::copy(&path, to).expect("a file can be copied");
         }
     }
+    fs::create_dir(games.join("gdl")).expect("a folder can be made");
+    fs::copy(project_file("games/gdl/nim.kif"), games.join("gdl/nim.kif"))
+        .expect("a file can be copied");
     fs::copy(games.join("nim.rules"), folder.path().join("draft.rules"))
         .expect("a file can be copied");
     fs::write(folder.path().join("games.pgn"), "1. f5 *\n\n1. f5 d6 *\n")

@@ -1,11 +1,17 @@
 //! Sheets of the Game Description Language.
 
 mod agreement;
+mod hostile;
 mod reasoner;
+mod turns;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+use regola::game::{Game, Rules, rule_file};
+use regola::search::{Unwatched, perft};
+use regola::syntax::load::FileReader;
 
 use self::agreement::compare;
 
@@ -62,4 +68,20 @@ fn many_sheets_agree_with_the_reasoner() {
     }
     println!("{agreed} of {total} agree");
     assert!(agreed > 0);
+}
+
+/// A sheet and the rule file that `convert` makes of it are one game.
+#[test]
+fn a_converted_sheet_is_the_same_game() {
+    for sheet in sheets(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/games/gdl"))) {
+        let path = sheet.to_string_lossy();
+        let text = rule_file(&FileReader, &path).unwrap_or_else(|failure| panic!("{failure}"));
+        let converted = Rules::from_text(&text).unwrap_or_else(|failure| panic!("{failure}"));
+        let original = Rules::load(&sheet).expect("the sheet is right");
+        let count = |rules: &Rules| perft(rules, &rules.initial(), 2, &mut Unwatched);
+        assert_eq!(count(&converted).ok(), count(&original).ok(), "{path}");
+        assert_eq!(converted.roles(), original.roles());
+        let facts = |rules: &Rules| rules.initial().facts(rules.schema());
+        assert_eq!(facts(&converted), facts(&original), "{path}");
+    }
 }

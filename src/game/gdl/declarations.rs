@@ -7,7 +7,7 @@ use super::domains::{Domains, Ground, Kind, Terms};
 use super::fixed::FixedFacts;
 use super::names::Names;
 use super::strata::RelationKey;
-use super::write::{applied, clause, compound, directive, ground, variable};
+use super::write::{applied, as_number, clause, compound, constant, directive, ground, variable};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Clause, Name, SourceTerm};
 
@@ -77,11 +77,33 @@ impl<'d> Declaring<'d> {
     /// A relation that lists the terms.
     fn listed(&mut self, terms: &Terms, fluent: &Name, place: usize, span: Span) -> Name {
         let name = self.names.fresh(&format!("{fluent}_{}", place + 1), 1);
-        for term in terms {
-            let fact = compound(&name, span, vec![ground(term, span)]);
+        let listed = match interval(terms) {
+            Some([first, last]) => {
+                let ends = [first, last].map(|end| constant(&end.to_string(), span));
+                vec![compound("..", span, ends.to_vec())]
+            }
+            None => terms.iter().map(|term| ground(term, span)).collect(),
+        };
+        for term in listed {
+            let fact = compound(&name, span, vec![term]);
             self.written
                 .push(clause(fact, Vec::new(), span, Box::default()));
         }
         name
+    }
+}
+
+/// The first and the last term, if the terms are all numbers from one to the other.
+fn interval(terms: &Terms) -> Option<[i64; 2]> {
+    let numbers = terms.iter().map(|term| match term {
+        Ground::Constant(name) => as_number(name),
+        Ground::Function(..) => None,
+    });
+    let mut numbers: Vec<i64> = numbers.collect::<Option<_>>()?;
+    numbers.sort_unstable();
+    let is_next = |pair: &[i64]| pair[0].checked_add(1) == Some(pair[1]);
+    match numbers[..] {
+        [first, .., last] if numbers.windows(2).all(is_next) => Some([first, last]),
+        _ => None,
     }
 }

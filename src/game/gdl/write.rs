@@ -217,13 +217,19 @@ fn function(name: &Name, span: Span, arguments: Vec<SourceTerm>) -> SourceTerm {
 
 /// A number if it is written as numbers are, otherwise an atom.
 pub(super) fn constant(name: &str, span: Span) -> SourceTerm {
-    match name.parse::<i64>() {
-        Ok(number) if number.to_string() == name => SourceTerm {
+    match as_number(name) {
+        Some(number) => SourceTerm {
             kind: tree::TermKind::Integer(number),
             span,
         },
-        _ => atom(name, span),
+        None => atom(name, span),
     }
+}
+
+/// The number that is written so; with leading zeros it is no number but a name.
+pub(super) fn as_number(name: &str) -> Option<i64> {
+    let number: i64 = name.parse().ok()?;
+    (number.to_string() == name).then_some(number)
 }
 
 fn atom(name: &str, span: Span) -> SourceTerm {
