@@ -88,6 +88,14 @@ fn check_until_stopped(reader: &dyn Reader, path: &str, allowance: &Allowance) -
             rules: None,
         };
     }
+    if diagnostics.iter().any(gdl::is_of_sheet) {
+        // What a sheet with mistakes would say is not known.
+        return Report {
+            diagnostics: in_order(diagnostics),
+            sources,
+            rules: None,
+        };
+    }
     let read: Vec<Span> = clauses.iter().map(|clause| clause.term.span).collect();
     let declarations = Declarations::read(clauses);
     let mut faults = [diagnostics, declarations.problems.clone().finish(None)].concat();

@@ -18,7 +18,7 @@ fn told(text: &str) -> String {
     let reader = MemoryReader::new().with("game.kif", text);
     let limits = Limits {
         steps: 100_000,
-        memory: 16 << 20,
+        memory: 256 << 20,
     };
     let report = check_within(&reader, "game.kif", limits);
     let mut codes: Vec<&str> = report.diagnostics.iter().map(|one| one.code).collect();

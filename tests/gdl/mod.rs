@@ -35,7 +35,7 @@ fn the_sheets_that_ship_agree_with_the_reasoner() {
     assert!(sheets.len() >= 10, "{} sheets ship", sheets.len());
     for sheet in sheets {
         let text = fs::read_to_string(&sheet).expect("it can be read");
-        let compared = compare(&text, 2, Duration::from_secs(4));
+        let compared = compare(&text, 2, Duration::from_secs(4), u64::MAX);
         let compared = compared.unwrap_or_else(|error| panic!("{}: {error}", sheet.display()));
         assert!(
             compared.plies > 0 && compared.is_compiled,
@@ -45,11 +45,18 @@ fn the_sheets_that_ship_agree_with_the_reasoner() {
     }
 }
 
+/// The conditions that the reasoner looks at for one question about a sheet of the public collections.
+const EFFORT: u64 = 20_000_000;
+
 /// Compares all sheets of a folder, such as one with the public collections of
 /// <https://github.com/ggp-org/ggp-repository>:
 /// `REGOLA_SHEETS=FOLDER cargo test --release many_sheets -- --ignored --nocapture`.
 #[test]
 #[ignore = "needs a folder of sheets"]
+#[allow(
+    clippy::disallowed_macros,
+    reason = "it tells what it has found of each sheet"
+)]
 fn many_sheets_agree_with_the_reasoner() {
     let folder = std::env::var("REGOLA_SHEETS").expect("`REGOLA_SHEETS` names a folder");
     let seconds = std::env::var("REGOLA_SECONDS").map_or(5, |text| text.parse().expect("a number"));
@@ -58,7 +65,7 @@ fn many_sheets_agree_with_the_reasoner() {
         let bytes = fs::read(&sheet).expect("it can be read");
         let text = String::from_utf8_lossy(&bytes);
         total += 1;
-        match compare(&text, 3, Duration::from_secs(seconds)) {
+        match compare(&text, 3, Duration::from_secs(seconds), EFFORT) {
             Ok(compared) => {
                 agreed += usize::from(compared.plies > 0);
                 println!("{}: {compared:?}", sheet.display());

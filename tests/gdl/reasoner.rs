@@ -5,22 +5,27 @@
 //! with Negation", 1989): what follows if all is false that is not known, then what follows from the
 //! negation of that, and so on. For the sheets of games both come to the same.
 
+use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 /// A term, an atom or a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Expression {
-    Variable(String),
-    Word(String),
-    List(Vec<Expression>),
+    Variable(Arc<str>),
+    Word(Arc<str>),
+    List(Arc<[Expression]>),
 }
 
 use Expression::{List, Variable, Word};
 
-/// Atoms by the name of their relation.
+/// Atoms, by what they are about.
 #[derive(Clone, Debug, Default)]
 pub struct Model {
-    atoms: HashMap<String, (Vec<Expression>, HashSet<Expression>)>,
+    all: HashSet<Expression>,
+    by_name: HashMap<Arc<str>, Vec<Expression>>,
+    /// By the name of the relation, or of the fact, and the first argument.
+    by_first: HashMap<(Arc<str>, Expression), Vec<Expression>>,
 }
 
 #[derive(Clone, Debug)]
@@ -34,6 +39,27 @@ pub struct Sheet {
     rules: Vec<Rule>,
     /// What holds in every position.
     fixed: Model,
+    effort: Effort,
+}
+
+/// How much longer the reasoner goes on with one question, in conditions that it looks at.
+struct Effort {
+    most: u64,
+    left: Cell<u64>,
+}
+
+impl Effort {
+    fn begin(&self) {
+        self.left.set(self.most);
+    }
+
+    fn is_over(&self) -> bool {
+        self.left.get() == 0
+    }
+
+    fn take(&self) {
+        self.left.set(self.left.get().saturating_sub(1));
+    }
 }
 
 /// What follows in a position.
@@ -41,30 +67,60 @@ pub struct Reasoned {
     model: Model,
 }
 
-type Bindings = HashMap<String, Expression>;
+type Bindings = Vec<(Arc<str>, Expression)>;
 
 impl Model {
     fn has(&self, atom: &Expression) -> bool {
-        self.atoms
-            .get(relation(atom))
-            .is_some_and(|(_, set)| set.contains(atom))
+        self.all.contains(atom)
     }
 
     fn add(&mut self, atom: Expression) -> bool {
-        let (list, set) = self.atoms.entry(relation(&atom).to_owned()).or_default();
-        let is_new = set.insert(atom.clone());
+        let is_new = self.all.insert(atom.clone());
         if is_new {
-            list.push(atom);
+            if let Some(key) = first(&atom) {
+                self.by_first.entry(key).or_default().push(atom.clone());
+            }
+            let name = Arc::from(relation(&atom));
+            self.by_name.entry(name).or_default().push(atom);
         }
         is_new
     }
 
     fn named(&self, name: &str) -> &[Expression] {
-        self.atoms.get(name).map_or(&[], |(list, _)| list)
+        self.by_name.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// The atoms that may match a pattern.
+    fn like(&self, pattern: &Expression) -> &[Expression] {
+        match first(pattern).filter(|(_, argument)| is_ground(argument)) {
+            Some(key) => self.by_first.get(&key).map_or(&[], Vec::as_slice),
+            None => self.named(relation(pattern)),
+        }
     }
 
     fn count(&self) -> usize {
-        self.atoms.values().map(|(list, _)| list.len()).sum()
+        self.all.len()
+    }
+}
+
+/// The name of the relation of an atom, or that of the fact of which it speaks, and the first argument.
+fn first(atom: &Expression) -> Option<(Arc<str>, Expression)> {
+    let List(items) = atom else {
+        return None;
+    };
+    let is_about_facts = matches!(relation(atom), "true" | "next" | "init");
+    match (&items[0], &items[1]) {
+        (_, List(fact)) if is_about_facts && fact.len() > 1 => {
+            let Word(name) = &fact[0] else {
+                return None;
+            };
+            Some((
+                Arc::from(format!("{} {name}", relation(atom))),
+                fact[1].clone(),
+            ))
+        }
+        (Word(name), argument) if !is_about_facts => Some((name.clone(), argument.clone())),
+        _ => None,
     }
 }
 
@@ -82,13 +138,12 @@ fn relation(atom: &Expression) -> &str {
 
 /// A list of one word is the word, for atoms; and `(true (p))` is `(true p)`.
 fn as_atom(atom: Expression) -> Expression {
-    match atom {
+    match &atom {
         List(items) if items.len() == 1 => items[0].clone(),
-        List(mut items) if matches!(relation(&items[0]), "true" | "next" | "init") => {
-            let fact = items.pop().expect("there are two");
-            List(vec![items[0].clone(), as_atom(fact)])
+        List(items) if matches!(relation(&atom), "true" | "next" | "init") => {
+            List([items[0].clone(), as_atom(items[1].clone())].into())
         }
-        other => other,
+        _ => atom,
     }
 }
 
@@ -103,12 +158,14 @@ fn expressions(text: &str) -> Vec<Expression> {
                 "(" => open.push(Vec::new()),
                 ")" => {
                     let list = open.pop().expect("brackets match");
-                    open.last_mut().expect("brackets match").push(List(list));
+                    open.last_mut()
+                        .expect("brackets match")
+                        .push(List(list.into()));
                 }
                 _ => {
                     let expression = match token.strip_prefix('?') {
-                        Some(name) => Variable(name.to_owned()),
-                        None => Word(token.to_owned()),
+                        Some(name) => Variable(name.into()),
+                        None => Word(token.into()),
                     };
                     open.last_mut().expect("brackets match").push(expression);
                 }
@@ -119,14 +176,13 @@ fn expressions(text: &str) -> Vec<Expression> {
 }
 
 impl Sheet {
-    /// Reads a sheet, whose brackets match.
-    pub fn new(text: &str) -> Self {
+    /// Reads a sheet, whose brackets match. Each question is given up after looking at `most` conditions.
+    pub fn new(text: &str, most: u64) -> Self {
         let mut rules = Vec::new();
         for sentence in expressions(text) {
-            let (head, mut body) = match sentence {
-                List(mut items) if items[0] == Word("<=".to_owned()) => {
-                    let body = items.split_off(2);
-                    (items.pop().expect("a rule has a head"), body)
+            let (head, mut body): (_, Vec<Expression>) = match sentence {
+                List(items) if items[0] == Word("<=".into()) => {
+                    (items[1].clone(), items[2..].to_vec())
                 }
                 fact => (fact, Vec::new()),
             };
@@ -160,10 +216,20 @@ impl Sheet {
         let (dynamic, fixed): (Vec<Rule>, Vec<Rule>) = rules
             .into_iter()
             .partition(|rule| changing.contains(relation(&rule.head)));
+        let effort = Effort {
+            most,
+            left: Cell::new(most),
+        };
         Self {
-            fixed: model(&fixed, &Model::default()),
+            fixed: model(&fixed, &Model::default(), &effort),
             rules: dynamic,
+            effort,
         }
+    }
+
+    /// Whether what holds in every position took too much effort.
+    pub fn is_given_up(&self) -> bool {
+        self.effort.is_over()
     }
 
     /// The roles, in the order of the sheet.
@@ -176,23 +242,27 @@ impl Sheet {
         arguments(self.fixed.named("init"), 0).into_iter().collect()
     }
 
-    /// What follows from the facts of a position and from moves.
+    /// What follows from the facts of a position and from moves; none if that takes too much effort.
     pub fn reason(
         &self,
         facts: &HashSet<Expression>,
         moves: &[(Expression, Expression)],
-    ) -> Reasoned {
+    ) -> Option<Reasoned> {
+        if self.effort.is_over() {
+            return None;
+        }
+        self.effort.begin();
         let mut given = self.fixed.clone();
         for fact in facts {
-            given.add(List(vec![Word("true".to_owned()), fact.clone()]));
+            given.add(List([Word("true".into()), fact.clone()].into()));
         }
         for (role, played) in moves {
-            let does = Word("does".to_owned());
-            given.add(List(vec![does, role.clone(), played.clone()]));
+            given.add(List(
+                [Word("does".into()), role.clone(), played.clone()].into(),
+            ));
         }
-        Reasoned {
-            model: model(&self.rules, &given),
-        }
+        let model = model(&self.rules, &given, &self.effort);
+        (!self.effort.is_over()).then_some(Reasoned { model })
     }
 }
 
@@ -209,7 +279,7 @@ impl Reasoned {
 
     /// Whether the game is over.
     pub fn is_terminal(&self) -> bool {
-        self.model.has(&Word("terminal".to_owned()))
+        self.model.has(&Word("terminal".into()))
     }
 
     /// The facts of the next position.
@@ -245,12 +315,12 @@ fn depends(condition: &Expression, changing: &HashSet<String>) -> bool {
 }
 
 /// All that follows from what is given.
-fn model(rules: &[Rule], given: &Model) -> Model {
-    let mut over = least(rules, given, None);
+fn model(rules: &[Rule], given: &Model, effort: &Effort) -> Model {
+    let mut over = least(rules, given, None, effort);
     loop {
-        let under = least(rules, given, Some(&over));
-        let next = least(rules, given, Some(&under));
-        if next.count() == over.count() {
+        let under = least(rules, given, Some(&over), effort);
+        let next = least(rules, given, Some(&under), effort);
+        if next.count() == over.count() || effort.is_over() {
             return under;
         }
         over = next;
@@ -258,96 +328,115 @@ fn model(rules: &[Rule], given: &Model) -> Model {
 }
 
 /// What follows if what is not in `assumed` is false; without it all that is negated is.
-fn least(rules: &[Rule], given: &Model, assumed: Option<&Model>) -> Model {
+fn least(rules: &[Rule], given: &Model, assumed: Option<&Model>, effort: &Effort) -> Model {
     let mut model = given.clone();
     loop {
         let mut found = Vec::new();
         for rule in rules {
-            solve(
-                &rule.body,
-                &model,
+            let search = Search {
+                model: &model,
                 assumed,
-                Bindings::new(),
-                &mut |bindings| {
-                    found.push(replaced(&rule.head, bindings));
-                },
-            );
+                effort,
+            };
+            search.solve(&rule.body, &mut Bindings::new(), &mut |bindings| {
+                found.push(as_atom(replaced(&rule.head, bindings)));
+            });
         }
         let mut is_new = false;
         for atom in found {
             is_new |= model.add(atom);
         }
-        if !is_new {
+        if !is_new || effort.is_over() {
             return model;
         }
     }
 }
 
-/// Calls `each` with the values of each way in which all conditions hold.
-fn solve(
-    conditions: &[Expression],
-    model: &Model,
-    assumed: Option<&Model>,
-    bindings: Bindings,
-    each: &mut dyn FnMut(&Bindings),
-) {
-    let Some((first, rest)) = conditions.split_first() else {
-        return each(&bindings);
-    };
-    let List(items) = first else {
-        if model.has(first) {
-            solve(rest, model, assumed, bindings, each);
-        }
-        return;
-    };
-    match relation(first) {
-        "distinct" => {
-            if replaced(&items[1], &bindings) != replaced(&items[2], &bindings) {
-                solve(rest, model, assumed, bindings, each);
-            }
-        }
-        "not" => {
-            // A negated condition is false if it holds in what is assumed.
-            let mut holds = false;
-            if let Some(assumed_model) = assumed {
-                let inner = &items[1..2];
-                solve(
-                    inner,
-                    assumed_model,
-                    Some(model),
-                    bindings.clone(),
-                    &mut |_| holds = true,
-                );
-            }
-            if !holds {
-                solve(rest, model, assumed, bindings, each);
-            }
-        }
-        "or" => {
-            for part in &items[1..] {
-                let joined: Vec<Expression> = std::iter::once(part).chain(rest).cloned().collect();
-                solve(&joined, model, assumed, bindings.clone(), each);
-            }
-        }
-        "and" => {
-            let joined: Vec<Expression> = items[1..].iter().chain(rest).cloned().collect();
-            solve(&joined, model, assumed, bindings, each);
-        }
-        name => {
-            let wanted = as_atom(replaced(first, &bindings));
-            if is_ground(&wanted) {
-                if model.has(&wanted) {
-                    solve(rest, model, assumed, bindings, each);
+/// A search for the ways in which conditions hold.
+struct Search<'m> {
+    model: &'m Model,
+    /// What is true where it is negated.
+    assumed: Option<&'m Model>,
+    effort: &'m Effort,
+}
+
+impl Search<'_> {
+    /// Calls `each` with the values of each way in which all conditions hold.
+    fn solve(
+        &self,
+        conditions: &[Expression],
+        bindings: &mut Bindings,
+        each: &mut dyn FnMut(&Bindings),
+    ) {
+        let Some((first, rest)) = conditions.split_first() else {
+            return each(bindings);
+        };
+        match (relation(first), first) {
+            ("distinct", List(items)) => {
+                if replaced(&items[1], bindings) != replaced(&items[2], bindings) {
+                    self.solve(rest, bindings, each);
                 }
+            }
+            ("not", List(items)) => {
+                if !self.is_assumed(&items[1..2], bindings) {
+                    self.solve(rest, bindings, each);
+                }
+            }
+            ("or", List(items)) => {
+                for part in &items[1..] {
+                    let joined: Vec<Expression> =
+                        std::iter::once(part).chain(rest).cloned().collect();
+                    self.solve(&joined, bindings, each);
+                }
+            }
+            ("and", List(items)) => {
+                let joined: Vec<Expression> = items[1..].iter().chain(rest).cloned().collect();
+                self.solve(&joined, bindings, each);
+            }
+            _ => self.solve_atom(first, rest, bindings, each),
+        }
+    }
+
+    fn solve_atom(
+        &self,
+        atom: &Expression,
+        rest: &[Expression],
+        bindings: &mut Bindings,
+        each: &mut dyn FnMut(&Bindings),
+    ) {
+        let wanted = as_atom(replaced(atom, bindings));
+        if is_ground(&wanted) {
+            if self.model.has(&wanted) {
+                self.solve(rest, bindings, each);
+            }
+            return;
+        }
+        for atom in self.model.like(&wanted) {
+            self.effort.take();
+            if self.effort.is_over() {
                 return;
             }
-            for atom in model.named(name) {
-                let mut bound = bindings.clone();
-                if matches(&wanted, atom, &mut bound) {
-                    solve(rest, model, assumed, bound, each);
-                }
+            let before = bindings.len();
+            if matches(&wanted, atom, bindings) {
+                self.solve(rest, bindings, each);
             }
+            bindings.truncate(before);
         }
+    }
+
+    /// Whether negated conditions hold in what is assumed: then their negation is false.
+    fn is_assumed(&self, conditions: &[Expression], bindings: &Bindings) -> bool {
+        let Some(assumed) = self.assumed else {
+            return false;
+        };
+        let mut holds = false;
+        let search = Search {
+            model: assumed,
+            assumed: Some(self.model),
+            effort: self.effort,
+        };
+        search.solve(conditions, &mut bindings.clone(), &mut |_| holds = true);
+        holds
     }
 }
 
@@ -359,12 +448,18 @@ fn is_ground(expression: &Expression) -> bool {
     }
 }
 
+/// The value of a variable, if it has one.
+fn value<'b>(bindings: &'b Bindings, name: &str) -> Option<&'b Expression> {
+    let known = bindings.iter().find(|(known, _)| **known == *name);
+    known.map(|(_, value)| value)
+}
+
 fn matches(pattern: &Expression, ground: &Expression, bindings: &mut Bindings) -> bool {
     match (pattern, ground) {
-        (Variable(name), _) => match bindings.get(name) {
+        (Variable(name), _) => match value(bindings, name) {
             Some(known) => known == ground,
             None => {
-                bindings.insert(name.clone(), ground.clone());
+                bindings.push((name.clone(), ground.clone()));
                 true
             }
         },
@@ -373,7 +468,7 @@ fn matches(pattern: &Expression, ground: &Expression, bindings: &mut Bindings) -
             ones.len() == others.len()
                 && ones
                     .iter()
-                    .zip(others)
+                    .zip(others.iter())
                     .all(|(one, other)| matches(one, other, bindings))
         }
         _ => false,
@@ -382,7 +477,7 @@ fn matches(pattern: &Expression, ground: &Expression, bindings: &mut Bindings) -
 
 fn replaced(expression: &Expression, bindings: &Bindings) -> Expression {
     match expression {
-        Variable(name) => bindings.get(name).unwrap_or(expression).clone(),
+        Variable(name) => value(bindings, name).unwrap_or(expression).clone(),
         Word(_) => expression.clone(),
         List(items) => List(items.iter().map(|item| replaced(item, bindings)).collect()),
     }

@@ -12,6 +12,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::read::fluent_place;
 use super::rule::{Atom, Formula, Rule, Term, TermKind};
+use super::values::Values;
 use crate::syntax::tree::Name;
 
 /// The most terms of a domain.
@@ -52,7 +53,7 @@ pub(super) struct Domains {
 }
 
 /// By variable the terms that it can have; what is not there can have any.
-type Candidates<'r> = HashMap<&'r Name, Terms, FxBuildHasher>;
+type Candidates = HashMap<Name, Terms, FxBuildHasher>;
 
 impl Domains {
     /// Finds the domains of all arguments of a sheet.
@@ -64,9 +65,10 @@ impl Domains {
             domains.derive(fact);
         }
         loop {
-            let has_grown = rules
-                .iter()
-                .fold(false, |grown, rule| domains.derive(rule) || grown);
+            let mut has_grown = false;
+            for rule in &rules {
+                has_grown |= domains.derive(rule);
+            }
             if !has_grown {
                 return domains;
             }
@@ -164,13 +166,13 @@ impl Domains {
     }
 
     /// Leaves the terms that variables can have if a condition holds. Returns whether it can.
-    fn restrict<'r>(&self, condition: &'r Formula, candidates: &mut Candidates<'r>) -> bool {
+    fn restrict(&self, condition: &Formula, candidates: &mut Candidates) -> bool {
         match condition {
             Formula::Distinct(..) | Formula::Not(..) => true,
             Formula::Atom(atom) => self.restrict_by_atom(atom, candidates),
             Formula::And(parts, _) => parts.iter().all(|part| self.restrict(part, candidates)),
             Formula::Or(parts, _) => {
-                let mut joined: Option<Candidates<'r>> = None;
+                let mut joined: Option<Candidates> = None;
                 for part in parts {
                     let mut own = candidates.clone();
                     if self.restrict(part, &mut own) {
@@ -187,7 +189,7 @@ impl Domains {
         }
     }
 
-    fn restrict_by_atom<'r>(&self, atom: &'r Atom, candidates: &mut Candidates<'r>) -> bool {
+    fn restrict_by_atom(&self, atom: &Atom, candidates: &mut Candidates) -> bool {
         places(atom).into_iter().all(|(place, term)| {
             let Some(domain) = self.domain(&place) else {
                 return false;
@@ -198,14 +200,14 @@ impl Domains {
             if let TermKind::Variable(name) = &term.kind {
                 return keep(candidates, name, terms);
             }
-            let mut found: HashMap<&'r Name, Terms> = HashMap::new();
+            let mut found: Candidates = Candidates::default();
             let mut is_possible = false;
             for one in terms {
-                let mut bindings = Vec::new();
-                if matches(term, one, &mut bindings) {
+                let mut values = Values::default();
+                if values.bind(term, one) {
                     is_possible = true;
-                    for (name, value) in bindings {
-                        found.entry(name).or_default().insert(value.clone());
+                    for (name, value) in values.iter() {
+                        found.entry(name.clone()).or_default().insert(value.clone());
                     }
                 }
             }
@@ -219,16 +221,16 @@ impl Domains {
 
 /// Leaves those of the terms that a variable can have which are among others. Returns whether there are
 /// any.
-fn keep<'r>(candidates: &mut Candidates<'r>, name: &'r Name, terms: &Terms) -> bool {
+fn keep(candidates: &mut Candidates, name: &Name, terms: &Terms) -> bool {
     let kept = candidates
-        .entry(name)
+        .entry(name.clone())
         .and_modify(|own| own.retain(|term| terms.contains(term)))
         .or_insert_with(|| terms.clone());
     !kept.is_empty()
 }
 
 /// What variables can have by one way or by another one.
-fn union<'r>(mut one: Candidates<'r>, other: &Candidates<'r>) -> Candidates<'r> {
+fn union(mut one: Candidates, other: &Candidates) -> Candidates {
     one.retain(|name, _| other.contains_key(name));
     for (name, terms) in &mut one {
         terms.extend(other[name].iter().cloned());
@@ -288,7 +290,7 @@ fn whole_move() -> Place {
 }
 
 /// All that a term can be; `None` if there is no end of it.
-fn instances(term: &Term, candidates: &Candidates<'_>) -> Domain {
+fn instances(term: &Term, candidates: &Candidates) -> Domain {
     match &term.kind {
         TermKind::Variable(name) => candidates.get(name).cloned(),
         TermKind::Constant(name) => Some(Terms::from_iter([Ground::Constant(name.clone())])),
@@ -329,34 +331,10 @@ fn depth(term: &Ground) -> usize {
     }
 }
 
-/// Whether a term with variables can be this term, with what its variables are then.
-fn matches<'r, 'g>(
-    term: &'r Term,
-    ground: &'g Ground,
-    bindings: &mut Vec<(&'r Name, &'g Ground)>,
-) -> bool {
-    match (&term.kind, ground) {
-        (TermKind::Variable(name), _) => {
-            bindings.push((name, ground));
-            true
-        }
-        (TermKind::Constant(name), Ground::Constant(other)) => name == other,
-        (TermKind::Function(name, arguments), Ground::Function(other, others)) => {
-            name == other
-                && arguments.len() == others.len()
-                && arguments
-                    .iter()
-                    .zip(others)
-                    .all(|(term, ground)| matches(term, ground, bindings))
-        }
-        _ => false,
-    }
-}
-
 fn may_be_one_of(term: &Term, terms: &Terms) -> bool {
     match &term.kind {
         TermKind::Variable(_) => !terms.is_empty(),
         TermKind::Constant(name) => terms.contains(&Ground::Constant(name.clone())),
-        TermKind::Function(..) => terms.iter().any(|one| matches(term, one, &mut Vec::new())),
+        TermKind::Function(..) => terms.iter().any(|one| Values::default().bind(term, one)),
     }
 }

@@ -9,7 +9,7 @@ use rustc_hash::FxBuildHasher;
 use super::domains::Ground;
 use super::rule::{Atom, Formula, Rule, Term, TermKind};
 use super::strata::{RelationKey, Strata, key};
-use crate::syntax::tree::Name;
+use super::values::Values;
 
 /// The most facts of a relation that are worked out.
 const MOST_FACTS: usize = 1 << 14;
@@ -23,64 +23,10 @@ const WORDS: [&str; 7] = ["true", "does", "next", "init", "legal", "goal", "term
 /// The arguments of the facts of one relation.
 type Facts = IndexSet<Vec<Ground>, FxBuildHasher>;
 
-/// What some variables stand for.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Values(Vec<(Name, Ground)>);
-
 /// The relations that hold in every position.
 pub(super) struct FixedFacts {
     facts: HashMap<RelationKey, Facts>,
     looks_left: usize,
-}
-
-impl Values {
-    /// The term that a term is with these values; `None` if it has another variable.
-    pub fn of(&self, term: &Term) -> Option<Ground> {
-        match &term.kind {
-            TermKind::Constant(name) => Some(Ground::Constant(name.clone())),
-            TermKind::Variable(variable) => self.get(variable).cloned(),
-            TermKind::Function(name, arguments) => {
-                let arguments = arguments.iter().map(|term| self.of(term));
-                Some(Ground::Function(
-                    name.clone(),
-                    arguments.collect::<Option<_>>()?,
-                ))
-            }
-        }
-    }
-
-    /// The values with which a term is this one, if it can be.
-    pub fn with(&self, term: &Term, value: &Ground) -> Option<Self> {
-        let mut values = self.clone();
-        values.bind(term, value).then_some(values)
-    }
-
-    fn get(&self, variable: &Name) -> Option<&Ground> {
-        let known = self.0.iter().find(|(name, _)| name == variable);
-        known.map(|(_, value)| value)
-    }
-
-    fn bind(&mut self, term: &Term, value: &Ground) -> bool {
-        match (&term.kind, value) {
-            (TermKind::Variable(variable), _) => match self.get(variable) {
-                Some(known) => known == value,
-                None => {
-                    self.0.push((variable.clone(), value.clone()));
-                    true
-                }
-            },
-            (TermKind::Constant(name), Ground::Constant(other)) => name == other,
-            (TermKind::Function(name, arguments), Ground::Function(other, others)) => {
-                name == other
-                    && arguments.len() == others.len()
-                    && arguments
-                        .iter()
-                        .zip(others)
-                        .all(|(term, value)| self.bind(term, value))
-            }
-            _ => false,
-        }
-    }
 }
 
 impl FixedFacts {

@@ -30,6 +30,7 @@ mod read;
 mod rule;
 mod strata;
 mod turns;
+mod values;
 mod write;
 
 use std::collections::HashMap;
@@ -104,6 +105,11 @@ pub fn rule_file(reader: &dyn Reader, path: &str) -> Result<String, Failure> {
 /// The warnings that matter in a sheet. The others are about the order of clauses or the names of
 /// variables, or about what a sheet needs in places that clauses do not have: `base` and `input`.
 const WARNINGS: [&str; 2] = ["fluent-never-read", "fluent-never-changes"];
+
+/// Whether a fault is one of a sheet.
+pub(super) fn is_of_sheet(fault: &Diagnostic) -> bool {
+    fault.code.starts_with("kif-")
+}
 
 /// Whether a warning matters at its place.
 pub(super) fn may_warn(warning: &Diagnostic, sources: &Sources) -> bool {

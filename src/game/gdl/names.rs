@@ -105,7 +105,7 @@ pub(super) struct VariableNames {
 
 impl VariableNames {
     /// Names the variables of a rule, given once for each place where they stand.
-    pub fn new<'v>(places: &[&'v Name]) -> Self {
+    pub fn new(places: &[&Name]) -> Self {
         let mut names = Self::default();
         for name in places {
             let count = places.iter().filter(|other| *other == name).count();

@@ -60,14 +60,19 @@ fn in_order<'r>(
     known: &mut Known<'r>,
     is_recursive: &dyn Fn(&Atom) -> bool,
 ) -> Result<Vec<Formula>, Unsafe> {
-    let mut left: Vec<&Formula> = conditions.to_vec();
+    let mut left: Vec<&Formula> = Vec::new();
+    conditions
+        .iter()
+        .for_each(|condition| flatten(condition, &mut left));
     let mut ordered = Vec::new();
     while !left.is_empty() {
         let ranks = left
             .iter()
             .map(|formula| rank(formula, known, is_recursive));
-        let best = ranks.enumerate().min_by_key(|(_, rank)| *rank);
-        let Some((place, Some(_))) = best.map(|(place, rank)| (place, rank.0)) else {
+        let askable = ranks
+            .enumerate()
+            .filter_map(|(place, rank)| Some((rank?, place)));
+        let Some((_, place)) = askable.min() else {
             return Err(first_unknown(left[0], known));
         };
         let next = left.remove(place);
@@ -76,45 +81,33 @@ fn in_order<'r>(
     Ok(ordered)
 }
 
-/// How early a condition is asked, the least first; a condition that cannot be asked yet is last, and
-/// has no number.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Rank(Option<u8>);
-
-impl Ord for Rank {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        let number = |rank: &Self| rank.0.unwrap_or(u8::MAX);
-        number(self).cmp(&number(other))
-    }
-}
-
-impl PartialOrd for Rank {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-fn rank(formula: &Formula, known: &Known<'_>, is_recursive: &dyn Fn(&Atom) -> bool) -> Rank {
+/// How early a condition is asked, the least first; none if it cannot be asked yet.
+fn rank(formula: &Formula, known: &Known<'_>, is_recursive: &dyn Fn(&Atom) -> bool) -> Option<u8> {
     let mut variables = 0_usize;
     let mut unknown = 0_usize;
     formula.each_variable(&mut |name| {
         variables += 1;
         unknown += usize::from(!known.contains(name));
     });
-    Rank(match formula {
+    match formula {
         Formula::Distinct(..) | Formula::Not(..) => (unknown == 0).then_some(0),
         // The facts along which a relation calls itself are asked before the call.
         Formula::Atom(atom) if is_recursive(atom) => Some(5),
         _ if unknown == 0 => Some(1),
         Formula::Atom(atom) if atom.is("does", 2) => Some(2),
-        Formula::Atom(_) | Formula::And(..) if unknown < variables => Some(3),
-        Formula::Atom(_) | Formula::And(..) => Some(4),
-        Formula::Or(parts, _) => {
-            let can_ask =
-                |part: &Formula| in_order(&[part], &mut known.clone(), is_recursive).is_ok();
-            parts.iter().all(can_ask).then_some(6)
-        }
-    })
+        Formula::Atom(_) if unknown < variables => Some(3),
+        Formula::Atom(_) => Some(4),
+        // Whether it can be asked shows when it is put in order itself.
+        Formula::And(..) | Formula::Or(..) => Some(6),
+    }
+}
+
+/// The conditions that are joined by `and`.
+fn flatten<'r>(condition: &'r Formula, parts: &mut Vec<&'r Formula>) {
+    match condition {
+        Formula::And(inner, _) => inner.iter().for_each(|part| flatten(part, parts)),
+        _ => parts.push(condition),
+    }
 }
 
 /// The condition with its own conditions in order. Its variables become known.
@@ -144,8 +137,8 @@ fn asked<'r>(
             let mut asked_parts = Vec::new();
             for part in parts {
                 let mut known = known.clone();
-                let mut part = in_order(&[part], &mut known, is_recursive)?;
-                asked_parts.extend(part.pop());
+                let conditions = in_order(&[part], &mut known, is_recursive)?;
+                asked_parts.push(Formula::And(conditions, part.span()));
                 found = Some(match found {
                     None => known,
                     Some(found) => found.intersection(&known).copied().collect(),

@@ -12,8 +12,9 @@
 //! move on a turn has waited. What cannot be proved is left as it stands in the sheet.
 
 use super::domains::{Domains, Ground, Kind, Place};
-use super::fixed::{FixedFacts, Values};
+use super::fixed::FixedFacts;
 use super::rule::{Atom, Formula, Rule, Term, TermKind};
+use super::values::Values;
 use crate::syntax::tree::Name;
 
 /// How the turns of a game go.

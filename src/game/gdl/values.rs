@@ -1,0 +1,65 @@
+//! What the variables of a rule stand for.
+
+use super::domains::Ground;
+use super::rule::{Term, TermKind};
+use crate::syntax::tree::Name;
+
+/// What some variables stand for.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Values(Vec<(Name, Ground)>);
+
+impl Values {
+    /// The term that a term is with these values; `None` if it has another variable.
+    pub fn of(&self, term: &Term) -> Option<Ground> {
+        match &term.kind {
+            TermKind::Constant(name) => Some(Ground::Constant(name.clone())),
+            TermKind::Variable(variable) => self.get(variable).cloned(),
+            TermKind::Function(name, arguments) => {
+                let arguments = arguments.iter().map(|term| self.of(term));
+                Some(Ground::Function(
+                    name.clone(),
+                    arguments.collect::<Option<_>>()?,
+                ))
+            }
+        }
+    }
+
+    /// The values with which a term is this one, if it can be.
+    pub fn with(&self, term: &Term, value: &Ground) -> Option<Self> {
+        let mut values = self.clone();
+        values.bind(term, value).then_some(values)
+    }
+
+    /// The variables with what they stand for.
+    pub fn iter(&self) -> impl Iterator<Item = &(Name, Ground)> {
+        self.0.iter()
+    }
+
+    fn get(&self, variable: &Name) -> Option<&Ground> {
+        let known = self.0.iter().find(|(name, _)| name == variable);
+        known.map(|(_, value)| value)
+    }
+
+    /// Makes a term this one, if it can be; some variables may have a value afterwards in any case.
+    pub fn bind(&mut self, term: &Term, value: &Ground) -> bool {
+        match (&term.kind, value) {
+            (TermKind::Variable(variable), _) => match self.get(variable) {
+                Some(known) => known == value,
+                None => {
+                    self.0.push((variable.clone(), value.clone()));
+                    true
+                }
+            },
+            (TermKind::Constant(name), Ground::Constant(other)) => name == other,
+            (TermKind::Function(name, arguments), Ground::Function(other, others)) => {
+                name == other
+                    && arguments.len() == others.len()
+                    && arguments
+                        .iter()
+                        .zip(others)
+                        .all(|(term, value)| self.bind(term, value))
+            }
+            _ => false,
+        }
+    }
+}
