@@ -4,6 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::finding::{Finding, met};
 use super::tally::Tally;
+use crate::game::gdl;
 use crate::game::vocabulary::{
     ADD, GOAL, HEURISTIC, LEGAL, NEXT, NOTATION, PATH, QUIET, SHOW, TERMINAL, Word,
 };
@@ -337,8 +338,10 @@ impl<'r> Examination<'r> {
                 code,
                 blamed,
             };
-            self.findings
-                .push(finding.warning(title, &met(line), way_out));
+            let warning = finding.warning(title, &met(line), way_out);
+            if gdl::may_warn(&warning, self.rules.sources()) {
+                self.findings.push(warning);
+            }
         }
     }
 }

@@ -102,9 +102,18 @@ pub fn rule_file(reader: &dyn Reader, path: &str) -> Result<String, Failure> {
     })
 }
 
-/// The warnings that matter in a sheet. The others are about the order of clauses or the names of
-/// variables, or about what a sheet needs in places that clauses do not have: `base` and `input`.
-const WARNINGS: [&str; 2] = ["fluent-never-read", "fluent-never-changes"];
+/// The warnings that say nothing of a sheet. They are about the order of clauses, about what is said twice, which
+/// matters in no set, about the names of variables, about tables, or about relations that `base` and `input` ask.
+const NEEDLESS: [&str; 8] = [
+    "clauses-apart",
+    "move-twice",
+    "needless-table",
+    "negation-through-recursion",
+    "repeated-clause",
+    "singleton-variable",
+    "unreachable-goal",
+    "unused-predicate",
+];
 
 /// Whether a fault is one of a sheet.
 pub(super) fn is_of_sheet(fault: &Diagnostic) -> bool {
@@ -112,10 +121,10 @@ pub(super) fn is_of_sheet(fault: &Diagnostic) -> bool {
 }
 
 /// Whether a warning matters at its place.
-pub(super) fn may_warn(warning: &Diagnostic, sources: &Sources) -> bool {
+pub(crate) fn may_warn(warning: &Diagnostic, sources: &Sources) -> bool {
     let place = warning.primary.as_ref().map(|label| label.span.source);
     let is_of_sheet = place.is_some_and(|source| sources.get(source).name.ends_with(kif::ENDING));
-    !is_of_sheet || WARNINGS.contains(&warning.code)
+    !is_of_sheet || !NEEDLESS.contains(&warning.code)
 }
 
 /// The clauses that mean the same as a sheet.
