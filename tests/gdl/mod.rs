@@ -70,11 +70,29 @@ fn many_sheets_agree_with_the_reasoner() {
                 agreed += usize::from(compared.plies > 0);
                 println!("{}: {compared:?}", sheet.display());
             }
-            Err(error) => println!("{}: DIFFERS {:.600}", sheet.display(), error),
+            Err(error) => println!("{}: DIFFERS {}", sheet.display(), error),
         }
     }
     println!("{agreed} of {total} agree");
     assert!(agreed > 0);
+}
+
+/// More moves can be named than are looked at one by one: each may be made all the same.
+#[test]
+fn moves_without_number_have_their_effects() {
+    let indexes: String = (1..=12)
+        .map(|number| format!("(index {number}) "))
+        .collect();
+    let text = format!(
+        "(role ann) {indexes} (init (at 1 1))
+        (<= (legal ?r ?m) (can ?r ?m))
+        (<= (can ann (move ?a ?b ?c ?d)) (true (at ?a ?b)) (index ?c) (index ?d))
+        (<= (next (at ?c ?d)) (does ann (move ?a ?b ?c ?d)))
+        (<= terminal (true (at 12 12)))
+        (<= (goal ann 100) (true (at 12 12)))"
+    );
+    let compared = compare(&text, 1, Duration::from_secs(10), u64::MAX);
+    assert!(compared.expect("they agree").plies > 2);
 }
 
 /// A sheet and the rule file that `convert` makes of it are one game.

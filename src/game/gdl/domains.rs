@@ -121,12 +121,10 @@ impl Domains {
 
     /// The domain of an argument; `None` if nothing stands there.
     fn domain(&self, place: &Place) -> Option<&Domain> {
-        let any_move = || {
-            let is_of_move = place.0 == Kind::Move;
-            let whole = self.of_place.get(&whole_move()).filter(|_| is_of_move);
-            whole.filter(|domain| domain.is_none())
-        };
-        self.of_place.get(place).or_else(any_move)
+        // Where there is no end of moves, those that are known are not all.
+        let whole = self.of_place.get(&whole_move());
+        let any_move = whole.filter(|domain| domain.is_none() && place.0 == Kind::Move);
+        any_move.or_else(|| self.of_place.get(place))
     }
 
     /// Adds the arguments of moves that are known as a whole.
