@@ -109,6 +109,10 @@ fn hostile_sheets_end_in_errors_or_limits() {
             format!("{REST}(<= (legal ann stay) (?r 1))"),
         ),
         (
+            "any term as a fact",
+            format!("{REST}(becomes 0 up) (<= (next ?q) (becomes ?x ?q) (true (at ?x)))"),
+        ),
+        (
             "nobody's moves",
             format!("{REST}(<= (legal nobody stay) (true (at 0)))"),
         ),

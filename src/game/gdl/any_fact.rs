@@ -4,9 +4,38 @@
 use std::collections::HashSet;
 
 use super::read::fluent_place;
-use super::rule::{Atom, Rule, Term, TermKind};
+use super::rule::{Atom, Formula, Rule, Term, TermKind};
 use super::strata::RelationKey;
+use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::tree::Name;
+
+/// An error for each rule that makes a term a fact which it does not ask for as one: which facts there
+/// can be is not known then.
+pub(super) fn faults(rules: &[Rule]) -> Vec<Diagnostic> {
+    let mut faults = Vec::new();
+    for rule in rules {
+        let Some(fact) = fluent_place(&rule.head).map(|place| &rule.head.arguments[place]) else {
+            continue;
+        };
+        let TermKind::Variable(name) = &fact.kind else {
+            continue;
+        };
+        let is_asked = rule.body.iter().any(|condition| match condition {
+            Formula::Atom(atom) if atom.is("true", 1) => {
+                matches!(&atom.arguments[0].kind, TermKind::Variable(other) if other == name)
+            }
+            _ => false,
+        });
+        if !is_asked {
+            let title = format!("`?{name}` may become any fact");
+            let fault = Diagnostic::error("kif-unsupported", title, fact.span, "a variable");
+            faults.push(fault.with_help(
+                "name the relation of the fact, as in `(next (cell ?x ?y ?mark))`, or ask for it by `(true ...)`",
+            ));
+        }
+    }
+    faults
+}
 
 /// The rules with a relation of facts wherever one is asked or given by a variable.
 pub(super) fn spelled_out(rules: Vec<Rule>) -> Vec<Rule> {

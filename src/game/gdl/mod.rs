@@ -132,7 +132,8 @@ pub(crate) fn may_warn(warning: &Diagnostic, sources: &Sources) -> bool {
 /// # Errors
 /// What is wrong with the sheet.
 fn clauses(sheet: &Sheet) -> Result<Vec<Clause>, Vec<Diagnostic>> {
-    let (rules, faults) = read::rules(sheet);
+    let (rules, mut faults) = read::rules(sheet);
+    faults.extend(any_fact::faults(&rules));
     if !faults.is_empty() {
         return Err(faults);
     }
