@@ -25,7 +25,7 @@ pub struct ConvertArguments {
 
 pub fn run(options: &ConvertArguments, out: &mut Output) -> Result<CommandOutcome, Trouble> {
     let file = &options.file;
-    if !file.ends_with(kif::ENDING) {
+    if !kif::is_sheet(file) {
         return Err(Trouble::Use(format!(
             "`{file}` is no sheet: the name of a sheet ends in `{}`",
             kif::ENDING

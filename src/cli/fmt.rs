@@ -78,7 +78,7 @@ fn one(file: &str, check: bool, out: &mut Output) -> Result<bool, Trouble> {
 }
 
 fn read(file: &str) -> Result<String, Trouble> {
-    if file.ends_with(kif::ENDING) {
+    if kif::is_sheet(file) {
         return Err(Trouble::Use(format!(
             "`{file}` is a sheet in KIF, which has no standard form here: only rule files are formatted"
         )));

@@ -90,7 +90,7 @@ impl IndexedFile {
 
 fn file(loaded: &Loaded, id: SourceId) -> IndexedFile {
     let source = loaded.sources.get(id);
-    if source.name.ends_with(kif::ENDING) {
+    if kif::is_sheet(&source.name) {
         return sheet(loaded, id);
     }
     let (parsed, _) = parse_file(&loaded.sources, id);

@@ -250,7 +250,7 @@ impl Loader<'_> {
             self.faults.push(not_utf8(id, error.valid_up_to()));
             return Ok(());
         }
-        if path.ends_with(kif::ENDING) {
+        if kif::is_sheet(path) {
             let (sheet, faults) = kif::read(&self.loaded.sources, id, self.reading);
             self.faults.extend(faults);
             let place = self.loaded.clauses.len();

@@ -17,13 +17,11 @@ pub(super) fn faults(rules: &[Rule]) -> Vec<Diagnostic> {
         let Some(fact) = fluent_place(&rule.head).map(|place| &rule.head.arguments[place]) else {
             continue;
         };
-        let TermKind::Variable(name) = &fact.kind else {
+        let Some(name) = fact.variable() else {
             continue;
         };
         let is_asked = rule.body.iter().any(|condition| match condition {
-            Formula::Atom(atom) if atom.is("true", 1) => {
-                matches!(&atom.arguments[0].kind, TermKind::Variable(other) if other == name)
-            }
+            Formula::Atom(atom) => atom.is("true", 1) && atom.arguments[0].variable() == Some(name),
             _ => false,
         });
         if !is_asked {
@@ -63,7 +61,7 @@ fn spell_out(rule: Rule, known: &[RelationKey], spelled: &mut Vec<Rule>) {
     for (name, arity) in known {
         let mut rule = rule.clone();
         rule.each_term_mut(&mut |term| {
-            if matches!(&term.kind, TermKind::Variable(name) if *name == variable) {
+            if term.variable() == Some(&variable) {
                 term.kind = fact(name, *arity, &variable, term);
             }
         });
@@ -85,10 +83,7 @@ fn fact(name: &Name, arity: usize, variable: &Name, place: &Term) -> TermKind {
 
 /// The first variable that stands for a fact.
 fn any_fact(rule: &Rule) -> Option<Name> {
-    let variable = |atom: &Atom| match &atom.arguments[fluent_place(atom)?].kind {
-        TermKind::Variable(name) => Some(name.clone()),
-        _ => None,
-    };
+    let variable = |atom: &Atom| atom.arguments[fluent_place(atom)?].variable().cloned();
     let mut found = variable(&rule.head);
     rule.each_condition(&mut |atom, _| found = found.take().or_else(|| variable(atom)));
     found

@@ -80,11 +80,14 @@ impl Domains {
         self.of_place.get(place)?.as_ref()
     }
 
+    /// The roles.
+    pub fn roles(&self) -> Option<&Terms> {
+        self.of(&roles())
+    }
+
     /// Whether the conditions of a rule can never hold together.
     pub fn refute_rule(&self, rule: &Rule) -> bool {
-        let mut candidates = Candidates::default();
-        let mut body = rule.body.iter();
-        !body.all(|condition| self.restrict(condition, &mut candidates))
+        self.candidates(rule).is_none()
     }
 
     /// Whether an atom can never hold, since a term cannot stand where it does.
@@ -94,20 +97,23 @@ impl Domains {
             .any(|(place, term)| match self.domain(place) {
                 None => true,
                 Some(None) => false,
-                Some(Some(terms)) => !may_be_one_of(term, terms),
+                Some(Some(terms)) => !terms.iter().any(|one| Values::default().bind(term, one)),
             })
+    }
+
+    /// What the variables of a rule can be; `None` if its conditions can never hold together.
+    fn candidates(&self, rule: &Rule) -> Option<Candidates> {
+        let mut candidates = Candidates::default();
+        let mut body = rule.body.iter();
+        body.all(|condition| self.restrict(condition, &mut candidates))
+            .then_some(candidates)
     }
 
     /// Adds what the head of a rule can be. Returns whether that is more than before.
     fn derive(&mut self, rule: &Rule) -> bool {
-        let mut candidates = Candidates::default();
-        let is_possible = rule
-            .body
-            .iter()
-            .all(|condition| self.restrict(condition, &mut candidates));
-        if !is_possible {
+        let Some(candidates) = self.candidates(rule) else {
             return false;
-        }
+        };
         let mut has_grown = false;
         for (place, term) in places(&rule.head) {
             let found = instances(term, &candidates);
@@ -238,48 +244,44 @@ fn union(mut one: Candidates, other: &Candidates) -> Candidates {
 
 /// The arguments of an atom that have a domain of their own, with the terms that stand there.
 fn places(atom: &Atom) -> Vec<(Place, &Term)> {
-    let within = |kind: Kind, name: &Name, arguments: &[Term]| -> Vec<Place> {
-        let arity = arguments.len();
-        (0..arity.max(1))
-            .map(|place| (kind, name.clone(), arity, place))
-            .collect()
-    };
     if let Some(place) = fluent_place(atom) {
-        // A fact without arguments has one place, where it stands itself.
         let fact = &atom.arguments[place];
         return match fact.parts() {
             None => Vec::new(),
-            Some((name, [])) => within(Kind::Fluent, name, &[])
-                .into_iter()
-                .map(|place| (place, fact))
-                .collect(),
-            Some((name, arguments)) => within(Kind::Fluent, name, arguments)
-                .into_iter()
-                .zip(arguments)
-                .collect(),
+            // A fact without arguments has one place, where it stands itself.
+            Some((name, [])) => vec![((Kind::Fluent, name.clone(), 0, 0), fact)],
+            Some((name, arguments)) => within(Kind::Fluent, name, arguments).collect(),
         };
     }
-    if atom.is("does", 2) || atom.is("legal", 2) {
-        let (role, played) = (&atom.arguments[0], &atom.arguments[1]);
-        let mut found = vec![
-            ((Kind::Relation, Name::from("role"), 1, 0), role),
-            (whole_move(), played),
-        ];
-        if let TermKind::Function(name, arguments) = &played.kind {
-            found.extend(
-                within(Kind::Move, name, arguments)
-                    .into_iter()
-                    .zip(arguments),
-            );
-        }
-        // The rules of `legal` do not make roles.
-        if !atom.is("does", 2) {
-            found.remove(0);
-        }
-        return found;
+    if !atom.is("does", 2) && !atom.is("legal", 2) {
+        return within(Kind::Relation, &atom.name, &atom.arguments).collect();
     }
-    let places = within(Kind::Relation, &atom.name, &atom.arguments);
-    places.into_iter().zip(&atom.arguments).collect()
+    let (role, played) = (&atom.arguments[0], &atom.arguments[1]);
+    let mut found = vec![(whole_move(), played)];
+    if let TermKind::Function(name, arguments) = &played.kind {
+        found.extend(within(Kind::Move, name, arguments));
+    }
+    // The rules of `legal` do not make roles.
+    if atom.is("does", 2) {
+        found.push((roles(), role));
+    }
+    found
+}
+
+/// The arguments of what has a name, with their places.
+fn within<'t>(
+    kind: Kind,
+    name: &Name,
+    arguments: &'t [Term],
+) -> impl Iterator<Item = (Place, &'t Term)> {
+    let place = move |number| (kind, name.clone(), arguments.len(), number);
+    let arguments = arguments.iter().enumerate();
+    arguments.map(move |(number, term)| (place(number), term))
+}
+
+/// The place of a role.
+fn roles() -> Place {
+    (Kind::Relation, Name::from("role"), 1, 0)
 }
 
 /// The place of a whole move.
@@ -326,13 +328,5 @@ fn depth(term: &Ground) -> usize {
     match term {
         Ground::Constant(_) => 0,
         Ground::Function(_, arguments) => 1 + arguments.iter().map(depth).max().unwrap_or(0),
-    }
-}
-
-fn may_be_one_of(term: &Term, terms: &Terms) -> bool {
-    match &term.kind {
-        TermKind::Variable(_) => !terms.is_empty(),
-        TermKind::Constant(name) => terms.contains(&Ground::Constant(name.clone())),
-        TermKind::Function(..) => terms.iter().any(|one| Values::default().bind(term, one)),
     }
 }

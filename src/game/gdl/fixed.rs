@@ -2,14 +2,15 @@
 //! They are worked out here as far as that is quick, to know more of the rules that ask them.
 
 use std::collections::{HashMap, HashSet};
+use std::slice;
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use super::domains::Ground;
-use super::rule::{Atom, Formula, Rule, Term, TermKind};
+use super::rule::{Atom, Formula, Rule, Term};
 use super::strata::{RelationKey, Strata, key};
-use super::values::Values;
+use super::values::{Values, those};
 
 /// The most facts of a relation that are worked out.
 const MOST_FACTS: usize = 1 << 14;
@@ -121,24 +122,12 @@ impl FixedFacts {
     pub fn narrow(&self, condition: &Formula, solutions: &[Values]) -> Option<Vec<Values>> {
         match condition {
             Formula::Atom(atom) => self.narrow_by_atom(atom, solutions),
-            Formula::Distinct(left, right, _) => {
-                let mut narrowed = Vec::new();
-                for values in solutions {
-                    if values.of(left)? != values.of(right)? {
-                        narrowed.push(values.clone());
-                    }
-                }
-                Some(narrowed)
-            }
-            Formula::Not(inner, _) => {
-                let mut narrowed = Vec::new();
-                for values in solutions {
-                    if self.narrow(inner, std::slice::from_ref(values))?.is_empty() {
-                        narrowed.push(values.clone());
-                    }
-                }
-                Some(narrowed)
-            }
+            Formula::Distinct(left, right, _) => those(solutions, |values| {
+                Some(values.of(left)? != values.of(right)?)
+            }),
+            Formula::Not(inner, _) => those(solutions, |values| {
+                Some(self.narrow(inner, slice::from_ref(values))?.is_empty())
+            }),
             Formula::And(parts, _) => {
                 let mut narrowed = solutions.to_vec();
                 for part in parts {
@@ -161,17 +150,18 @@ impl FixedFacts {
         if facts.len().saturating_mul(solutions.len()) > MOST_LOOKS {
             return None;
         }
+        let mut indexes: HashMap<Vec<bool>, Index<'_>> = HashMap::new();
         let mut narrowed = Vec::new();
         for values in solutions {
-            let known: Option<Vec<Ground>> =
-                atom.arguments.iter().map(|term| values.of(term)).collect();
-            if let Some(known) = known {
-                narrowed.extend(facts.contains(&known).then(|| values.clone()));
-                continue;
-            }
-            for fact in facts {
+            let arguments = atom.arguments.iter();
+            let known: Vec<Option<Ground>> = arguments.map(|term| values.of(term)).collect();
+            let is_known = known.iter().map(Option::is_some).collect();
+            let index = indexes.entry(is_known);
+            let index = index.or_insert_with_key(|is_known| index_by(facts, is_known));
+            let known: Vec<Ground> = known.into_iter().flatten().collect();
+            for fact in index.get(&known).into_iter().flatten() {
                 let mut values = values.clone();
-                let mut arguments = atom.arguments.iter().zip(fact);
+                let mut arguments = atom.arguments.iter().zip(*fact);
                 if arguments.all(|(term, value)| values.bind(term, value)) {
                     narrowed.push(values);
                 }
@@ -192,11 +182,23 @@ impl FixedFacts {
     }
 }
 
+/// Facts by some of their arguments.
+type Index<'f> = HashMap<Vec<Ground>, Vec<&'f Vec<Ground>>, FxBuildHasher>;
+
+/// Facts by those of their arguments that are known.
+fn index_by<'f>(facts: &'f Facts, is_known: &[bool]) -> Index<'f> {
+    let mut index = Index::default();
+    for fact in facts {
+        let arguments = fact.iter().zip(is_known).filter(|(_, is_known)| **is_known);
+        let known = arguments.map(|(argument, _)| argument.clone()).collect();
+        index.entry(known).or_insert_with(Vec::new).push(fact);
+    }
+    index
+}
+
 /// Where a variable stands among the arguments of an atom.
 pub(super) fn place_of(atom: &Atom, wanted: &Term) -> Option<usize> {
-    let TermKind::Variable(wanted) = &wanted.kind else {
-        return None;
-    };
-    let is_wanted = |term: &Term| matches!(&term.kind, TermKind::Variable(name) if name == wanted);
-    atom.arguments.iter().position(is_wanted)
+    let wanted = wanted.variable()?;
+    let mut arguments = atom.arguments.iter();
+    arguments.position(|term| term.variable() == Some(wanted))
 }

@@ -33,16 +33,16 @@ mod turns;
 mod values;
 mod write;
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 
-use self::domains::{Domains, Kind};
+use self::domains::{Domains, Ground};
 use self::fixed::FixedFacts;
 use self::names::Names;
 use self::rule::{Atom, Rule, TermKind};
 use self::strata::{RelationKey, Strata, key};
-use self::write::{Writer, applied, compound, constant, directive};
+use self::write::Writer;
 use super::failure::Failure;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::format::format;
@@ -50,7 +50,7 @@ use crate::syntax::kif::{self, Sheet};
 use crate::syntax::load::{self, Loaded, Reader};
 use crate::syntax::reading::Reading;
 use crate::syntax::source::{Sources, Span};
-use crate::syntax::tree::{self, Clause, Name};
+use crate::syntax::tree::{self, Clause};
 
 /// Reads a file and all files that it uses, as [`load_within`](load::load_within) does, and turns the
 /// sheets among them into clauses.
@@ -123,7 +123,7 @@ pub(super) fn is_of_sheet(fault: &Diagnostic) -> bool {
 /// Whether a warning matters at its place.
 pub(crate) fn may_warn(warning: &Diagnostic, sources: &Sources) -> bool {
     let place = warning.primary.as_ref().map(|label| label.span.source);
-    let is_of_sheet = place.is_some_and(|source| sources.get(source).name.ends_with(kif::ENDING));
+    let is_of_sheet = place.is_some_and(|source| kif::is_sheet(&sources.get(source).name));
     !is_of_sheet || !NEEDLESS.contains(&warning.code)
 }
 
@@ -152,31 +152,22 @@ fn clauses(sheet: &Sheet) -> Result<Vec<Clause>, Vec<Diagnostic>> {
         return Err(faults);
     }
     let fixed = FixedFacts::new(&ordered, &strata);
-    let is_asked = asked_names(&rules);
+    let asked = asked(&rules);
     let domains = Domains::new(&ordered);
     ordered.retain(|rule| {
         let is_domain_only = rule.head.is("base", 1) || rule.head.is("input", 2);
-        (!is_domain_only || is_asked.contains_key(&key(&rule.head)))
+        (!is_domain_only || asked.contains(&key(&rule.head)))
             && !has_wrong_role(rule, &domains)
             && !domains.refute_rule(rule)
     });
     let fluents = fluents(&ordered);
-    let mut relations: IndexMap<RelationKey, ()> = IndexMap::new();
-    for rule in &ordered {
-        relations.insert(key(&rule.head), ());
-    }
-    let mut names = Names::new(fluents.keys(), relations.keys());
+    let relations: IndexSet<RelationKey> = ordered.iter().map(|rule| key(&rule.head)).collect();
+    let mut names = Names::new(fluents.keys(), relations.iter());
     let mut written = declarations::declarations(&fluents, &domains, &fixed, &mut names);
     for relation in strata.tabled(&rules, &fixed) {
-        if let (Some(name), Some(rule)) = (names.relation(&relation), strata.defined.get(&relation))
-        {
-            let span = rules[rule[0]].head.span;
-            let indicator = vec![
-                applied(name, span, Vec::new()),
-                constant(&relation.1.to_string(), span),
-            ];
-            let indicator = compound("/", span, indicator);
-            written.push(directive(compound("table", span, vec![indicator])));
+        if let Some(name) = names.relation(&relation) {
+            let first = strata.defined[&relation][0];
+            written.push(write::table(name, relation.1, rules[first].head.span));
         }
     }
     let turns = turns::turns(&ordered, &domains, &fixed);
@@ -202,11 +193,11 @@ fn clauses(sheet: &Sheet) -> Result<Vec<Clause>, Vec<Diagnostic>> {
 }
 
 /// The relations that some condition asks.
-fn asked_names(rules: &[Rule]) -> HashMap<RelationKey, ()> {
-    let mut asked = HashMap::new();
+fn asked(rules: &[Rule]) -> HashSet<RelationKey> {
+    let mut asked = HashSet::new();
     for rule in rules {
         rule.each_condition(&mut |atom, _| {
-            asked.insert(key(atom), ());
+            asked.insert(key(atom));
         });
     }
     asked
@@ -221,8 +212,9 @@ fn has_wrong_role(rule: &Rule, domains: &Domains) -> bool {
     let TermKind::Constant(name) = &role.kind else {
         return false;
     };
-    let roles = domains.of(&(Kind::Relation, Name::from("role"), 1, 0));
-    roles.is_some_and(|roles| !roles.contains(&domains::Ground::Constant(name.clone())))
+    domains
+        .roles()
+        .is_some_and(|roles| !roles.contains(&Ground::Constant(name.clone())))
 }
 
 /// The facts that rules can make true, with the place of the first rule.

@@ -57,6 +57,14 @@ impl Term {
         }
     }
 
+    /// The name of a variable.
+    pub fn variable(&self) -> Option<&Name> {
+        match &self.kind {
+            TermKind::Variable(name) => Some(name),
+            _ => None,
+        }
+    }
+
     /// The name and the arguments of a constant or a function.
     pub fn parts(&self) -> Option<(&Name, &[Term])> {
         match &self.kind {

@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 use super::domains::Ground;
 use super::fixed::{FixedFacts, place_of};
 use super::rule::{Atom, Formula, Rule, Term};
-use crate::logic::graph::{components, strongly_connected};
+use crate::logic::graph::strongly_connected;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::tree::Name;
 
@@ -39,12 +39,11 @@ impl Strata {
                 edges[number].extend(answering(rules, &defined, atom));
             });
         }
-        let component = components(&edges);
-        let groups = strongly_connected(&edges);
-        let mut is_cyclic = vec![false; groups.len()];
-        for group in groups {
-            let is_loop = |rule: &usize| edges[*rule].contains(rule);
-            is_cyclic[component[group[0]]] = group.len() > 1 || group.iter().any(is_loop);
+        let mut component = vec![0; rules.len()];
+        let mut is_cyclic = Vec::new();
+        for (number, group) in strongly_connected(&edges).into_iter().enumerate() {
+            is_cyclic.push(leads_to_itself(&group, &edges));
+            group.into_iter().for_each(|rule| component[rule] = number);
         }
         Self {
             component,
@@ -204,7 +203,7 @@ fn answering<'s>(
 }
 
 /// Whether two terms may be equal, as far as their names tell.
-pub(super) fn may_be_equal(one: &Term, other: &Term) -> bool {
+fn may_be_equal(one: &Term, other: &Term) -> bool {
     match (one.parts(), other.parts()) {
         (Some((name, arguments)), Some((other, others))) => {
             name == other
@@ -238,6 +237,11 @@ fn has_no_circle(steps: &[Step]) -> bool {
         edges.resize(numbers.len(), Vec::new());
         edges[from].push(to);
     }
-    let is_alone = |group: &Vec<usize>| group.len() == 1 && !edges[group[0]].contains(&group[0]);
-    strongly_connected(&edges).iter().all(is_alone)
+    let groups = strongly_connected(&edges);
+    !groups.iter().any(|group| leads_to_itself(group, &edges))
+}
+
+/// Whether some path leads from a node of a strongly connected component to the node itself.
+fn leads_to_itself(group: &[usize], edges: &[Vec<usize>]) -> bool {
+    group.len() > 1 || edges[group[0]].contains(&group[0])
 }

@@ -11,24 +11,25 @@
 //! If a role waits, it has no other move: so the rules for waiting may be left out, and a role without a
 //! move on a turn has waited. What cannot be proved is left as it stands in the sheet.
 
-use super::domains::{Domains, Ground, Kind, Place};
+use indexmap::IndexMap;
+
+use super::domains::{Domains, Ground, Kind, Terms};
 use super::fixed::FixedFacts;
 use super::rule::{Atom, Formula, Rule, Term, TermKind};
-use super::values::Values;
+use super::values::{Values, those};
 use crate::syntax::tree::Name;
 
 /// How the turns of a game go.
-#[derive(Debug)]
 pub(super) struct Turns {
     /// The rules of `legal` for roles that wait, by number.
     pub waiting_rules: Vec<usize>,
     /// By role its move if it waits.
-    pub waiting_moves: Vec<(Name, Name)>,
+    pub waiting_moves: IndexMap<Name, Name>,
 }
 
 /// Finds the relation that says whose turn it is, if the game is one by turns.
 pub(super) fn turns(rules: &[Rule], domains: &Domains, facts: &FixedFacts) -> Option<Turns> {
-    let roles = constants(domains, &(Kind::Relation, Name::from("role"), 1, 0))?;
+    let roles = constants(domains.roles()?)?;
     if roles.len() < 2 || asks_for_legal(rules) {
         return None;
     }
@@ -42,7 +43,7 @@ pub(super) fn turns(rules: &[Rule], domains: &Domains, facts: &FixedFacts) -> Op
     }
     controls.into_iter().find_map(|control| {
         let place = (Kind::Fluent, control.clone(), 1, 0);
-        let values = constants(domains, &place)?;
+        let values = constants(domains.of(&place)?)?;
         let game = ByTurns {
             rules,
             facts,
@@ -57,9 +58,9 @@ pub(super) fn turns(rules: &[Rule], domains: &Domains, facts: &FixedFacts) -> Op
     })
 }
 
-/// The terms of a domain, if all of them are constants.
-fn constants(domains: &Domains, place: &Place) -> Option<Vec<Name>> {
-    let names = domains.of(place)?.iter().map(|term| match term {
+/// The names of terms, if all of them are constants.
+fn constants(terms: &Terms) -> Option<Vec<Name>> {
+    let names = terms.iter().map(|term| match term {
         Ground::Constant(name) => Some(name.clone()),
         Ground::Function(..) => None,
     });
@@ -139,32 +140,26 @@ impl ByTurns<'_> {
             }
             // Each role makes a move, whichever it is.
             Formula::Atom(atom) if atom.is("does", 2) => {
-                let TermKind::Variable(played) = &atom.arguments[1].kind else {
-                    return None;
-                };
+                let played = atom.arguments[1].variable()?;
                 let mut uses = 0;
                 rule.each_variable(&mut |name| uses += usize::from(name == played));
-                let is_any = uses == 1;
+                if uses > 1 {
+                    return None;
+                }
                 let mut narrowed = Vec::new();
-                for role in self.roles.iter().filter(|_| is_any) {
+                for role in self.roles {
                     let role = Ground::Constant(role.clone());
                     let own = solutions.iter();
                     narrowed.extend(own.filter_map(|known| known.with(&atom.arguments[0], &role)));
                 }
-                is_any.then_some(narrowed)
+                Some(narrowed)
             }
             Formula::Not(inner, _) => match &**inner {
                 // What holds next matters only where the game goes on.
                 Formula::Atom(atom) if atom.is("terminal", 0) => Some(solutions.to_vec()),
                 Formula::Atom(atom) if atom.is("true", 1) => {
                     let role = self.role_of(&atom.arguments[0])?;
-                    let mut narrowed = Vec::new();
-                    for known in solutions {
-                        if known.of(role)? != *value {
-                            narrowed.push(known.clone());
-                        }
-                    }
-                    Some(narrowed)
+                    those(solutions, |known| Some(known.of(role)? != *value))
                 }
                 _ => self.facts.narrow(condition, solutions),
             },
@@ -184,7 +179,7 @@ impl ByTurns<'_> {
     fn turns(&self) -> Option<Turns> {
         let mut turns = Turns {
             waiting_rules: Vec::new(),
-            waiting_moves: Vec::new(),
+            waiting_moves: IndexMap::new(),
         };
         for (number, rule) in self.rules.iter().enumerate() {
             if !rule.head.is("legal", 2) || self.is_for_its_turn(rule) {
@@ -197,20 +192,12 @@ impl ByTurns<'_> {
                 return None;
             };
             turns.waiting_rules.push(number);
-            for role in self.roles {
-                let is_of_rule = match &rule.head.arguments[0].kind {
-                    TermKind::Variable(_) => true,
-                    TermKind::Constant(name) => name == role,
-                    TermKind::Function(..) => false,
-                };
-                let mut known = turns.waiting_moves.iter();
-                match known.find(|(other, _)| other == role && is_of_rule) {
-                    Some((_, other)) if other != waiting => return None,
-                    Some(_) => {}
-                    None if is_of_rule => {
-                        turns.waiting_moves.push((role.clone(), waiting.clone()));
-                    }
-                    None => {}
+            let own = &rule.head.arguments[0];
+            let constant = |role: &&Name| own.parts().is_none_or(|(name, _)| name == *role);
+            for role in self.roles.iter().filter(constant) {
+                let known = turns.waiting_moves.entry(role.clone());
+                if known.or_insert_with(|| waiting.clone()) != waiting {
+                    return None;
                 }
             }
         }
@@ -279,7 +266,7 @@ pub(super) fn first_wait<'r>(rules: &'r [Rule], turns: &Turns) -> Option<&'r Ato
 pub(super) fn may_wait(atom: &Atom, turns: &Turns) -> bool {
     match &atom.arguments[1].kind {
         TermKind::Variable(_) => true,
-        TermKind::Constant(name) => turns.waiting_moves.iter().any(|(_, waits)| waits == name),
+        TermKind::Constant(name) => turns.waiting_moves.values().any(|waits| waits == name),
         TermKind::Function(..) => false,
     }
 }

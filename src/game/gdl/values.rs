@@ -63,3 +63,17 @@ impl Values {
         }
     }
 }
+
+/// Those values for which a condition holds; `None` if that is not known of one of them.
+pub(super) fn those(
+    solutions: &[Values],
+    holds: impl Fn(&Values) -> Option<bool>,
+) -> Option<Vec<Values>> {
+    let mut held = Vec::new();
+    for values in solutions {
+        if holds(values)? {
+            held.push(values.clone());
+        }
+    }
+    Some(held)
+}

@@ -45,12 +45,10 @@ impl Writer<'_> {
     fn open_role<'r>(&self, rule: &'r Rule) -> Option<&'r Term> {
         let is_about_roles = rule.head.is("legal", 2) || rule.head.is("goal", 2);
         let role = rule.head.arguments.first().filter(|_| is_about_roles)?;
-        let TermKind::Variable(name) = &role.kind else {
-            return None;
-        };
+        let name = role.variable()?;
         let asks = |condition: &Formula| match condition {
             Formula::Atom(atom) if atom.is("role", 1) || atom.is("does", 2) => {
-                matches!(&atom.arguments[0].kind, TermKind::Variable(other) if other == name)
+                atom.arguments[0].variable() == Some(name)
             }
             _ => false,
         };
@@ -124,6 +122,13 @@ impl Writer<'_> {
             None => constant("fail", atom.span),
         }
     }
+}
+
+/// The directive that a relation has tables.
+pub(super) fn table(name: &Name, arity: usize, span: Span) -> Clause {
+    let number = constant(&arity.to_string(), span);
+    let indicator = compound("/", span, vec![atom(name, span), number]);
+    directive(compound("table", span, vec![indicator]))
 }
 
 /// The relation of all moves of a turn: those that were made, and the waiting moves of roles that made

@@ -13,3 +13,9 @@ pub use tree::{Expression, ExpressionKind, Sentence, Sheet};
 
 /// How the name of a file with a sheet ends.
 pub const ENDING: &str = ".kif";
+
+/// Whether a file is read as a sheet.
+#[must_use]
+pub fn is_sheet(path: &str) -> bool {
+    path.ends_with(ENDING)
+}
