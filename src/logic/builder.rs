@@ -6,8 +6,8 @@
 //! redefine the predicates of the machine.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -57,6 +57,10 @@ const CONTROL: [(&str, usize); 6] = [
 /// How many clauses are added between two reads of the flag that stops the building.
 const CLAUSES_BETWEEN_LOOKS: usize = 1 << 10;
 
+/// A builder that has only read the preludes, once somebody has asked what they define. Where nobody does,
+/// a copy of it would cost more than it saves.
+static PRELUDES: OnceLock<Builder> = OnceLock::new();
+
 /// Builds a program. A clone is independent, so that the preludes need to be read only once.
 #[derive(Clone)]
 pub struct Builder {
@@ -79,6 +83,10 @@ impl Builder {
     /// Creates a builder that knows the predicates of the machine and the logic prelude.
     #[must_use]
     pub fn new() -> Self {
+        PRELUDES.get().map_or_else(Self::read_preludes, Self::clone)
+    }
+
+    fn read_preludes() -> Self {
         let mut builder = Self {
             draft: Draft::new(),
             lowest: PredicateId(0),
@@ -265,9 +273,10 @@ impl Builder {
     }
 
     /// Whether a predicate has a meaning of its own before a program defines it.
-    pub(crate) fn knows(&self, name: &str, arity: usize) -> bool {
-        let named = self.draft.symbols.find(name);
-        let known = named.and_then(|symbol| self.draft.predicates.named(symbol, arity));
+    pub(crate) fn is_defined_without_program(name: &str, arity: usize) -> bool {
+        let draft = &PRELUDES.get_or_init(Self::read_preludes).draft;
+        let named = draft.symbols.find(name);
+        let known = named.and_then(|symbol| draft.predicates.named(symbol, arity));
         known.is_some() || translate::is_in_place(name, arity)
     }
 

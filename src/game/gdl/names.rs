@@ -27,7 +27,6 @@ pub(super) struct Names {
     fluents: HashMap<RelationKey, Name>,
     /// All names that are in use.
     taken: HashSet<RelationKey>,
-    builder: Builder,
 }
 
 impl Names {
@@ -40,7 +39,6 @@ impl Names {
             relations: IndexMap::new(),
             fluents: HashMap::new(),
             taken: HashSet::new(),
-            builder: Builder::new(),
         };
         for fluent in fluents {
             let name = names.fresh(&fluent.0, fluent.1);
@@ -89,7 +87,7 @@ impl Names {
 
     fn is_taken(&self, name: &str, arity: usize) -> bool {
         name.starts_with('$')
-            || self.builder.knows(name, arity)
+            || Builder::is_defined_without_program(name, arity)
             || vocabulary::word(name, arity).is_some()
             || self.taken.contains(&(Name::from(name), arity))
     }
