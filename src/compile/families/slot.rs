@@ -282,8 +282,7 @@ impl Spaces {
         for slot in &slots {
             let is_alike = |other: &&Slot| {
                 other.space == slot.space
-                    && self.is_whole(**other)
-                    && self.is_whole(*slot)
+                    && (other.first_key, other.keys) == (slot.first_key, slot.keys)
                     && are_apart(**other, *slot)
             };
             let mut further = Vec::new();
@@ -408,10 +407,6 @@ impl Spaces {
     /// The lane that a slot of a label names.
     fn lane(&self, slot: Slot, label: &Label) -> Option<usize> {
         self.spaces[slot.space].lane(slot.first_key, &label.arguments[slot.range()])
-    }
-
-    fn is_whole(&self, slot: Slot) -> bool {
-        slot.keys == self.spaces[slot.space].keys.len()
     }
 }
 
