@@ -83,8 +83,9 @@ pub fn thorough(rules: &Rules) -> Result<Attempt, Reason> {
 }
 
 impl Attempt {
-    /// Makes the programs. Where all together are too large, the effects of moves are left to the
-    /// machine, and then the results too: what lists moves and ends games is small in most games.
+    /// Makes the programs. Where all together are too large, the results are left to the machine, which
+    /// are asked once in a game; if that is not enough, the effects of moves are left to it instead, or
+    /// both: what lists moves and ends games is small in most games.
     fn new(mut evaluated: Evaluated, effort: Effort, stop: &Interrupt) -> Result<Self, Reason> {
         let mut code = code_of(&evaluated, effort, stop);
         if let Some(operations) = code.as_ref().ok().and_then(operations_to_play)
@@ -96,12 +97,10 @@ impl Attempt {
                 code = code_of(&evaluated, effort, stop);
             }
         }
-        for leave in [Evaluated::leave_effects, Evaluated::leave_goals] {
-            if let Err(NoCode::TooLarge(reason)) = &code
-                && leave(&mut evaluated, reason)
-            {
-                code = code_of(&evaluated, effort, stop);
-            }
+        if let Err(NoCode::TooLarge(reason)) = code {
+            code = code_of_less(&mut evaluated, reason, &|evaluated| {
+                code_of(evaluated, effort, stop)
+            });
         }
         match code.map_err(NoCode::into_reason) {
             Err(reason) if reason.is_interruption() => Err(reason),
@@ -170,6 +169,36 @@ fn code_of(evaluated: &Evaluated, effort: Effort, stop: &Interrupt) -> Result<Co
             None,
         ))),
         _ => Ok(code),
+    }
+}
+
+/// The programs with as much left to the machine as it takes, where those for all are too large for this
+/// reason.
+fn code_of_less(
+    evaluated: &mut Evaluated,
+    reason: Reason,
+    code_of: &dyn Fn(&Evaluated) -> Result<Code, NoCode>,
+) -> Result<Code, NoCode> {
+    let goals = evaluated.leave_goals(&reason);
+    if goals.is_some() {
+        match code_of(evaluated) {
+            Err(NoCode::TooLarge(_)) => {}
+            code => return code,
+        }
+    }
+    let has_goals = goals.is_some();
+    if let Some(goals) = goals {
+        evaluated.take_back_goals(goals);
+    }
+    if !evaluated.leave_effects(&reason) {
+        return Err(NoCode::TooLarge(reason));
+    }
+    match code_of(evaluated) {
+        Err(NoCode::TooLarge(reason)) if has_goals => {
+            evaluated.leave_goals(&reason);
+            code_of(evaluated)
+        }
+        code => code,
     }
 }
 

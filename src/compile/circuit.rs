@@ -253,6 +253,13 @@ impl Circuit {
             .chain(terms.iter().map(|(literal, _)| *literal))
     }
 
+    /// Whether a gate names a fact of this dense cell.
+    #[must_use]
+    pub fn names(&self, cell: u32) -> bool {
+        let mut gates = self.gates.iter();
+        gates.any(|gate| matches!(gate, Gate::Fact { cell: at, .. } if *at == cell))
+    }
+
     /// The relation of a dense cell, by number.
     #[must_use]
     pub fn relation_of(&self, cell: u32) -> usize {

@@ -44,12 +44,9 @@ pub struct Shared {
     pub adds: Vec<Effect>,
 }
 
-/// What the moves that are chosen together change. They are facts: the content of a role's cell is
-/// the number of its move, from 1. There is one cell where only one role ever chooses.
+/// What the moves that are chosen together change. They are facts of [`Residual::chosen`].
 #[derive(Clone, Debug)]
 pub struct Together {
-    /// For each role, or for all, a cell that no position has.
-    pub chosen: Range<u32>,
     /// Whether facts that `next` does not name are gone; else they stay.
     pub is_whole: bool,
     /// Whether moves that are chosen alone have no effects of their own: these are theirs too.
@@ -88,6 +85,10 @@ pub struct Residual {
     pub moves: Vec<PossibleMove>,
     /// Effects that moves share.
     pub shared: Vec<Shared>,
+    /// For each role, or for all, a cell that no position has, whose content is the number of the
+    /// chosen move, from 1. There is one cell where only one role ever chooses, and none where no
+    /// effects were found with the chosen moves unknown.
+    pub chosen: Range<u32>,
     /// What moves change that are chosen together.
     pub together: Option<Together>,
     /// Which moves are legal when, in the order in which the rules list them. A move may come more
@@ -154,15 +155,14 @@ impl Residual {
     /// The fact that a move is chosen, by its number, as a cell and its content.
     #[must_use]
     pub fn choice(&self, number: usize) -> Option<(u32, u16)> {
-        let together = self.together.as_ref()?;
-        Some(choice(&together.chosen, number, self.moves[number].role))
+        self.together.as_ref()?;
+        Some(choice(&self.chosen, number, self.moves[number].role))
     }
 
     /// Whether a cell says which move a role has chosen.
     #[must_use]
     pub fn is_choice(&self, cell: u32) -> bool {
-        let together = self.together.as_ref();
-        together.is_some_and(|together| together.chosen.contains(&cell))
+        self.chosen.contains(&cell)
     }
 
     /// Whether no move has effects of its own.
@@ -182,6 +182,7 @@ impl Residual {
             roles,
             moves: Vec::new(),
             shared: Vec::new(),
+            chosen: 0..0,
             together: None,
             legal: Vec::new(),
             deferred: Vec::new(),

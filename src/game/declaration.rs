@@ -67,6 +67,8 @@ pub(super) struct Declarations {
     pub title: Option<(Name, Span)>,
     pub fluents: Vec<Fluent>,
     pub tables: Vec<TabledPredicate>,
+    /// Whether moves and results have the standard order, by `:- sorted.`
+    pub is_sorted: bool,
     pub clauses: Clauses,
     pub problems: Faults,
 }
@@ -91,6 +93,10 @@ impl Declarations {
             Some(("game", [title])) => self.title(title),
             Some(("fluent", [declared])) => self.fluent(declared),
             Some(("table", [tabled])) => self.table(tabled),
+            Some(("sorted", [])) => {
+                self.is_sorted = true;
+                Ok(())
+            }
             _ => Err(Box::new(unknown(directive))),
         };
         if let Err(problem) = read {
@@ -308,7 +314,7 @@ fn unknown(directive: &SourceTerm) -> Diagnostic {
         "not a directive of Regola",
     )
     .with_help(advice.unwrap_or(
-        "there are `:- game(\"Name\").`, `:- fluent name(domain, ...) -> domain.`, `:- table name/arity.` and \
-         `:- use \"file.rules\".`",
+        "there are `:- game(\"Name\").`, `:- fluent name(domain, ...) -> domain.`, `:- table name/arity.`, \
+         `:- sorted.` and `:- use \"file.rules\".`",
     ))
 }

@@ -6,7 +6,7 @@ use super::interface::Role;
 use crate::logic::Term;
 
 /// A move: the role that plays it, and its term in the rules.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
     /// The role that plays it.
     pub role: Role,

@@ -46,8 +46,10 @@ impl Game for Rules {
 
     fn goal(&self, position: &Position, role: Role) -> Result<u8, Error> {
         let name = &self.game.roles[role.0];
+        let asked = [Some(name), None];
         let value = match self.game.vocabulary.goal {
-            Some(goal) => self.first(position, goal, &[Some(name), None])?,
+            Some(goal) if self.is_sorted() => self.least(position, goal, &asked)?,
+            Some(goal) => self.first(position, goal, &asked)?,
             None => None,
         };
         let result = value
@@ -119,7 +121,8 @@ impl Rules {
         }
     }
 
-    /// All legal moves in the order of the rules, each once.
+    /// All legal moves, each once: in the order of the rules, or, if these say `:- sorted.`, by player and
+    /// then in the standard order of terms.
     ///
     /// # Errors
     /// If the rules cannot be followed.
@@ -136,6 +139,9 @@ impl Rules {
                 if seen.insert(played.clone()) {
                     moves.push(played);
                 }
+            }
+            if self.is_sorted() {
+                moves.sort_unstable();
             }
             Ok(moves)
         })
@@ -264,6 +270,28 @@ impl Rules {
                 return Ok(None);
             }
             Ok(Some(machine.root(machine.root_count() - 1)?))
+        })
+    }
+
+    /// The least value of the last argument in all answers of a predicate, in the standard order, if
+    /// there is one.
+    fn least(
+        &self,
+        position: &Position,
+        predicate: PredicateId,
+        arguments: &[Option<&Term>],
+    ) -> Result<Option<Term>, Error> {
+        self.with_machine(|machine| {
+            machine.start_predicate(&position.facts, &[], predicate, arguments);
+            let mut least: Option<Term> = None;
+            while machine.next_answer()? {
+                let value = machine.root(machine.root_count() - 1)?;
+                least = Some(match least {
+                    Some(least) => least.min(value),
+                    None => value,
+                });
+            }
+            Ok(least)
         })
     }
 }

@@ -86,6 +86,13 @@ impl Rules {
             .map(Role)
     }
 
+    /// Whether moves and results have the standard order of terms, and not that of the rules: they say
+    /// `:- sorted.`
+    #[must_use]
+    pub fn is_sorted(&self) -> bool {
+        self.game.declarations.is_sorted
+    }
+
     /// The names of the heuristics, in the order of their first clauses.
     #[must_use]
     pub fn heuristics(&self) -> &[Name] {

@@ -119,6 +119,11 @@ fn directives() -> Vec<Completion> {
             "a predicate whose facts are the position: `:- fluent cell(column, row) -> disc.`",
         ),
         (
+            "sorted",
+            ".",
+            "moves and results have the standard order of terms: `:- sorted.`",
+        ),
+        (
             "table",
             " ",
             "predicates that may call themselves in a circle: `:- table linked/2.`",

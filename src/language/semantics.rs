@@ -120,11 +120,11 @@ fn declared(clause: &IndexedClause) -> Option<(&Name, usize)> {
     Some((fluent.name, fluent.domains().count()))
 }
 
-/// Where the `fluent`, `game`, `table` or `use` of a directive stands.
+/// Where the `fluent`, `game`, `sorted`, `table` or `use` of a directive stands.
 fn directive_word(clause: &IndexedClause) -> Option<Range<usize>> {
     let directive = clause.clause.directive()?;
     let (word, _) = directive.parts()?;
     let span = directive.name_span();
-    matches!(word, "fluent" | "game" | "table" | "use")
+    matches!(word, "fluent" | "game" | "sorted" | "table" | "use")
         .then_some(span.start as usize..span.end as usize)
 }

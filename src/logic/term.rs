@@ -4,6 +4,7 @@
 //! equality and hashing run over the slice, and dropping a deep term needs no recursion. A machine
 //! copies terms in and out; it works on its own cells.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::sync::Arc;
 
@@ -12,14 +13,15 @@ use rustc_hash::FxHashMap;
 use super::symbol::LIST_CELL;
 use crate::syntax::tree::{self, Name, TermKind};
 
-/// A term outside any machine.
+/// A term outside any machine. Terms have the standard order: variables by number, integers by value,
+/// strings and then atoms by characters, compounds by number of arguments, name and arguments.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Term {
     nodes: Arc<[TermNode]>,
 }
 
 /// One node of a term; the arguments of a compound follow it, each with all its nodes.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum TermNode {
     Variable(u32),
     Integer(i64),
@@ -37,6 +39,41 @@ impl TermNode {
     /// Whether this is the functor of a list's cell.
     pub fn is_list_cell(&self) -> bool {
         matches!(self, Self::Compound(name, 2) if &**name == LIST_CELL)
+    }
+
+    /// The place of its kind in the standard order.
+    fn rank(&self) -> u8 {
+        match self {
+            Self::Variable(_) => 0,
+            Self::Integer(_) => 1,
+            Self::String(_) => 2,
+            Self::Atom(_) => 3,
+            Self::Compound(..) => 4,
+        }
+    }
+}
+
+/// The standard order. Where two nodes are equal, as many arguments follow both, so the order of terms
+/// is that of their nodes.
+impl Ord for TermNode {
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (self, other) {
+            (Self::Variable(one), Self::Variable(other)) => one.cmp(other),
+            (Self::Integer(one), Self::Integer(other)) => one.cmp(other),
+            (Self::String(one), Self::String(other)) | (Self::Atom(one), Self::Atom(other)) => {
+                one.cmp(other)
+            }
+            (Self::Compound(one, arity), Self::Compound(other, others)) => {
+                arity.cmp(others).then_with(|| one.cmp(other))
+            }
+            _ => self.rank().cmp(&other.rank()),
+        }
+    }
+}
+
+impl PartialOrd for TermNode {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 

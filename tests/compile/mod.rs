@@ -1,5 +1,6 @@
 //! Games compiled: the same moves, effects and results as by the machine.
 
+mod alone;
 mod beyond;
 mod boards;
 mod budgets;
@@ -12,6 +13,7 @@ mod interrupted;
 mod refused;
 mod residual;
 mod show;
+mod sorted;
 mod stack;
 mod threats;
 mod together;

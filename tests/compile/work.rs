@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 use std::fs;
+use std::sync::Arc;
 
 use regola::compile::code::Mode;
 use regola::compile::words::Program;
@@ -19,8 +20,7 @@ fn the_work_of_compiling_each_game() {
         "game", "calls", "nodes", "assumed", "operations"
     );
     for name in games() {
-        let rules =
-            Rules::load(format!("games/{name}")).unwrap_or_else(|failure| panic!("{failure}"));
+        let rules = load(&name);
         let Ok(compilation) = Compilation::new(&rules, Effort::Quick) else {
             continue;
         };
@@ -48,7 +48,14 @@ fn the_work_of_compiling_each_game() {
 fn the_work_of_the_machine_in_compiled_games() {
     let mut table = format!("{:24} {:>8}\n", "game", "calls");
     for name in games() {
-        let (rules, compilation) = shipped_and_compiled(name.trim_end_matches(".rules"));
+        let (rules, compilation) = match name.strip_suffix(".rules") {
+            Some(name) => shipped_and_compiled(name),
+            None => {
+                let rules = load(&name);
+                let compilation = Compilation::new(&rules, Effort::Quick).ok();
+                (rules, compilation.map(Arc::new))
+            }
+        };
         let Some(compilation) = compilation else {
             continue;
         };
@@ -64,16 +71,31 @@ fn the_work_of_the_machine_in_compiled_games() {
     assert_snapshot!("compile_machine_work", table);
 }
 
-/// The names of the rule files of `games` that are games of their own, sorted.
+/// The names of the rule files of `games` that are games of their own, sorted, and then those of the
+/// sheets in `games/gdl`.
 fn games() -> Vec<String> {
-    let files = fs::read_dir("games").expect("games are shipped");
+    let rules = names("games").into_iter();
+    let rules = rules.filter(|name| name.ends_with(".rules") && !name.ends_with("-play.rules"));
+    let sheets = names("games/gdl").into_iter();
+    let sheets = sheets.filter(|name| name.ends_with(".kif"));
+    rules
+        .chain(sheets.map(|name| format!("gdl/{name}")))
+        .collect()
+}
+
+/// The names of the files of a folder, sorted.
+fn names(folder: &str) -> Vec<String> {
+    let files = fs::read_dir(folder).expect("games are shipped");
     let name = |file: fs::DirEntry| file.file_name().into_string().expect("names are ASCII");
     let mut names: Vec<String> = files
         .map(|file| name(file.expect("the folder can be read")))
-        .filter(|name| name.ends_with(".rules") && !name.ends_with("-play.rules"))
         .collect();
     names.sort();
     names
+}
+
+fn load(name: &str) -> Rules {
+    Rules::load(format!("games/{name}")).unwrap_or_else(|failure| panic!("{failure}"))
 }
 
 /// The operations of all programs that list and play the moves of a mode.

@@ -76,8 +76,8 @@ fn facts_come_in_the_order_of_declarations_and_domains() {
         [
             "note(-3, [1, 2])",
             "note(10, x)",
-            "note(b, 1)",
             "note(\"text\", f(x))",
+            "note(b, 1)",
             "cell(green, red)",
             "cell(green, blue)",
             "cell(blue, red)",

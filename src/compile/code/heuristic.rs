@@ -4,7 +4,7 @@
 use super::layout::Layout;
 use super::mode::{self, Values};
 use super::turn;
-use crate::compile::circuit::{Circuit, Gate};
+use crate::compile::circuit::Circuit;
 use crate::compile::families::{Families, Halt, Spaces};
 use crate::compile::interrupt::Interrupt;
 use crate::compile::residual::Residual;
@@ -43,9 +43,7 @@ impl Heuristics {
     /// Whether a heuristic depends on a cell.
     pub fn depends_on(&self, number: usize, cell: u32) -> bool {
         let (circuit, _) = mode::valued(&self.circuit, &self.values[number], None);
-        circuit
-            .nodes()
-            .any(|node| matches!(circuit.gate(node), Gate::Fact { cell: at, .. } if *at == cell))
+        circuit.names(cell)
     }
 
     /// The program of a heuristic where a cell has this content, if one is given. It is found in so

@@ -300,7 +300,19 @@ impl Code {
             stop,
         )
         .map_err(refusal)?;
-        let mut operations = questions.iter().map(Program::len).sum::<usize>();
+        let common_goals = match given[0] {
+            Some((cell, _)) => common_goals(
+                residual,
+                cell,
+                (&layout, &spaces),
+                STEPS_PER_OPERATION * budget,
+                stop,
+            )
+            .map_err(refusal)?,
+            None => None,
+        };
+        let common = questions.iter().chain(&common_goals);
+        let mut operations = common.map(Program::len).sum::<usize>();
         let heuristics = Arc::new(Heuristics::new(residual, spaces.clone()));
         let asking = Asking::of(residual);
         let bit = |cell, content| layout.bit(cell, content);
@@ -321,7 +333,7 @@ impl Code {
         let mut next = Vec::new();
         for given in &code.given {
             stop.look()?;
-            let (restricted, ranks) = mode::restrict(residual, *given);
+            let (restricted, ranks) = mode::restrict(residual, *given, common_goals.is_none());
             let families = Families::find(
                 &restricted.circuit,
                 spaces.clone(),
@@ -331,10 +343,13 @@ impl Code {
             let left = budget.saturating_sub(operations);
             let mode = families
                 .and_then(|families| turn::mode(families, &code.layout, &restricted, &ranks, left));
-            let mode = mode.map_err(refusal)?;
+            let mut mode = mode.map_err(refusal)?;
             operations += mode.programs().map(Program::len).sum::<usize>();
             if operations > budget {
                 return Err(Refusal::TooLarge { budget });
+            }
+            if let Some(goals) = &common_goals {
+                mode.goals.clone_from(goals);
             }
             let next_mode = |family: &MoveFamily| match given {
                 Some(given) => ply::next_mode(&restricted, family, *given),
@@ -364,7 +379,7 @@ impl Code {
     ) -> Result<(), Halt> {
         let spaces = spaces_of(residual);
         for number in self.mode_numbers() {
-            let (restricted, _) = mode::restrict(residual, self.given[number]);
+            let (restricted, _) = mode::restrict(residual, self.given[number], true);
             let steps = STEPS_PER_OPERATION * MOST_OF_MODE;
             let mut families = Families::find(&restricted.circuit, spaces.clone(), steps, stop)?;
             visit(number, &restricted, &mut families)?;
@@ -452,6 +467,22 @@ fn questions(
         .into_iter()
         .map(|question| turn::told(&mut families, layout, [question, Literal::FALSE]))
         .collect()
+}
+
+/// The program of the results, if they do not depend on this cell: it is the same in all modes.
+fn common_goals(
+    residual: &Residual,
+    cell: u32,
+    (layout, spaces): (&Layout, &Spaces),
+    steps: usize,
+    stop: &Interrupt,
+) -> Result<Option<Program>, Halt> {
+    let (circuit, goals) = mode::valued(&residual.circuit, &residual.goals, None);
+    if circuit.names(cell) {
+        return Ok(None);
+    }
+    let mut families = Families::find(&circuit, spaces.clone(), steps, stop)?;
+    turn::values(&mut families, layout, &goals).map(Some)
 }
 
 /// The most operations that a heuristic may take, in all modes together.

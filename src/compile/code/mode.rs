@@ -53,9 +53,14 @@ fn wants(wanting: &[bool], literal: Literal) -> bool {
 /// The game where a cell has this content (0: none), or any game if none is given: without gates
 /// that nothing needs, without effects of moves that are never legal, and with moves that are legal
 /// twice in a row joined. The numbers of moves stay, and each entry of `legal` comes with its place
-/// in the original list. Heuristics, and what is asked of other positions, are left out.
-pub fn restrict(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usize>) {
-    let (mut known, ranks) = rebuild(residual, given);
+/// in the original list. Heuristics, and what is asked of other positions, are left out; and the
+/// results, unless they are wanted.
+pub fn restrict(
+    residual: &Residual,
+    given: Option<(u32, u16)>,
+    with_goals: bool,
+) -> (Residual, Vec<usize>) {
+    let (mut known, ranks) = rebuild(residual, given, with_goals);
     let mut legal: Vec<(usize, Vec<Literal>)> = Vec::new();
     let mut joined = Vec::new();
     let mut deferred: Vec<Option<Deferred>> = Vec::new();
@@ -76,7 +81,7 @@ pub fn restrict(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Ve
     known.legal = legal.into_iter().map(join).collect();
     known.deferred = deferred;
     // What the content decided leaves gates that nothing needs.
-    let (pruned, again) = rebuild(&known, None);
+    let (pruned, again) = rebuild(&known, None, true);
     (
         pruned,
         again.into_iter().map(|entry| joined[entry]).collect(),
@@ -174,9 +179,17 @@ fn alternatives(circuit: &Circuit, literal: Literal) -> Vec<Literal> {
     found
 }
 
-fn rebuild(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usize>) {
+fn rebuild(
+    residual: &Residual,
+    given: Option<(u32, u16)>,
+    with_goals: bool,
+) -> (Residual, Vec<usize>) {
+    let goals = match with_goals {
+        true => &residual.goals[..],
+        false => &[],
+    };
     let old = &residual.circuit;
-    let needed = needed(residual);
+    let needed = needed(residual, goals);
     let (circuit, images) = copy(old, &needed, &known(given));
     let image = |literal: Literal| self::image(&images, literal);
     let entries = residual
@@ -278,8 +291,8 @@ fn rebuild(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usi
         roles: residual.roles,
         moves: moves.collect(),
         shared: shared.collect(),
+        chosen: residual.chosen.clone(),
         together: residual.together.as_ref().map(|together| Together {
-            chosen: together.chosen.clone(),
             next: conditions(&together.next),
             faults: faults(&together.faults),
             ..*together
@@ -296,7 +309,7 @@ fn rebuild(residual: &Residual, given: Option<(u32, u16)>) -> (Residual, Vec<usi
         movable: residual.movable.clone(),
         terminal: image(residual.terminal),
         beyond: image(residual.beyond),
-        goals: values_images(&images, &residual.goals),
+        goals: values_images(&images, goals),
         heuristics: Vec::new(),
         quiet: image(residual.quiet),
         unjudged: image(residual.unjudged),
@@ -393,7 +406,7 @@ fn values_images(images: &[Literal], all: &[Values]) -> Vec<Values> {
 }
 
 /// The nodes that a game needs, but for its heuristics.
-fn needed(residual: &Residual) -> Vec<bool> {
+fn needed(residual: &Residual, goals: &[Values]) -> Vec<bool> {
     let circuit = &residual.circuit;
     let mut needed = vec![false; circuit.size()];
     let mut need = |literal: Literal| needed[literal.node().index()] = true;
@@ -425,7 +438,7 @@ fn needed(residual: &Residual) -> Vec<bool> {
         .flatten()
         .flat_map(|deferred| &deferred.cases);
     cases.for_each(|case| need(*case));
-    literals(&residual.goals).for_each(&mut need);
+    literals(goals).for_each(&mut need);
     let single = [
         residual.terminal,
         residual.beyond,

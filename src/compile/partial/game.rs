@@ -1,11 +1,13 @@
 //! What a game asks of its rules, with the position unknown.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::beyond::Beyond;
+use super::condition::Condition;
 use super::deferred::Questions;
 use super::failure::failure;
 use super::limits::Budget;
@@ -101,14 +103,23 @@ impl Evaluated {
         true
     }
 
-    /// The same for the results.
-    pub fn leave_goals(&mut self, reason: &Reason) -> bool {
+    /// Leaves the results to the machine, for this reason, if they are compiled; what they were.
+    pub fn leave_goals(&mut self, reason: &Reason) -> Option<LeftGoals> {
         if !self.has("goal") {
-            return false;
+            return None;
         }
-        self.residual.goals.clear();
+        let left = LeftGoals {
+            goals: std::mem::take(&mut self.residual.goals),
+            parts: self.parts.clone(),
+        };
         self.leave("goal", reason);
-        true
+        Some(left)
+    }
+
+    /// Takes back the results, just after they were left to the machine.
+    pub fn take_back_goals(&mut self, left: LeftGoals) {
+        self.residual.goals = left.goals;
+        self.parts = left.parts;
     }
 
     /// Says of the parts whose names begin so that the machine answers them.
@@ -119,6 +130,14 @@ impl Evaluated {
             part.except.clear();
         }
     }
+}
+
+/// Results that were left to the machine.
+#[derive(Debug)]
+pub struct LeftGoals {
+    goals: Vec<Values>,
+    /// All parts as they were.
+    parts: Vec<Part>,
 }
 
 /// How far predicates that call themselves are compiled.
@@ -158,6 +177,7 @@ fn evaluate(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Evaluat
             rules,
             parts,
             except,
+            chosen: 0..0,
             is_cut_short: false,
         }
         .evaluated(effort)
@@ -174,6 +194,8 @@ pub(super) struct Game<'s> {
     parts: Vec<Part>,
     /// Why the part that is asked for is not compiled everywhere.
     pub(super) except: BTreeSet<usize>,
+    /// The cells of the chosen moves, as [`Residual::chosen`].
+    pub(super) chosen: Range<u32>,
     is_cut_short: bool,
 }
 
@@ -223,9 +245,7 @@ impl Game<'_> {
         let is_played_together = self.is_played_together();
         let is_joint = self.may_be_joint(&named, &legal.answers);
         let effects = self.part("effects", |game| match is_played_together {
-            true => game
-                .together(&named, is_joint)
-                .map(|together| (game.without_effects(&named), Vec::new(), Some(together))),
+            true => game.played_together(&named, &legal.answers, is_joint),
             false => game
                 .moves(&named)
                 .map(|(moves, shared)| (moves, shared, None)),
@@ -308,6 +328,7 @@ impl Game<'_> {
             roles,
             moves,
             shared,
+            chosen: self.chosen,
             together,
             legal,
             deferred,
@@ -412,7 +433,7 @@ impl Game<'_> {
     }
 
     /// From now on it is a fact whether a role has a legal move.
-    fn existence(&mut self) -> std::ops::Range<u32> {
+    fn existence(&mut self) -> Range<u32> {
         let roles = self.roles();
         let legal = self
             .predicates
@@ -515,12 +536,12 @@ impl Game<'_> {
         let mut moves = Moves::default();
         // With nothing between them, answers with the same move come at the same place.
         let mut answers: Vec<(usize, Vec<Literal>)> = Vec::new();
-        let (found, mut beyond) = self.solver.answers_of(
-            "legal",
-            &[Item::Variable(0), Item::Variable(1)],
-            2,
-            Mode::Order,
-        )?;
+        let mode = match self.rules.is_sorted() {
+            true => Mode::Set,
+            false => Mode::Order,
+        };
+        let asked = [Item::Variable(0), Item::Variable(1)];
+        let (found, mut beyond) = self.solver.answers_of("legal", &asked, 2, mode)?;
         let unlisted_in_all = beyond.literal;
         // Which moves cannot be played is not known yet.
         beyond.literal = self
@@ -548,6 +569,9 @@ impl Game<'_> {
                 }
             }
         }
+        if self.rules.is_sorted() {
+            answers = self.sorted(&moves, answers);
+        }
         let mut earlier: FxHashMap<usize, Vec<Literal>> = FxHashMap::default();
         let mut legal = Legal {
             answers: Vec::with_capacity(answers.len()),
@@ -570,6 +594,47 @@ impl Game<'_> {
         legal.unlisted_in_all = unlisted_in_all;
         self.take_apart(&moves, &mut legal)?;
         Ok((moves, legal))
+    }
+
+    /// Each move once, by player and then in the standard order.
+    fn sorted(
+        &self,
+        moves: &Moves,
+        answers: Vec<(usize, Vec<Literal>)>,
+    ) -> Vec<(usize, Vec<Literal>)> {
+        let mut conditions: Vec<Vec<Literal>> = vec![Vec::new(); moves.len()];
+        for (number, own) in answers {
+            conditions[number].extend(own);
+        }
+        let mut sorted: Vec<_> = moves
+            .iter()
+            .zip(conditions)
+            .enumerate()
+            .map(|(number, ((instance, role), own))| {
+                let played = (*role, self.term(&instance[1..]));
+                (played, (number, own))
+            })
+            .collect();
+        sorted.sort_by(|(one, _), (other, _)| one.cmp(other));
+        sorted.into_iter().map(|(_, answer)| answer).collect()
+    }
+
+    /// The least result first, as the machine takes it; what is no number comes last.
+    fn sort_results(&self, answers: &mut [(Instance, Condition)]) -> Result<(), Reason> {
+        let is_open =
+            |(instance, _): &(Instance, Condition)| matches!(instance.last(), Some(Item::Sum(_)));
+        if answers.len() > 1 && answers.iter().any(is_open) {
+            return Err(Reason::new("which of several results is the least", None));
+        }
+        let constants = &self.solver.store.constants;
+        answers.sort_by_key(|(instance, _)| {
+            let value = match instance.last() {
+                Some(Item::Constant(number)) => constants.as_integer(*number),
+                _ => None,
+            };
+            (value.is_none(), value)
+        });
+        Ok(())
     }
 
     /// Whether anything is known of the first position: if not, little is known of the others.
@@ -669,10 +734,18 @@ impl Game<'_> {
     /// to tell.
     fn values(&mut self, name: &str, given: &[Item]) -> Result<Values, Reason> {
         let asked = [given, &[Item::Variable(0)]].concat();
-        let (answers, beyond) =
-            self.solver
-                .answers_of(name, &asked, given.len() + 1, Mode::Order)?;
+        let is_sorted = self.rules.is_sorted() && name == "goal";
+        let mode = match is_sorted {
+            true => Mode::Set,
+            false => Mode::Order,
+        };
+        let (mut answers, beyond) = self
+            .solver
+            .answers_of(name, &asked, given.len() + 1, mode)?;
         self.except(&beyond)?;
+        if is_sorted {
+            self.sort_results(&mut answers)?;
+        }
         let mut values = Vec::new();
         let mut known = !beyond.literal;
         for (instance, condition) in answers {

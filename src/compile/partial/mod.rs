@@ -26,6 +26,7 @@
 //! effects    what moves change
 //! failure    where that contradicts itself
 //! together   what moves change that are chosen together
+//! alone      the same of moves that are chosen alone, as differences
 //! ask        what the machine answers
 //! known      answers with numbers that depend on the position
 //! closure    predicates handed on as arguments
@@ -40,6 +41,7 @@
 //! ```
 
 mod aggregate;
+mod alone;
 mod apart;
 mod arithmetic;
 mod ask;

@@ -7,13 +7,17 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use super::alone::alone;
 use super::game::{Game, Moves};
 use super::reason::Reason;
-use super::solver::{Choices, Does, Mode};
+use super::solver::{Choices, Does, Mode, Solver};
 use super::store::Item;
 use crate::compile::circuit::{Circuit, Gate, Literal, Node};
 use crate::compile::exclusion::Exclusion;
-use crate::compile::residual::{Effect, Together, choice};
+use crate::compile::residual::{Effect, PossibleMove, Shared, Together, choice};
+
+/// The moves with what they change, what they share, and what they change together.
+pub(super) type Played = (Vec<PossibleMove>, Vec<Shared>, Option<Together>);
 
 /// The effects on one cell, by content.
 #[derive(Default)]
@@ -121,15 +125,37 @@ impl Game<'_> {
 
     /// Where a move of a role fails that is chosen alone, by its number.
     pub(super) fn failure(&mut self, together: &Together, number: usize, role: usize) -> Literal {
-        let choice = choice(&together.chosen, number, role);
+        let choice = choice(&self.chosen, number, role);
         let mut known = FxHashMap::default();
         let circuit = &mut self.solver.circuit;
         let faults: Option<Vec<Literal>> = together
             .faults
             .iter()
-            .map(|fault| chosen(circuit, &together.chosen, choice, &mut known, *fault))
+            .map(|fault| chosen(circuit, &self.chosen, choice, &mut known, *fault))
             .collect();
         faults.map_or(Literal::TRUE, |faults| circuit.any(faults))
+    }
+
+    /// The moves with what they change, out of the facts of the position after moves; what they change
+    /// together if several may be chosen, or if not all can be told apart.
+    pub(super) fn played_together(
+        &mut self,
+        named: &Moves,
+        legal: &[(usize, Literal)],
+        is_joint: bool,
+    ) -> Result<Played, Reason> {
+        let together = self.together(named, is_joint)?;
+        let alone = match is_joint {
+            true => None,
+            false => {
+                let Solver { circuit, forms, .. } = &mut self.solver;
+                alone(circuit, forms, (&together, &self.chosen), named, legal)
+            }
+        };
+        Ok(match alone {
+            Some((moves, shared)) => (moves, shared, None),
+            None => (self.without_effects(named), Vec::new(), Some(together)),
+        })
     }
 
     /// The facts of the position after moves.
@@ -154,7 +180,8 @@ impl Game<'_> {
             choices.add(played.clone(), self.solver.circuit.fact(cell, content));
         }
         self.solver.choose(Does::Any(Rc::new(choices)));
-        let together = self.next_facts(cells);
+        let together = self.next_facts(&cells);
+        self.chosen = cells;
         self.solver.choose(Does::Nothing);
         let together = together?;
         match self.except.first() {
@@ -165,7 +192,7 @@ impl Game<'_> {
         }
     }
 
-    fn next_facts(&mut self, chosen: Range<u32>) -> Result<Together, Reason> {
+    fn next_facts(&mut self, chosen: &Range<u32>) -> Result<Together, Reason> {
         let is_whole = self.has_next();
         let asked = [Item::Variable(0)];
         let (mut cells, mut faults) = (BTreeMap::<u32, OnCell>::new(), Vec::new());
@@ -237,7 +264,6 @@ impl Game<'_> {
             );
         }
         Ok(Together {
-            chosen,
             is_whole,
             is_for_all: self.is_played_together(),
             next,
@@ -286,7 +312,7 @@ fn chosen(
 
 /// The literals that have to hold for a literal to hold, as far as `DEPTH` gates show it: who is to
 /// move stands on top.
-fn implied(circuit: &Circuit, literal: Literal) -> Vec<Literal> {
+pub(super) fn implied(circuit: &Circuit, literal: Literal) -> Vec<Literal> {
     const DEPTH: usize = 6;
     implied_within(circuit, literal, DEPTH)
 }
@@ -315,7 +341,7 @@ fn implied_within(circuit: &Circuit, literal: Literal, depth: usize) -> Vec<Lite
 }
 
 /// The literals that are in both.
-fn common(mut one: Vec<Literal>, other: Vec<Literal>) -> Vec<Literal> {
+pub(super) fn common(mut one: Vec<Literal>, other: Vec<Literal>) -> Vec<Literal> {
     one.retain(|literal| other.contains(literal));
     one
 }

@@ -1,5 +1,6 @@
 //! The declarations of the facts of a sheet, each argument with a domain. A relation of the sheet that
-//! lists the same terms is the domain; otherwise the terms are listed anew.
+//! lists the same terms is the domain; otherwise the terms are listed anew. The last argument is a value
+//! where it is proved that the others never have two of them.
 
 use indexmap::IndexMap;
 
@@ -16,6 +17,7 @@ pub(super) fn declarations(
     fluents: &IndexMap<RelationKey, Span>,
     domains: &Domains,
     fixed: &FixedFacts,
+    has_values: &dyn Fn(&RelationKey) -> bool,
     names: &mut Names,
 ) -> Vec<Clause> {
     let mut declaring = Declaring {
@@ -24,8 +26,9 @@ pub(super) fn declarations(
         known: Vec::new(),
         written: Vec::new(),
     };
-    for ((fluent, arity), span) in fluents {
-        let arguments: Vec<SourceTerm> = (0..*arity)
+    for (relation, span) in fluents {
+        let (fluent, arity) = relation;
+        let mut arguments: Vec<SourceTerm> = (0..*arity)
             .map(|place| {
                 let terms = domains.of(&(Kind::Fluent, fluent.clone(), *arity, place));
                 match terms {
@@ -34,8 +37,12 @@ pub(super) fn declarations(
                 }
             })
             .collect();
-        let name = declaring.names.fluent(&(fluent.clone(), *arity));
-        let declared = applied(name.unwrap_or(fluent), *span, arguments);
+        let value = arguments.pop_if(|_| has_values(relation));
+        let name = declaring.names.fluent(relation);
+        let mut declared = applied(name.unwrap_or(fluent), *span, arguments);
+        if let Some(value) = value {
+            declared = compound("->", *span, vec![declared, value]);
+        }
         let declared = directive(compound("fluent", *span, vec![declared]));
         declaring.written.push(declared);
     }

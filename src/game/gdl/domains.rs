@@ -119,6 +119,9 @@ impl Domains {
             let found = instances(term, &candidates);
             if place == whole_move() {
                 has_grown |= self.add_arguments(&found);
+                if found.is_none() && term.variable().is_some() {
+                    has_grown |= self.add(any_move(), None);
+                }
             }
             has_grown |= self.add(place, found);
         }
@@ -127,9 +130,9 @@ impl Domains {
 
     /// The domain of an argument; `None` if nothing stands there.
     fn domain(&self, place: &Place) -> Option<&Domain> {
-        // Where there is no end of moves, those that are known are not all.
-        let whole = self.of_place.get(&whole_move());
-        let any_move = whole.filter(|domain| domain.is_none() && place.0 == Kind::Move);
+        // Where a move may be any term, the arguments that are known are not all.
+        let any_move = self.of_place.get(&any_move());
+        let any_move = any_move.filter(|_| place.0 == Kind::Move);
         any_move.or_else(|| self.of_place.get(place))
     }
 
@@ -287,6 +290,11 @@ fn roles() -> Place {
 /// The place of a whole move.
 fn whole_move() -> Place {
     (Kind::Move, Name::from(""), 0, 0)
+}
+
+/// A place that is there if a move may be any term.
+fn any_move() -> Place {
+    (Kind::Move, Name::from(""), 0, 1)
 }
 
 /// All that a term can be; `None` if there is no end of it.

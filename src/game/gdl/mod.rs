@@ -163,14 +163,25 @@ fn clauses(sheet: &Sheet) -> Result<Vec<Clause>, Vec<Diagnostic>> {
     let fluents = fluents(&ordered);
     let relations: IndexSet<RelationKey> = ordered.iter().map(|rule| key(&rule.head)).collect();
     let mut names = Names::new(fluents.keys(), relations.iter());
-    let mut written = declarations::declarations(&fluents, &domains, &fixed, &mut names);
+    let turns = turns::turns(&ordered, &domains, &fixed);
+    let has_values = |fluent: &RelationKey| {
+        let control = turns.as_ref().map(|turns| &turns.control);
+        control == Some(&fluent.0) && fluent.1 == 1
+    };
+    let mut written = write::sorted(&ordered);
+    written.extend(declarations::declarations(
+        &fluents,
+        &domains,
+        &fixed,
+        &has_values,
+        &mut names,
+    ));
     for relation in strata.tabled(&rules, &fixed) {
         if let Some(name) = names.relation(&relation) {
             let first = strata.defined[&relation][0];
             written.push(write::table(name, relation.1, rules[first].head.span));
         }
     }
-    let turns = turns::turns(&ordered, &domains, &fixed);
     let turns = turns.as_ref().map(|turns| (turns, names.fresh("did", 2)));
     if let Some((turns, name)) = &turns
         && let Some(asks) = turns::first_wait(&ordered, turns)

@@ -21,6 +21,8 @@ use crate::syntax::tree::Name;
 
 /// How the turns of a game go.
 pub(super) struct Turns {
+    /// The relation of facts that holds for the role whose turn it is, and for no other.
+    pub control: Name,
     /// The rules of `legal` for roles that wait, by number.
     pub waiting_rules: Vec<usize>,
     /// By role its move if it waits.
@@ -178,6 +180,7 @@ impl ByTurns<'_> {
     /// The turns, if each rule of `legal` is for the role whose turn it is or for one that waits.
     fn turns(&self) -> Option<Turns> {
         let mut turns = Turns {
+            control: self.control.clone(),
             waiting_rules: Vec::new(),
             waiting_moves: IndexMap::new(),
         };

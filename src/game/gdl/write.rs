@@ -124,6 +124,14 @@ impl Writer<'_> {
     }
 }
 
+/// The directive that moves and results have no order of their own; none without rules.
+pub(super) fn sorted(rules: &[Rule]) -> Vec<Clause> {
+    let first = rules.first().into_iter();
+    first
+        .map(|rule| directive(atom("sorted", rule.head.span)))
+        .collect()
+}
+
 /// The directive that a relation has tables.
 pub(super) fn table(name: &Name, arity: usize, span: Span) -> Clause {
     let number = constant(&arity.to_string(), span);

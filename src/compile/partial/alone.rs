@@ -1,0 +1,333 @@
+//! What a move changes that is chosen alone, as differences from the position: out of the facts of the
+//! next position, which are known with the chosen moves unknown.
+//!
+//! Where one move is chosen, all others are not. So what holds next is known for each move by setting
+//! these facts, in what hangs on the move; the rest is the same for all moves. A fact that is named as
+//! it was has not changed.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::game::Moves;
+use super::names::{Forms, Said};
+use super::together::{common, implied};
+use crate::compile::circuit::{Circuit, Gate, Literal, Node};
+use crate::compile::residual::{Effect, PossibleMove, Shared, Together, choice};
+
+/// The most gates that are looked at for all moves together.
+const MOST_GATES: usize = 2_000_000;
+
+/// The most effects of all moves together.
+const MOST_EFFECTS: usize = 100_000;
+
+/// How many gates deep a condition is searched for the fact itself.
+const DEPTH: usize = 4;
+
+/// The moves with what they change, and the changes that they share.
+pub(super) type Alone = (Vec<PossibleMove>, Vec<Shared>);
+
+/// What is known of gates: what they come to.
+type Images = FxHashMap<Node, Literal>;
+
+/// The changes of moves that are chosen alone, given the moves that may be legal and when they are;
+/// none if that takes too much, or a goal that may need itself hangs on the chosen move.
+pub(super) fn alone(
+    circuit: &mut Circuit,
+    forms: &mut Forms,
+    (together, chosen): (&Together, &Range<u32>),
+    named: &Moves,
+    legal: &[(usize, Literal)],
+) -> Option<Alone> {
+    let roots = roots(circuit, (together, chosen));
+    let mut given = Given::new(circuit, (together, chosen), &roots)?;
+    let known = known_of_moves(circuit, named.len(), legal);
+    let hanging: Vec<usize> = (0..roots.len())
+        .filter(|root| given.hangs(roots[*root].condition))
+        .collect();
+    let mut shared = Changes::default();
+    let is_hanging: FxHashSet<usize> = hanging.iter().copied().collect();
+    for (number, root) in roots.iter().enumerate() {
+        if !is_hanging.contains(&number) {
+            shared.add(circuit, root.cell, root.content, root.condition);
+        }
+    }
+    let shared = match shared.is_empty() {
+        true => Vec::new(),
+        false => vec![Shared {
+            deletes: shared.deletes,
+            adds: shared.adds,
+        }],
+    };
+    let everywhere: Vec<(usize, Literal)> = (0..shared.len())
+        .map(|number| (number, Literal::TRUE))
+        .collect();
+    let mut moves = Vec::with_capacity(named.len());
+    let mut effects_left = MOST_EFFECTS;
+    for (number, (instance, role)) in named.iter().enumerate() {
+        let played = choice(chosen, number, *role);
+        let images = given.images(circuit, played, &known[number])?;
+        let mut changes = Changes::default();
+        for root in hanging.iter().map(|root| &roots[*root]) {
+            let image = given.image(&images, root.condition);
+            changes.add(circuit, root.cell, root.content, image);
+        }
+        changes.leave_out_replaced();
+        effects_left = effects_left.checked_sub(changes.adds.len() + changes.deletes.len())?;
+        let faults = together.faults.iter();
+        let faults = faults.map(|fault| given.image(&images, *fault));
+        moves.push(PossibleMove {
+            role: *role,
+            label: forms.label(Said::Move, instance),
+            deletes: changes.deletes,
+            adds: changes.adds,
+            shared: everywhere.clone(),
+            faults: faults.filter(|fault| *fault != Literal::FALSE).collect(),
+        });
+    }
+    Some((moves, shared))
+}
+
+/// All facts that may change, with when they hold next.
+fn roots(circuit: &Circuit, (together, chosen): (&Together, &Range<u32>)) -> Vec<Effect> {
+    let mut roots: BTreeMap<(u32, u16), Literal> = BTreeMap::new();
+    let relations = circuit.relations().iter();
+    let kept =
+        relations.filter(|relation| together.is_whole && !chosen.contains(&relation.first_cell));
+    for relation in kept {
+        let cells = relation.first_cell..relation.first_cell + relation.cells() as u32;
+        for cell in cells {
+            roots.extend((1..=relation.contents).map(|content| ((cell, content), Literal::FALSE)));
+        }
+    }
+    let named = together.next.iter();
+    roots.extend(named.map(|fact| ((fact.cell, fact.content), fact.condition)));
+    let effect = |((cell, content), condition)| Effect {
+        cell,
+        content,
+        condition,
+    };
+    roots.into_iter().map(effect).collect()
+}
+
+/// For each move what holds wherever it is legal.
+fn known_of_moves(circuit: &Circuit, moves: usize, legal: &[(usize, Literal)]) -> Vec<Images> {
+    let mut implied_by: Vec<Option<Vec<Literal>>> = vec![None; moves];
+    for (number, condition) in legal {
+        let own = implied(circuit, *condition);
+        let before = &mut implied_by[*number];
+        *before = Some(match before.take() {
+            Some(before) => common(before, own),
+            None => own,
+        });
+    }
+    let truth = |literal: Literal| match literal.is_negated() {
+        true => (literal.node(), Literal::FALSE),
+        false => (literal.node(), Literal::TRUE),
+    };
+    let of_move =
+        |literals: Option<Vec<Literal>>| literals.into_iter().flatten().map(truth).collect();
+    implied_by.into_iter().map(of_move).collect()
+}
+
+/// The gates that hang on the chosen move.
+struct Given {
+    /// The gates that name each gate that hangs on it.
+    above: FxHashMap<Node, Vec<Node>>,
+    /// What each of them comes to where no move is chosen.
+    without: Images,
+    /// How many gates may still be looked at.
+    gates_left: usize,
+}
+
+impl Given {
+    fn new(
+        circuit: &mut Circuit,
+        (together, chosen): (&Together, &Range<u32>),
+        roots: &[Effect],
+    ) -> Option<Self> {
+        let mut given = Self {
+            above: FxHashMap::default(),
+            without: Images::default(),
+            gates_left: MOST_GATES,
+        };
+        let conditions = roots.iter().map(|root| root.condition);
+        let conditions = conditions.chain(together.faults.iter().copied());
+        let needed = needed(circuit, conditions);
+        for &node in &needed {
+            let is_choice = matches!(
+                circuit.gate(node),
+                Gate::Fact { cell, .. } if chosen.contains(cell)
+            );
+            let parts = circuit.parts(node).map(Literal::node);
+            let hanging: Vec<Node> = parts
+                .filter(|part| given.above.contains_key(part))
+                .collect();
+            if hanging.is_empty() && !is_choice {
+                continue;
+            }
+            given.above.insert(node, Vec::new());
+            for part in hanging {
+                given.above.entry(part).or_default().push(node);
+            }
+            let image = match is_choice {
+                true => Literal::FALSE,
+                false => given.rebuilt(circuit, node, &Images::default()),
+            };
+            given.without.insert(node, image);
+        }
+        let hangs_circular = needed.iter().any(|node| {
+            let mut parts = circuit.parts(*node);
+            matches!(circuit.gate(*node), Gate::Circular(_)) && parts.any(|part| given.hangs(part))
+        });
+        (!hangs_circular).then_some(given)
+    }
+
+    /// Whether a literal hangs on the chosen move.
+    fn hangs(&self, literal: Literal) -> bool {
+        self.above.contains_key(&literal.node())
+    }
+
+    /// What the gates that hang on a move come to if it is chosen, where some gates are known.
+    fn images(
+        &mut self,
+        circuit: &mut Circuit,
+        (cell, content): (u32, u16),
+        known: &Images,
+    ) -> Option<Images> {
+        let mut images = known.clone();
+        let chosen = circuit.fact(cell, content).node();
+        let mut waiting = vec![chosen];
+        let mut hanging: FxHashSet<Node> = FxHashSet::from_iter([chosen]);
+        while let Some(node) = waiting.pop() {
+            let above = self.above.get(&node).into_iter().flatten();
+            waiting.extend(above.filter(|node| hanging.insert(**node)));
+        }
+        hanging.remove(&chosen);
+        images.insert(chosen, Literal::TRUE);
+        self.gates_left = self.gates_left.checked_sub(hanging.len())?;
+        let mut hanging: Vec<Node> = hanging.into_iter().collect();
+        hanging.sort_unstable();
+        for node in hanging {
+            let image = self.rebuilt(circuit, node, &images);
+            images.insert(node, image);
+        }
+        Some(images)
+    }
+
+    /// What a gate comes to, its parts being known.
+    fn rebuilt(&self, circuit: &mut Circuit, node: Node, images: &Images) -> Literal {
+        let gate = circuit.gate(node).clone();
+        circuit.with_parts(&gate, None, |part| self.image(images, part))
+    }
+
+    /// What a literal comes to.
+    fn image(&self, images: &Images, literal: Literal) -> Literal {
+        let node = literal.node();
+        let image = images.get(&node).or_else(|| self.without.get(&node));
+        let image = image.copied().unwrap_or_else(|| node.into());
+        match literal.is_negated() {
+            true => !image,
+            false => image,
+        }
+    }
+}
+
+/// The nodes that literals depend on, each after its parts.
+fn needed(circuit: &Circuit, literals: impl Iterator<Item = Literal>) -> Vec<Node> {
+    let mut waiting: Vec<Node> = literals.map(Literal::node).collect();
+    let mut needed: FxHashSet<Node> = waiting.iter().copied().collect();
+    while let Some(node) = waiting.pop() {
+        let parts = circuit.parts(node).map(Literal::node);
+        waiting.extend(parts.filter(|part| needed.insert(*part)));
+    }
+    let mut needed: Vec<Node> = needed.into_iter().collect();
+    needed.sort_unstable();
+    needed
+}
+
+/// Facts that are deleted and then added.
+#[derive(Default)]
+struct Changes {
+    deletes: Vec<Effect>,
+    adds: Vec<Effect>,
+}
+
+impl Changes {
+    fn is_empty(&self) -> bool {
+        self.deletes.is_empty() && self.adds.is_empty()
+    }
+
+    /// Adds how a fact changes that holds next under a condition.
+    fn add(&mut self, circuit: &mut Circuit, cell: u32, content: u16, next: Literal) {
+        let fact = circuit.fact(cell, content);
+        let comes = with_fact(circuit, next, fact, Literal::FALSE, DEPTH);
+        let stays = with_fact(circuit, next, fact, Literal::TRUE, DEPTH);
+        let (goes, comes) = match comes == stays {
+            true if comes == Literal::TRUE => (Literal::FALSE, comes),
+            // What does not hang on the fact is said anew.
+            true => (Literal::TRUE, comes),
+            false if stays == Literal::TRUE => (Literal::FALSE, comes),
+            // A fact that goes does not come at once.
+            false => (!stays, circuit.all([comes, !fact])),
+        };
+        let effect = |condition| Effect {
+            cell,
+            content,
+            condition,
+        };
+        if goes != Literal::FALSE {
+            self.deletes.push(effect(goes));
+        }
+        if comes != Literal::FALSE {
+            self.adds.push(effect(comes));
+        }
+    }
+
+    /// Leaves out what goes in any case, since another content of the same cell comes.
+    fn leave_out_replaced(&mut self) {
+        let replaced: FxHashSet<u32> = self
+            .adds
+            .iter()
+            .filter(|effect| effect.condition == Literal::TRUE)
+            .map(|effect| effect.cell)
+            .collect();
+        self.deletes
+            .retain(|effect| !replaced.contains(&effect.cell));
+    }
+}
+
+/// What a literal comes to where a fact is there or not, as far as few gates show it.
+fn with_fact(
+    circuit: &mut Circuit,
+    literal: Literal,
+    fact: Literal,
+    truth: Literal,
+    depth: usize,
+) -> Literal {
+    let node = literal.node();
+    let image = if node == fact.node() {
+        truth
+    } else if depth == 0 || circuit.label(node).is_some() {
+        node.into()
+    } else {
+        let gate = circuit.gate(node).clone();
+        match gate {
+            Gate::All(_) | Gate::Any(_) => {
+                let parts: Vec<Literal> = circuit.parts(node).collect();
+                let mut images: FxHashMap<Literal, Literal> = FxHashMap::default();
+                for part in parts {
+                    let image = with_fact(circuit, part, fact, truth, depth - 1);
+                    images.insert(part, image);
+                }
+                circuit.with_parts(&gate, None, |part| images[&part])
+            }
+            _ => node.into(),
+        }
+    };
+    match literal.is_negated() {
+        true => !image,
+        false => image,
+    }
+}
