@@ -266,6 +266,9 @@ pub mod engine;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod files;
 pub mod game;
+#[cfg(feature = "ggp")]
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
+pub mod ggp;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod language;
 pub mod logic;

@@ -39,6 +39,8 @@ mod forms;
 mod fuzz;
 mod game;
 mod gdl;
+#[cfg(feature = "cli")]
+mod ggp;
 mod host_games;
 mod hosts;
 mod language;

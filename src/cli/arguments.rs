@@ -7,8 +7,8 @@ use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subc
 use crate::output;
 use crate::trouble::Trouble;
 use crate::{
-    bench, best, check, compare, contest, convert, explain, fmt, games, lsp, moves, new, perft,
-    picture, play, playout, query, repl, solve, studio, test, tree, tune, why,
+    bench, best, check, compare, contest, convert, explain, fmt, gamer, games, lsp, moves, new,
+    perft, picture, play, playout, query, repl, server, solve, studio, test, tree, tune, why,
 };
 
 /// A rule engine for games: load a rule file, then look at it, play it, search it.
@@ -56,6 +56,8 @@ pub enum ProgramCommand {
     Check(check::CheckArguments),
     Compare(compare::CompareArguments),
     Convert(convert::ConvertArguments),
+    Gamer(gamer::GamerArguments),
+    Server(server::ServerArguments),
     Bench(bench::BenchArguments),
     Explain(explain::ExplainArguments),
     Fmt(fmt::FmtArguments),

@@ -33,6 +33,7 @@ mod convert;
 mod endgame;
 mod explain;
 mod fmt;
+mod gamer;
 mod games;
 mod in_order;
 mod interrupt;
@@ -56,6 +57,7 @@ mod records;
 mod repl;
 mod results;
 mod screen;
+mod server;
 mod shipped;
 mod solve;
 mod strength;
@@ -113,6 +115,8 @@ fn run(
         ProgramCommand::Check(options) => check::run(&options, out),
         ProgramCommand::Compare(options) => compare::run(&options, out),
         ProgramCommand::Convert(options) => convert::run(&options, out),
+        ProgramCommand::Gamer(options) => gamer::run(&options, out),
+        ProgramCommand::Server(options) => server::run(&options, out),
         ProgramCommand::Explain(options) => explain::run(&options, out),
         ProgramCommand::Games(options) => games::run(&options, out),
         ProgramCommand::New(options) => new::run(&options, out),

@@ -15,7 +15,7 @@ use super::clauses::Clauses;
 use super::constants;
 use super::declaration::Declarations;
 use super::failure::Failure;
-use super::gdl;
+use super::gdl::{self, Origin};
 use super::level::Level;
 use super::loaded::{Defined, LoadedGame};
 use super::rules::Rules;
@@ -94,12 +94,13 @@ impl Rules {
         allowance: &Allowance,
         wanted: Completeness,
     ) -> Result<Self, Failure> {
+        let (loaded, sheet) = gdl::load_with_origin(reader, path, &allowance.reading());
         let Loaded {
             sources,
             clauses,
             diagnostics,
             ..
-        } = gdl::load_within(reader, path, &allowance.reading());
+        } = loaded;
         let stopped = |sources: &Sources| Failure {
             diagnostics: vec![interrupted()],
             sources: sources.clone(),
@@ -133,6 +134,7 @@ impl Rules {
             sources: sources.clone(),
             declarations: Arc::clone(&declarations),
             lacking,
+            sheet,
         };
         let game = Loading::new(&declarations, allowance).game(program, origin);
         let rules = game.map(|game| Self::of(game, allowance));
@@ -264,6 +266,7 @@ pub(super) struct LoadedFrom<'a> {
     pub declarations: Arc<Declarations>,
     /// The parts of a game that a draft lacks.
     pub lacking: Vec<Diagnostic>,
+    pub sheet: Origin,
 }
 
 impl Loading<'_> {
@@ -307,6 +310,7 @@ impl Loading<'_> {
             sources: origin.sources,
             declarations: origin.declarations,
             lacking: origin.lacking,
+            sheet: origin.sheet,
             vocabulary: Defined::by(&program),
             program,
             roles,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::declaration::Declarations;
+use super::gdl::Origin;
 use super::grid::Grid;
 use super::level::Level;
 use super::position::Position;
@@ -25,6 +26,8 @@ pub(super) struct LoadedGame {
     pub declarations: Arc<Declarations>,
     /// The parts of a game that a draft lacks.
     pub lacking: Vec<Diagnostic>,
+    /// What else its sheet says, if it was read from one.
+    pub sheet: Origin,
     pub program: Arc<Program>,
     pub vocabulary: Defined,
     pub roles: Vec<Term>,

@@ -100,7 +100,7 @@ pub use fast_paths::{Below, FastPaths, Step, step};
 pub use fingerprint::Fingerprint;
 pub(crate) use fingerprint::folded;
 pub use gathering::Gathering;
-pub use gdl::rule_file;
+pub use gdl::{notation as sheet_notation, rule_file};
 pub use grid::Rows;
 pub use interface::{Game, Role, Turn};
 pub use level::{Level, Results, Ties, playout_count, seconds};

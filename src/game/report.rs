@@ -75,12 +75,13 @@ pub fn check_within(reader: &dyn Reader, path: &str, allowance: impl Into<Allowa
 }
 
 fn check_until_stopped(reader: &dyn Reader, path: &str, allowance: &Allowance) -> Report {
+    let (loaded, sheet) = gdl::load_with_origin(reader, path, &allowance.reading());
     let Loaded {
         sources,
         clauses,
         diagnostics,
         ..
-    } = gdl::load_within(reader, path, &allowance.reading());
+    } = loaded;
     if allowance.is_interrupted() {
         return Report {
             diagnostics,
@@ -122,6 +123,7 @@ fn check_until_stopped(reader: &dyn Reader, path: &str, allowance: &Allowance) -
             sources: sources.clone(),
             declarations: Arc::clone(&declarations),
             lacking: Vec::new(),
+            sheet,
         };
         match Loading::new(&declarations, allowance).game(program, origin) {
             Ok(game) => rules = Some(Rules::of(game, allowance)),

@@ -93,6 +93,19 @@ impl Rules {
         self.game.declarations.is_sorted
     }
 
+    /// The move that a role makes in a sheet of the Game Description Language while another role has the
+    /// turn; in a game by turns, where it is no move here.
+    #[must_use]
+    pub fn waiting_move(&self, role: Role) -> Option<Term> {
+        self.game.sheet.waiting_move(&self.game.roles[role.0])
+    }
+
+    /// A fact as a sheet of the Game Description Language writes it: the one from which the game was read.
+    #[must_use]
+    pub fn fact_in_sheet(&self, fact: &Term) -> String {
+        self.game.sheet.fact(fact)
+    }
+
     /// The names of the heuristics, in the order of their first clauses.
     #[must_use]
     pub fn heuristics(&self) -> &[Name] {

@@ -20,7 +20,7 @@ fn every_command_explains_itself() {
     for command in [
         "moves", "best", "solve", "perft", "playout", "query", "why", "repl", "check", "explain",
         "fmt", "test", "compare", "bench", "lsp", "studio", "tree", "picture", "games", "convert",
-        "new", "tune",
+        "new", "tune", "gamer", "server",
     ] {
         assert_snapshot!(
             format!("cli__help_{command}"),

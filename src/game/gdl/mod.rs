@@ -18,6 +18,7 @@
 //! declarations  the fluents and their domains
 //! names         names that mean nothing else in a rule file
 //! write         rules           -> clauses
+//! notation      terms           -> text, and back
 //! ```
 
 mod any_fact;
@@ -25,6 +26,7 @@ mod declarations;
 mod domains;
 mod fixed;
 mod names;
+pub mod notation;
 mod order;
 mod read;
 mod rule;
@@ -33,7 +35,7 @@ mod turns;
 mod values;
 mod write;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use indexmap::{IndexMap, IndexSet};
 
@@ -44,26 +46,69 @@ use self::rule::{Atom, Rule, TermKind};
 use self::strata::{RelationKey, Strata, key};
 use self::write::Writer;
 use super::failure::Failure;
+use crate::logic::Term;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::format::format;
 use crate::syntax::kif::{self, Sheet};
 use crate::syntax::load::{self, Loaded, Reader};
 use crate::syntax::reading::Reading;
 use crate::syntax::source::{Sources, Span};
-use crate::syntax::tree::{self, Clause};
+use crate::syntax::tree::{self, Clause, Name};
+
+/// What a sheet says that its clauses do not.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Origin {
+    /// By role its move while another role has the turn, if the game is one by turns.
+    pub waiting_moves: IndexMap<Name, Name>,
+    /// By its name in the clauses the name of a fact in the sheet, where the two differ.
+    pub facts: HashMap<RelationKey, Name>,
+}
+
+impl Origin {
+    /// The waiting move of a role.
+    pub fn waiting_move(&self, role: &Term) -> Option<Term> {
+        let mut moves = self.waiting_moves.iter();
+        let own = moves.find(|(name, _)| notation::constant(name) == *role);
+        own.map(|(_, waiting)| notation::constant(waiting))
+    }
+
+    /// A fact as the sheet writes it.
+    pub fn fact(&self, fact: &Term) -> String {
+        let original = fact
+            .functor()
+            .and_then(|(name, arity)| self.facts.get(&(Name::from(name), arity)));
+        match original {
+            Some(name) => notation::write(&Term::compound(name, &fact.arguments())),
+            None => notation::write(fact),
+        }
+    }
+}
 
 /// Reads a file and all files that it uses, as [`load_within`](load::load_within) does, and turns the
 /// sheets among them into clauses.
 pub(crate) fn load_within(reader: &dyn Reader, path: &str, reading: &Reading<'_>) -> Loaded {
+    load_with_origin(reader, path, reading).0
+}
+
+/// The same, with what else the first sheet says.
+pub(super) fn load_with_origin(
+    reader: &dyn Reader,
+    path: &str,
+    reading: &Reading<'_>,
+) -> (Loaded, Origin) {
     let mut loaded = load::load_within(reader, path, reading);
+    let mut origin = Origin::default();
     // From the last one on, so that the places of the others stay.
     for (place, sheet) in std::mem::take(&mut loaded.sheets).into_iter().rev() {
         match clauses(&sheet) {
-            Ok(clauses) => drop(loaded.clauses.splice(place..place, clauses)),
+            Ok((clauses, own)) => {
+                loaded.clauses.splice(place..place, clauses);
+                origin = own;
+            }
             Err(faults) => loaded.diagnostics.extend(faults),
         }
     }
-    loaded
+    (loaded, origin)
 }
 
 /// The rule file that means the same as a sheet, in standard form.
@@ -131,7 +176,7 @@ pub(crate) fn may_warn(warning: &Diagnostic, sources: &Sources) -> bool {
 ///
 /// # Errors
 /// What is wrong with the sheet.
-fn clauses(sheet: &Sheet) -> Result<Vec<Clause>, Vec<Diagnostic>> {
+fn clauses(sheet: &Sheet) -> Result<(Vec<Clause>, Origin), Vec<Diagnostic>> {
     let (rules, mut faults) = read::rules(sheet);
     faults.extend(any_fact::faults(&rules));
     if !faults.is_empty() {
@@ -200,7 +245,12 @@ fn clauses(sheet: &Sheet) -> Result<Vec<Clause>, Vec<Diagnostic>> {
     let rules = ordered.iter().enumerate();
     let rules = rules.filter(|(number, _)| !is_waiting(number));
     written.extend(rules.map(|(_, rule)| writer.clause(rule)));
-    Ok(written)
+    let waiting_moves = turns.map(|(turns, _)| turns.waiting_moves.clone());
+    let origin = Origin {
+        waiting_moves: waiting_moves.unwrap_or_default(),
+        facts: names.renamed_facts(),
+    };
+    Ok((written, origin))
 }
 
 /// The relations that some condition asks.

@@ -74,6 +74,15 @@ impl Names {
         self.fluents.get(key)
     }
 
+    /// By their names in a rule file the facts that have another name there.
+    pub fn renamed_facts(&self) -> HashMap<RelationKey, Name> {
+        let facts = self.fluents.iter();
+        let renamed = facts.filter(|((name, _), written)| name != *written);
+        renamed
+            .map(|((name, arity), written)| ((written.clone(), *arity), name.clone()))
+            .collect()
+    }
+
     /// A name that nothing else has: this one, or this one with underscores at its end.
     pub fn fresh(&mut self, name: &str, arity: usize) -> Name {
         let mut name = name.to_owned();
