@@ -47,6 +47,7 @@ settings() {
     case $1 in
         parse) echo "games benches/classics tests/broken tests/syntax/format src/codes/pages -- -max_len=4096" ;;
         load) echo "games tests/broken tests/check -- -max_len=8192" ;;
+        sheets) echo "games/gdl -- -max_len=4096" ;;
         check) echo "games tests/broken tests/check -- -max_len=4096" ;;
         session) echo "-- -max_len=2048" ;;
         lsp) echo "-- -max_len=4096" ;;

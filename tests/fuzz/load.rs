@@ -72,7 +72,7 @@ pub fn check(bytes: &[u8]) {
 }
 
 /// Looks at a game and plays it at random.
-fn follow(rules: &Rules) {
+pub fn follow(rules: &Rules) {
     assert_well_told(&rules.warnings(), rules.sources());
     let mut position = rules.initial();
     let mut random = fastrand::Rng::with_seed(1);

@@ -11,6 +11,7 @@ mod lsp;
 mod parse;
 pub mod programs;
 mod session;
+mod sheets;
 #[cfg(feature = "studio")]
 mod studio;
 mod told;
@@ -69,6 +70,11 @@ fn every_text_is_loaded_or_refused() {
 }
 
 #[test]
+fn every_sheet_is_a_game_or_refused() {
+    replay(&["fuzz/corpus/sheets", "games/gdl"], sheets::check);
+}
+
+#[test]
 fn every_program_is_answered_as_by_the_textbook() {
     replay(&["fuzz/corpus/programs"], programs::check);
 }
@@ -114,7 +120,7 @@ fn every_game_is_played_alike_by_both_forms() {
 #[test]
 fn every_target_finds_what_it_includes() {
     let targets = files("fuzz/fuzz_targets");
-    assert_eq!(targets.len(), 10, "{targets:?}");
+    assert_eq!(targets.len(), 11, "{targets:?}");
     for target in targets {
         let text = fs::read_to_string(&target).expect("the target is text");
         let included: Vec<&str> = text
