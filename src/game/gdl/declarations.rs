@@ -53,18 +53,18 @@ struct Declaring<'d> {
     fixed: &'d FixedFacts,
     names: &'d mut Names,
     /// The domains so far, with their names.
-    known: Vec<(&'d Terms, Name)>,
+    known: Vec<(Terms, Name)>,
     written: Vec<Clause>,
 }
 
-impl<'d> Declaring<'d> {
+impl Declaring<'_> {
     /// The name of a domain with these terms.
-    fn domain(&mut self, terms: &'d Terms, fluent: &Name, place: usize, span: Span) -> SourceTerm {
+    fn domain(&mut self, terms: Terms, fluent: &Name, place: usize, span: Span) -> SourceTerm {
         let known = self.known.iter().find(|(other, _)| *other == terms);
         let name = known.map(|(_, name)| name.clone());
         let name = name
-            .or_else(|| self.relation(terms))
-            .unwrap_or_else(|| self.listed(terms, fluent, place, span));
+            .or_else(|| self.relation(&terms))
+            .unwrap_or_else(|| self.listed(&terms, fluent, place, span));
         self.known.push((terms, name.clone()));
         applied(&name, span, Vec::new())
     }

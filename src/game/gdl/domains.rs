@@ -3,7 +3,12 @@
 //!
 //! A term of the head of a rule is one that the variables of its conditions can have; conditions with `not`
 //! and `distinct` are left out. So a domain holds each term that ever stands there, and perhaps more.
-//! An argument with very many terms, or with terms that grow, has no domain.
+//!
+//! A head such as `(legal ?p (move ?x1 ?y1 ?x2 ?y2))` has more instances than can be listed, and a head such as
+//! `(next (count (s ?n)))` has no end of them. Then the domain has a *shape* in their place: `move` or `s`, with a
+//! domain for each of its arguments. All shapes of one function share these domains, so that there is an end of
+//! shapes. Only moves have their own: a sheet often has a relation of the moves that would be possible, and
+//! `legal` says which of them are.
 
 use std::collections::HashMap;
 
@@ -15,8 +20,11 @@ use super::rule::{Atom, Formula, Rule, Term, TermKind};
 use super::values::Values;
 use crate::syntax::tree::Name;
 
-/// The most terms of a domain.
+/// The most terms that are listed of a domain.
 const MOST_TERMS: usize = 1 << 14;
+
+/// The most instances of a function's term in the head of a rule; more are a shape.
+const MOST_INSTANCES: usize = 1 << 8;
 
 /// Terms that nest deeper than this grow without end, or nearly so.
 const MOST_NESTED: usize = 12;
@@ -34,7 +42,10 @@ pub(super) enum Kind {
     Relation,
     /// A fact of the position.
     Fluent,
+    /// A move, or a function in one.
     Move,
+    /// A function elsewhere.
+    Function,
 }
 
 /// An argument, by the name and the number of arguments of what it belongs to.
@@ -43,8 +54,18 @@ pub(super) type Place = (Kind, Name, usize, usize);
 /// Terms in the order in which they were found.
 pub(super) type Terms = IndexSet<Ground, FxBuildHasher>;
 
-/// The terms of one argument; none if there is no end of them.
-type Domain = Option<Terms>;
+/// All terms of a function whose arguments are in the domains of its places. Its kind is one of functions.
+type Shape = (Kind, Name, usize);
+
+/// What can stand somewhere.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Elements {
+    terms: Terms,
+    shapes: IndexSet<Shape, FxBuildHasher>,
+}
+
+/// What can stand at one argument; none if that is any term.
+type Domain = Option<Elements>;
 
 /// By argument the terms that can stand there.
 #[derive(Default)]
@@ -53,7 +74,39 @@ pub(super) struct Domains {
 }
 
 /// By variable the terms that it can have; what is not there can have any.
-type Candidates = HashMap<Name, Terms, FxBuildHasher>;
+type Candidates = HashMap<Name, Elements, FxBuildHasher>;
+
+impl Elements {
+    fn terms(terms: Terms) -> Self {
+        Self {
+            terms,
+            shapes: IndexSet::default(),
+        }
+    }
+
+    fn shape(shape: Shape) -> Self {
+        Self {
+            terms: Terms::default(),
+            shapes: IndexSet::from_iter([shape]),
+        }
+    }
+
+    /// The kinds of the shapes of a function.
+    fn kinds(&self, name: &Name, arity: usize) -> impl Iterator<Item = Kind> {
+        let shapes = self.shapes.iter();
+        let own = shapes.filter(move |shape| shape.1 == *name && shape.2 == arity);
+        own.map(|shape| shape.0)
+    }
+
+    fn len(&self) -> usize {
+        self.terms.len() + self.shapes.len()
+    }
+
+    fn extend(&mut self, other: Self) {
+        self.terms.extend(other.terms);
+        self.shapes.extend(other.shapes);
+    }
+}
 
 impl Domains {
     /// Finds the domains of all arguments of a sheet.
@@ -75,13 +128,13 @@ impl Domains {
         }
     }
 
-    /// The terms of an argument: `None` if there is no end of them.
-    pub fn of(&self, place: &Place) -> Option<&Terms> {
-        self.of_place.get(place)?.as_ref()
+    /// The terms of an argument: `None` if there is no end of them, or very many.
+    pub fn of(&self, place: &Place) -> Option<Terms> {
+        self.listed(place, 0)
     }
 
     /// The roles.
-    pub fn roles(&self) -> Option<&Terms> {
+    pub fn roles(&self) -> Option<Terms> {
         self.of(&roles())
     }
 
@@ -92,13 +145,7 @@ impl Domains {
 
     /// Whether an atom can never hold, since a term cannot stand where it does.
     pub fn refute(&self, atom: &Atom) -> bool {
-        places(atom)
-            .iter()
-            .any(|(place, term)| match self.domain(place) {
-                None => true,
-                Some(None) => false,
-                Some(Some(terms)) => !terms.iter().any(|one| Values::default().bind(term, one)),
-            })
+        !self.restrict_by_places(places(atom), &mut Candidates::default())
     }
 
     /// What the variables of a rule can be; `None` if its conditions can never hold together.
@@ -114,39 +161,18 @@ impl Domains {
         let Some(candidates) = self.candidates(rule) else {
             return false;
         };
-        let mut has_grown = false;
+        let mut found = Vec::new();
         for (place, term) in places(&rule.head) {
-            let found = instances(term, &candidates);
-            if place == whole_move() {
-                has_grown |= self.add_arguments(&found);
-                if found.is_none() && term.variable().is_some() {
-                    has_grown |= self.add(any_move(), None);
-                }
-            }
-            has_grown |= self.add(place, found);
-        }
-        has_grown
-    }
-
-    /// The domain of an argument; `None` if nothing stands there.
-    fn domain(&self, place: &Place) -> Option<&Domain> {
-        // Where a move may be any term, the arguments that are known are not all.
-        let any_move = self.of_place.get(&any_move());
-        let any_move = any_move.filter(|_| place.0 == Kind::Move);
-        any_move.or_else(|| self.of_place.get(place))
-    }
-
-    /// Adds the arguments of moves that are known as a whole.
-    fn add_arguments(&mut self, moves: &Domain) -> bool {
-        let mut has_grown = false;
-        for term in moves.iter().flatten() {
-            let Ground::Function(name, arguments) = term else {
-                continue;
+            let kind = match place.0 {
+                Kind::Move => Kind::Move,
+                _ => Kind::Function,
             };
-            for (number, argument) in arguments.iter().enumerate() {
-                let place = (Kind::Move, name.clone(), arguments.len(), number);
-                has_grown |= self.add(place, Some(Terms::from_iter([argument.clone()])));
-            }
+            let domain = instances(term, kind, &candidates, &mut found);
+            found.push((place, domain));
+        }
+        let mut has_grown = false;
+        for (place, domain) in found {
+            has_grown |= self.add(place, domain);
         }
         has_grown
     }
@@ -155,38 +181,45 @@ impl Domains {
         let Some(found) = found else {
             return self.of_place.insert(place, None) != Some(None);
         };
-        let is_new = !self.of_place.contains_key(&place);
-        let domain = self
-            .of_place
-            .entry(place)
-            .or_insert_with(|| Some(Terms::default()));
-        let Some(terms) = domain else {
+        let domain = self.of_place.entry(place);
+        let Some(elements) = domain.or_insert_with(|| Some(Elements::default())) else {
             return false;
         };
-        let before = terms.len();
-        terms.extend(found);
-        let has_grown = is_new || terms.len() > before;
-        if terms.len() > MOST_TERMS {
-            *domain = None;
+        let before = elements.len();
+        elements.extend(found);
+        elements.len() > before
+    }
+
+    /// The terms of an argument, shapes spelled out.
+    fn listed(&self, place: &Place, nested: usize) -> Option<Terms> {
+        let elements = self.of_place.get(place)?.as_ref()?;
+        if nested > MOST_NESTED {
+            return None;
         }
-        has_grown
+        let mut terms = elements.terms.clone();
+        for (kind, name, arity) in &elements.shapes {
+            let arguments = (0..*arity).map(|number| {
+                let place = (*kind, name.clone(), *arity, number);
+                self.listed(&place, nested + 1)
+            });
+            let arguments: Vec<Terms> = arguments.collect::<Option<_>>()?;
+            terms.extend(applications(name, arguments.iter(), MOST_TERMS)?);
+        }
+        (terms.len() <= MOST_TERMS).then_some(terms)
     }
 
     /// Leaves the terms that variables can have if a condition holds. Returns whether it can.
     fn restrict(&self, condition: &Formula, candidates: &mut Candidates) -> bool {
         match condition {
             Formula::Distinct(..) | Formula::Not(..) => true,
-            Formula::Atom(atom) => self.restrict_by_atom(atom, candidates),
+            Formula::Atom(atom) => self.restrict_by_places(places(atom), candidates),
             Formula::And(parts, _) => parts.iter().all(|part| self.restrict(part, candidates)),
             Formula::Or(parts, _) => {
                 let mut joined: Option<Candidates> = None;
                 for part in parts {
                     let mut own = candidates.clone();
                     if self.restrict(part, &mut own) {
-                        joined = Some(match joined {
-                            None => own,
-                            Some(joined) => union(joined, &own),
-                        });
+                        joined = either(joined, own);
                     }
                 }
                 let is_possible = joined.is_some();
@@ -196,53 +229,112 @@ impl Domains {
         }
     }
 
-    fn restrict_by_atom(&self, atom: &Atom, candidates: &mut Candidates) -> bool {
-        places(atom).into_iter().all(|(place, term)| {
-            let Some(domain) = self.domain(&place) else {
-                return false;
-            };
-            let Some(terms) = domain else {
-                return true;
-            };
-            if let TermKind::Variable(name) = &term.kind {
-                return keep(candidates, name, terms);
-            }
-            let mut found: Candidates = Candidates::default();
-            let mut is_possible = false;
-            for one in terms {
-                let mut values = Values::default();
-                if values.bind(term, one) {
-                    is_possible = true;
-                    for (name, value) in values.iter() {
-                        found.entry(name.clone()).or_default().insert(value.clone());
+    /// Leaves the terms that variables can have if each term can stand at its place.
+    fn restrict_by_places<'t>(
+        &self,
+        places: impl IntoIterator<Item = (Place, &'t Term)>,
+        candidates: &mut Candidates,
+    ) -> bool {
+        let mut places = places.into_iter();
+        places.all(|(place, term)| match self.of_place.get(&place) {
+            // Nothing stands there.
+            None => false,
+            Some(None) => true,
+            Some(Some(elements)) => self.restrict_by_elements(term, elements, candidates),
+        })
+    }
+
+    fn restrict_by_elements(
+        &self,
+        term: &Term,
+        elements: &Elements,
+        candidates: &mut Candidates,
+    ) -> bool {
+        match &term.kind {
+            TermKind::Variable(name) => self.keep(candidates, name, elements),
+            TermKind::Constant(name) => elements.terms.contains(&Ground::Constant(name.clone())),
+            TermKind::Function(name, arguments) => {
+                let mut found = values_among(&elements.terms, term);
+                for kind in elements.kinds(name, arguments.len()) {
+                    let mut own = Candidates::default();
+                    if self.restrict_by_places(within(kind, name, arguments), &mut own) {
+                        found = either(found, own);
                     }
                 }
+                found.is_some_and(|found| {
+                    let mut found = found.iter();
+                    found.all(|(name, elements)| self.keep(candidates, name, elements))
+                })
             }
-            is_possible
-                && found
-                    .iter()
-                    .all(|(name, terms)| keep(candidates, name, terms))
+        }
+    }
+
+    /// Leaves those of the terms that a variable can have which are among others. Returns whether there
+    /// are any.
+    fn keep(&self, candidates: &mut Candidates, name: &Name, others: &Elements) -> bool {
+        let Some(own) = candidates.get_mut(name) else {
+            candidates.insert(name.clone(), others.clone());
+            return true;
+        };
+        let of_shapes = others.terms.iter().filter(|term| self.has_shape(own, term));
+        let of_shapes: Vec<Ground> = of_shapes.cloned().collect();
+        own.terms
+            .retain(|term| others.terms.contains(term) || self.has_shape(others, term));
+        own.terms.extend(of_shapes);
+        own.shapes
+            .retain(|(_, name, arity)| others.kinds(name, *arity).next().is_some());
+        own.len() > 0
+    }
+
+    /// Whether a term is one of those for which the shapes stand.
+    fn has_shape(&self, elements: &Elements, term: &Ground) -> bool {
+        let Ground::Function(name, arguments) = term else {
+            return false;
+        };
+        elements.kinds(name, arguments.len()).any(|kind| {
+            let mut numbered = arguments.iter().enumerate();
+            numbered.all(|(number, argument)| {
+                let place = (kind, name.clone(), arguments.len(), number);
+                match self.of_place.get(&place) {
+                    None => false,
+                    Some(None) => true,
+                    Some(Some(elements)) => {
+                        elements.terms.contains(argument) || self.has_shape(elements, argument)
+                    }
+                }
+            })
         })
     }
 }
 
-/// Leaves those of the terms that a variable can have which are among others. Returns whether there are
-/// any.
-fn keep(candidates: &mut Candidates, name: &Name, terms: &Terms) -> bool {
-    let kept = candidates
-        .entry(name.clone())
-        .and_modify(|own| own.retain(|term| terms.contains(term)))
-        .or_insert_with(|| terms.clone());
-    !kept.is_empty()
+/// What the variables of a term can be if it is one of some; `None` if it is none of them.
+fn values_among(terms: &Terms, term: &Term) -> Option<Candidates> {
+    let mut found: Option<Candidates> = None;
+    for one in terms {
+        let mut values = Values::default();
+        if values.bind(term, one) {
+            let found = found.get_or_insert_default();
+            for (name, value) in values.iter() {
+                let elements = found.entry(name.clone()).or_default();
+                elements.terms.insert(value.clone());
+            }
+        }
+    }
+    found
 }
 
-/// What variables can have by one way or by another one.
-fn union(mut one: Candidates, other: &Candidates) -> Candidates {
+/// What variables can have by one way, if there is one, or by another one.
+fn either(one: Option<Candidates>, other: Candidates) -> Option<Candidates> {
+    let Some(mut one) = one else {
+        return Some(other);
+    };
     one.retain(|name, _| other.contains_key(name));
-    for (name, terms) in &mut one {
-        terms.extend(other[name].iter().cloned());
+    for (name, elements) in other {
+        if let Some(own) = one.get_mut(&name) {
+            own.extend(elements);
+        }
     }
-    one
+    Some(one)
 }
 
 /// The arguments of an atom that have a domain of their own, with the terms that stand there.
@@ -261,9 +353,6 @@ fn places(atom: &Atom) -> Vec<(Place, &Term)> {
     }
     let (role, played) = (&atom.arguments[0], &atom.arguments[1]);
     let mut found = vec![(whole_move(), played)];
-    if let TermKind::Function(name, arguments) = &played.kind {
-        found.extend(within(Kind::Move, name, arguments));
-    }
     // The rules of `legal` do not make roles.
     if atom.is("does", 2) {
         found.push((roles(), role));
@@ -292,44 +381,73 @@ fn whole_move() -> Place {
     (Kind::Move, Name::from(""), 0, 0)
 }
 
-/// A place that is there if a move may be any term.
-fn any_move() -> Place {
-    (Kind::Move, Name::from(""), 0, 1)
-}
-
-/// All that a term can be; `None` if there is no end of it.
-fn instances(term: &Term, candidates: &Candidates) -> Domain {
+/// All that a term can be. Where that is a shape, what its arguments can be is added to what was found.
+fn instances(
+    term: &Term,
+    kind: Kind,
+    candidates: &Candidates,
+    found: &mut Vec<(Place, Domain)>,
+) -> Domain {
     match &term.kind {
         TermKind::Variable(name) => candidates.get(name).cloned(),
-        TermKind::Constant(name) => Some(Terms::from_iter([Ground::Constant(name.clone())])),
+        TermKind::Constant(name) => {
+            let constant = Ground::Constant(name.clone());
+            Some(Elements::terms(Terms::from_iter([constant])))
+        }
         TermKind::Function(name, arguments) => {
-            let mut lists = vec![Vec::new()];
-            for argument in arguments {
-                let own = instances(argument, candidates)?;
-                if lists.len().saturating_mul(own.len()) > MOST_TERMS {
-                    return None;
-                }
-                lists = lists
-                    .into_iter()
-                    .flat_map(|list| {
-                        own.iter().map(move |term| {
-                            let mut list = list.clone();
-                            list.push(term.clone());
-                            list
-                        })
-                    })
-                    .collect();
+            let own = arguments.iter();
+            let own = own.map(|one| instances(one, kind, candidates, found));
+            let own: Vec<Domain> = own.collect();
+            if let Some(terms) = listed_instances(name, &own) {
+                return Some(Elements::terms(terms));
             }
-            let terms: Terms = lists
-                .into_iter()
-                .map(|arguments| Ground::Function(name.clone(), arguments))
-                .collect();
-            terms
-                .iter()
-                .all(|term| depth(term) <= MOST_NESTED)
-                .then_some(terms)
+            let arity = own.len();
+            for (number, domain) in own.into_iter().enumerate() {
+                found.push(((kind, name.clone(), arity, number), domain));
+            }
+            Some(Elements::shape((kind, name.clone(), arity)))
         }
     }
+}
+
+/// A function applied to all that its arguments can be, if these are few terms that nest little.
+fn listed_instances(name: &Name, arguments: &[Domain]) -> Option<Terms> {
+    let arguments = arguments.iter().map(|domain| {
+        let elements = domain.as_ref()?;
+        elements.shapes.is_empty().then_some(&elements.terms)
+    });
+    let arguments: Vec<&Terms> = arguments.collect::<Option<_>>()?;
+    applications(name, arguments.into_iter(), MOST_INSTANCES)
+}
+
+/// A function applied to all lists of arguments; `None` if these are more than `most`, or nest too deep.
+fn applications<'t>(
+    name: &Name,
+    arguments: impl Iterator<Item = &'t Terms>,
+    most: usize,
+) -> Option<Terms> {
+    let mut lists = vec![Vec::new()];
+    for own in arguments {
+        if lists.len().saturating_mul(own.len()) > most {
+            return None;
+        }
+        lists = lists
+            .into_iter()
+            .flat_map(|list| {
+                own.iter().map(move |term| {
+                    let mut list = list.clone();
+                    list.push(term.clone());
+                    list
+                })
+            })
+            .collect();
+    }
+    let lists = lists.into_iter();
+    let terms: Terms = lists
+        .map(|list| Ground::Function(name.clone(), list))
+        .collect();
+    let mut depths = terms.iter().map(depth);
+    depths.all(|depth| depth <= MOST_NESTED).then_some(terms)
 }
 
 fn depth(term: &Ground) -> usize {

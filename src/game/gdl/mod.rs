@@ -198,13 +198,12 @@ fn clauses(sheet: &Sheet) -> Result<(Vec<Clause>, Origin), Vec<Diagnostic>> {
     }
     let fixed = FixedFacts::new(&ordered, &strata);
     let asked = asked(&rules);
-    let domains = Domains::new(&ordered);
     ordered.retain(|rule| {
         let is_domain_only = rule.head.is("base", 1) || rule.head.is("input", 2);
-        (!is_domain_only || asked.contains(&key(&rule.head)))
-            && !has_wrong_role(rule, &domains)
-            && !domains.refute_rule(rule)
+        !is_domain_only || asked.contains(&key(&rule.head))
     });
+    let domains = Domains::new(&ordered);
+    ordered.retain(|rule| !has_wrong_role(rule, &domains) && !domains.refute_rule(rule));
     let fluents = fluents(&ordered);
     let relations: IndexSet<RelationKey> = ordered.iter().map(|rule| key(&rule.head)).collect();
     let mut names = Names::new(fluents.keys(), relations.iter());

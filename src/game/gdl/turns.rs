@@ -31,7 +31,7 @@ pub(super) struct Turns {
 
 /// Finds the relation that says whose turn it is, if the game is one by turns.
 pub(super) fn turns(rules: &[Rule], domains: &Domains, facts: &FixedFacts) -> Option<Turns> {
-    let roles = constants(domains.roles()?)?;
+    let roles = constants(&domains.roles()?)?;
     if roles.len() < 2 || asks_for_legal(rules) {
         return None;
     }
@@ -45,7 +45,7 @@ pub(super) fn turns(rules: &[Rule], domains: &Domains, facts: &FixedFacts) -> Op
     }
     controls.into_iter().find_map(|control| {
         let place = (Kind::Fluent, control.clone(), 1, 0);
-        let values = constants(domains.of(&place)?)?;
+        let values = constants(&domains.of(&place)?)?;
         let game = ByTurns {
             rules,
             facts,
