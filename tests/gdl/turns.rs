@@ -99,7 +99,19 @@ fn a_sheet_is_a_game_by_turns_if_that_can_be_proved() {
             format!("{start}{waits}{alternate}(<= (legal ?p shout) (role ?p))"),
         ),
         (
-            "not: legal moves are asked for",
+            "own moves are asked for",
+            format!(
+                "{start}{waits}{alternate}(<= idle (legal ann move)) (<= (next (moved ann)) idle)"
+            ),
+        ),
+        (
+            "not: any move is asked for",
+            format!(
+                "{start}{waits}{alternate}(<= idle (legal ann ?m)) (<= (next (moved ann)) idle)"
+            ),
+        ),
+        (
+            "not: waiting is asked for",
             format!(
                 "{start}{waits}{alternate}(<= idle (legal ann noop)) (<= (next (moved ann)) idle)"
             ),

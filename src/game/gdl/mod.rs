@@ -228,7 +228,7 @@ fn clauses(sheet: &Sheet) -> Result<(Vec<Clause>, Origin), Vec<Diagnostic>> {
     }
     let turns = turns.as_ref().map(|turns| (turns, names.fresh("did", 2)));
     if let Some((turns, name)) = &turns
-        && let Some(asks) = turns::first_wait(&ordered, turns)
+        && let Some(asks) = turns::first_wait(&ordered, "does", turns)
     {
         written.extend(write::moves_of_all(turns, name, asks.span));
     }

@@ -32,7 +32,7 @@ pub(super) struct Turns {
 /// Finds the relation that says whose turn it is, if the game is one by turns.
 pub(super) fn turns(rules: &[Rule], domains: &Domains, facts: &FixedFacts) -> Option<Turns> {
     let roles = constants(&domains.roles()?)?;
-    if roles.len() < 2 || asks_for_legal(rules) {
+    if roles.len() < 2 {
         return None;
     }
     let mut controls: Vec<&Name> = Vec::new();
@@ -54,7 +54,10 @@ pub(super) fn turns(rules: &[Rule], domains: &Domains, facts: &FixedFacts) -> Op
         };
         let is_about_roles = values.iter().all(|name| roles.contains(name));
         match is_about_roles && game.holds_for_one(&values) {
-            true => game.turns(),
+            // Who asks whether somebody may wait needs the rules for that.
+            true => game
+                .turns()
+                .filter(|turns| first_wait(rules, "legal", turns).is_none()),
             false => None,
         }
     })
@@ -67,14 +70,6 @@ fn constants(terms: &Terms) -> Option<Vec<Name>> {
         Ground::Function(..) => None,
     });
     names.collect()
-}
-
-fn asks_for_legal(rules: &[Rule]) -> bool {
-    let mut asks = false;
-    for rule in rules {
-        rule.each_condition(&mut |atom, _| asks |= atom.is("legal", 2));
-    }
-    asks
 }
 
 /// A sheet, and a relation that may say whose turn it is.
@@ -252,12 +247,13 @@ impl ByTurns<'_> {
     }
 }
 
-/// The first atom that asks for a move that may be one of those of roles that wait.
-pub(super) fn first_wait<'r>(rules: &'r [Rule], turns: &Turns) -> Option<&'r Atom> {
+/// The first atom that asks by this word, `does` or `legal`, for a move that may be one of those of roles
+/// that wait.
+pub(super) fn first_wait<'r>(rules: &'r [Rule], word: &str, turns: &Turns) -> Option<&'r Atom> {
     let mut found = None;
     for rule in rules {
         rule.each_condition(&mut |atom, _| {
-            if found.is_none() && atom.is("does", 2) && may_wait(atom, turns) {
+            if found.is_none() && atom.is(word, 2) && may_wait(atom, turns) {
                 found = Some(atom);
             }
         });
