@@ -1,5 +1,7 @@
 //! A loaded game as a [`Game`]: legal moves, effects, results, values.
 
+use std::ops::ControlFlow;
+
 use rustc_hash::FxHashSet;
 
 use super::error::Error;
@@ -264,13 +266,12 @@ impl Rules {
         predicate: PredicateId,
         arguments: &[Option<&Term>],
     ) -> Result<Option<Term>, Error> {
-        self.with_machine(|machine| {
-            machine.start_predicate(&position.facts, &[], predicate, arguments);
-            if !machine.next_answer()? {
-                return Ok(None);
-            }
-            Ok(Some(machine.root(machine.root_count() - 1)?))
-        })
+        let mut first = None;
+        self.each_value(position, predicate, arguments, &mut |value| {
+            first = Some(value);
+            ControlFlow::Break(())
+        })?;
+        Ok(first)
     }
 
     /// The least value of the last argument in all answers of a predicate, in the standard order, if
@@ -281,17 +282,35 @@ impl Rules {
         predicate: PredicateId,
         arguments: &[Option<&Term>],
     ) -> Result<Option<Term>, Error> {
+        let mut least: Option<Term> = None;
+        self.each_value(position, predicate, arguments, &mut |value| {
+            least = Some(match least.take() {
+                Some(least) => least.min(value),
+                None => value,
+            });
+            ControlFlow::Continue(())
+        })?;
+        Ok(least)
+    }
+
+    /// Calls `each` for the value of the last argument in each answer of a predicate, until it has
+    /// enough.
+    fn each_value(
+        &self,
+        position: &Position,
+        predicate: PredicateId,
+        arguments: &[Option<&Term>],
+        each: &mut dyn FnMut(Term) -> ControlFlow<()>,
+    ) -> Result<(), Error> {
         self.with_machine(|machine| {
             machine.start_predicate(&position.facts, &[], predicate, arguments);
-            let mut least: Option<Term> = None;
             while machine.next_answer()? {
                 let value = machine.root(machine.root_count() - 1)?;
-                least = Some(match least {
-                    Some(least) => least.min(value),
-                    None => value,
-                });
+                if each(value).is_break() {
+                    break;
+                }
             }
-            Ok(least)
+            Ok(())
         })
     }
 }
