@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::game::Moves;
+use super::legal::Moves;
 use super::names::{Forms, Said};
 use super::together::{common, implied};
 use crate::compile::circuit::{Circuit, Gate, Literal, Node};

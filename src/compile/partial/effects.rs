@@ -1,7 +1,8 @@
 //! What moves change, with the position unknown: effects of each move, and those that many moves
 //! share.
 
-use super::game::{Game, Moves};
+use super::game::Game;
+use super::legal::Moves;
 use super::names::Said;
 use super::reason::Reason;
 use super::solver::{Does, Found, Mode};

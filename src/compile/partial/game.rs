@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use indexmap::IndexMap;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxHashMap;
 
 use super::beyond::Beyond;
 use super::condition::Condition;
-use super::deferred::Questions;
+use super::evaluated::{Evaluated, Part, Predicate};
 use super::failure::failure;
+use super::legal::{Legal, Moves};
 use super::limits::Budget;
 use super::names::{LabelNames, NamedPredicate};
 use super::program::Predicates;
@@ -20,8 +20,8 @@ use super::store::{Instance, Item, Store};
 use super::thread::evaluated;
 use crate::compile::circuit::{Literal, Sum};
 use crate::compile::exclusion::Exclusion;
-use crate::compile::residual::{Deferred, PossibleMove, Residual, Shared, Together};
-use crate::game::{Game as _, Rules};
+use crate::compile::residual::{PossibleMove, Residual, Shared, Together};
+use crate::game::Rules;
 use crate::logic::Term;
 
 /// How much a compilation may spend.
@@ -36,109 +36,6 @@ pub enum Effort {
 
 /// The most moves of a game that is compiled quickly.
 const MOST_MOVES: usize = 1_000;
-
-/// A game with the position unknown.
-#[derive(Debug)]
-pub struct Evaluated {
-    /// What is left of its rules. What is not compiled is empty, or never holds.
-    pub residual: Residual,
-    /// The moves as the rules call them, in the order of [`Residual::moves`].
-    pub terms: Vec<Term>,
-    /// What the labels of the residual's circuit stand for.
-    pub names: LabelNames,
-    /// What a game asks, in a fixed order, and what has become of it.
-    pub parts: Vec<Part>,
-    /// How many goals were solved.
-    pub goals: u64,
-    /// Whether something was given up because it takes too much.
-    pub is_cut_short: bool,
-    /// Whether nothing was left to spend in the end.
-    pub is_exhausted: bool,
-    /// The predicates that depend on the position and were met, in the order of their names.
-    pub predicates: Vec<Predicate>,
-}
-
-/// Something that a game asks of its rules.
-#[derive(Clone, Debug)]
-pub struct Part {
-    /// `legal`, `effects`, `effects of moves at once`, `terminal`, `quiet`, `goal`, or a heuristic
-    /// with its name.
-    pub name: String,
-    /// Why the machine answers it, if it does.
-    pub outcome: Result<(), Reason>,
-    /// If it is compiled: why the machine answers it in some positions.
-    pub except: Vec<Reason>,
-}
-
-/// What has become of a predicate.
-#[derive(Clone, Debug)]
-pub struct Predicate {
-    /// Name and number of arguments, as `name/arity`.
-    pub name: String,
-    /// How many different calls of it were evaluated.
-    pub calls: usize,
-    /// How many of them were within each other at most.
-    pub deepest: usize,
-    /// What in its clauses is left to the machine, where that is reached.
-    pub except: Vec<Reason>,
-}
-
-impl Evaluated {
-    /// Whether a part is compiled.
-    #[must_use]
-    pub fn has(&self, name: &str) -> bool {
-        self.parts
-            .iter()
-            .any(|part| part.name == name && part.outcome.is_ok())
-    }
-
-    /// Leaves the effects of moves to the machine, for this reason, if they are compiled and nothing
-    /// else hangs on them. Whether they were left to it.
-    pub fn leave_effects(&mut self, reason: &Reason) -> bool {
-        if !self.has("effects") || !self.residual.deferred.is_empty() {
-            return false;
-        }
-        self.residual.forget_effects();
-        self.leave("effects", reason);
-        true
-    }
-
-    /// Leaves the results to the machine, for this reason, if they are compiled; what they were.
-    pub fn leave_goals(&mut self, reason: &Reason) -> Option<LeftGoals> {
-        if !self.has("goal") {
-            return None;
-        }
-        let left = LeftGoals {
-            goals: std::mem::take(&mut self.residual.goals),
-            parts: self.parts.clone(),
-        };
-        self.leave("goal", reason);
-        Some(left)
-    }
-
-    /// Takes back the results, just after they were left to the machine.
-    pub fn take_back_goals(&mut self, left: LeftGoals) {
-        self.residual.goals = left.goals;
-        self.parts = left.parts;
-    }
-
-    /// Says of the parts whose names begin so that the machine answers them.
-    fn leave(&mut self, name: &str, reason: &Reason) {
-        let parts = self.parts.iter_mut();
-        for part in parts.filter(|part| part.name.starts_with(name)) {
-            part.outcome = Err(reason.clone());
-            part.except.clear();
-        }
-    }
-}
-
-/// Results that were left to the machine.
-#[derive(Debug)]
-pub struct LeftGoals {
-    goals: Vec<Values>,
-    /// All parts as they were.
-    parts: Vec<Part>,
-}
 
 /// How far predicates that call themselves are compiled.
 #[derive(Clone, Debug)]
@@ -191,7 +88,7 @@ pub(super) struct Game<'s> {
     share: Budget,
     pub(super) predicates: &'s Predicates,
     pub(super) rules: &'s Rules,
-    parts: Vec<Part>,
+    pub(super) parts: Vec<Part>,
     /// Why the part that is asked for is not compiled everywhere.
     pub(super) except: BTreeSet<usize>,
     /// The cells of the chosen moves, as [`Residual::chosen`].
@@ -199,37 +96,8 @@ pub(super) struct Game<'s> {
     is_cut_short: bool,
 }
 
-/// The moves, each with its role, in the order in which they first come.
-pub(super) type Moves = IndexMap<Instance, usize, FxBuildHasher>;
-
-/// What `legal` comes to.
-struct Legal {
-    /// The number of each answer's move and when it is legal.
-    answers: Vec<(usize, Literal)>,
-    /// What else each answer hangs on, if one does.
-    deferred: Vec<Option<Deferred>>,
-    questions: Vec<Literal>,
-    /// Where there may be other moves, if each move can be played.
-    unlisted: Literal,
-    /// Where there may be other moves, by whether moves can be played.
-    unlisted_in_all: Literal,
-}
-
-impl Default for Legal {
-    fn default() -> Self {
-        let (answers, deferred, questions) = Default::default();
-        Self {
-            answers,
-            deferred,
-            questions,
-            unlisted: Literal::FALSE,
-            unlisted_in_all: Literal::FALSE,
-        }
-    }
-}
-
 /// Values, the first whose condition holds counts.
-type Values = Vec<(Literal, Sum)>;
+pub(super) type Values = Vec<(Literal, Sum)>;
 
 impl Game<'_> {
     fn evaluated(mut self, effort: Effort) -> Evaluated {
@@ -486,7 +354,7 @@ impl Game<'_> {
     ///
     /// # Errors
     /// The first reason, if nothing is known in any position.
-    fn except(&mut self, beyond: &Beyond) -> Result<(), Reason> {
+    pub(super) fn except(&mut self, beyond: &Beyond) -> Result<(), Reason> {
         if beyond.literal == Literal::FALSE {
             return Ok(());
         }
@@ -501,7 +369,7 @@ impl Game<'_> {
     }
 
     /// Notes that some answers are not compiled.
-    fn leave_out(&mut self, text: impl Into<String>) {
+    pub(super) fn leave_out(&mut self, text: impl Into<String>) {
         let number = self.solver.reasons.number(None, Reason::new(text, None));
         self.except.insert(number);
     }
@@ -529,96 +397,6 @@ impl Game<'_> {
         all
     }
 
-    /// Each move with its role; the answers of `legal`: the move's number and when it is legal; and
-    /// where there may be others.
-    fn legal(&mut self) -> Result<(Moves, Legal), Reason> {
-        let roles = self.roles();
-        let mut moves = Moves::default();
-        // With nothing between them, answers with the same move come at the same place.
-        let mut answers: Vec<(usize, Vec<Literal>)> = Vec::new();
-        let mode = match self.rules.is_sorted() {
-            true => Mode::Set,
-            false => Mode::Order,
-        };
-        let asked = [Item::Variable(0), Item::Variable(1)];
-        let (found, mut beyond) = self.solver.answers_of("legal", &asked, 2, mode)?;
-        let unlisted_in_all = beyond.literal;
-        // Which moves cannot be played is not known yet.
-        beyond.literal = self
-            .solver
-            .widened(beyond.literal, &mut |_, _| Literal::TRUE);
-        self.except(&beyond)?;
-        let mut unlisted = vec![beyond.literal];
-        for (instance, condition) in found {
-            let own = condition.literal(&mut self.solver.circuit);
-            let Some(known) = self.solver.known_answers(instance, own) else {
-                self.leave_out("a move is not known before the position is");
-                unlisted.push(own);
-                continue;
-            };
-            for (instance, own) in known {
-                let Some(role) = roles.iter().position(|role| instance[..1] == **role) else {
-                    self.leave_out("a player may be no role");
-                    unlisted.push(own);
-                    continue;
-                };
-                let (number, _) = moves.insert_full(instance, role);
-                match answers.last_mut() {
-                    Some((last, conditions)) if *last == number => conditions.push(own),
-                    _ => answers.push((number, vec![own])),
-                }
-            }
-        }
-        if self.rules.is_sorted() {
-            answers = self.sorted(&moves, answers);
-        }
-        let mut earlier: FxHashMap<usize, Vec<Literal>> = FxHashMap::default();
-        let mut legal = Legal {
-            answers: Vec::with_capacity(answers.len()),
-            ..Legal::default()
-        };
-        for (number, conditions) in answers {
-            let own = self.solver.circuit.any(conditions);
-            let before = earlier.entry(number).or_default();
-            let first: Vec<Literal> = before
-                .iter()
-                .map(|literal| !*literal)
-                .chain([own])
-                .collect();
-            before.push(own);
-            legal.answers.push((number, self.solver.circuit.all(first)));
-        }
-        let unlisted = self.solver.circuit.any(unlisted);
-        self.is_known_at_first(unlisted)?;
-        legal.unlisted = self.solver.settled(unlisted)?;
-        legal.unlisted_in_all = unlisted_in_all;
-        self.take_apart(&moves, &mut legal)?;
-        Ok((moves, legal))
-    }
-
-    /// Each move once, by player and then in the standard order.
-    fn sorted(
-        &self,
-        moves: &Moves,
-        answers: Vec<(usize, Vec<Literal>)>,
-    ) -> Vec<(usize, Vec<Literal>)> {
-        let mut conditions: Vec<Vec<Literal>> = vec![Vec::new(); moves.len()];
-        for (number, own) in answers {
-            conditions[number].extend(own);
-        }
-        let mut sorted: Vec<_> = moves
-            .iter()
-            .zip(conditions)
-            .enumerate()
-            .map(|(number, ((instance, role), own))| {
-                let played = (*role, self.term(&instance[1..]));
-                (played, (number, own))
-            })
-            .collect();
-        sorted.sort_by(|(one, _), (other, _)| one.cmp(other));
-        sorted.into_iter().map(|(_, answer)| answer).collect()
-    }
-
     /// The least result first, as the machine takes it; what is no number comes last.
     fn sort_results(&self, answers: &mut [(Instance, Condition)]) -> Result<(), Reason> {
         let is_open =
@@ -637,59 +415,8 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Whether anything is known of the first position: if not, little is known of the others.
-    ///
-    /// # Errors
-    /// The first reason.
-    fn is_known_at_first(&self, beyond: Literal) -> Result<(), Reason> {
-        let Some(first) = self.except.first() else {
-            return Ok(());
-        };
-        match self.holds_at_first(beyond) {
-            true => Err(self.solver.reasons.get(*first).clone()),
-            false => Ok(()),
-        }
-    }
-
-    /// Whether a literal holds in the first position.
-    fn holds_at_first(&self, literal: Literal) -> bool {
-        let cells: Vec<u16> = self.rules.initial().cells().collect();
-        self.solver.circuit.evaluate(&cells)[literal.node().index()] != literal.is_negated()
-    }
-
-    /// Says of `legal` that the machine lists the moves, if it does so from the first position on.
-    fn tell_of_failing_moves(&mut self, unplayed: Literal) {
-        if unplayed == Literal::FALSE || !self.holds_at_first(unplayed) {
-            return;
-        }
-        let text = "a move of the first position may have effects that fail";
-        if let Some(legal) = self.parts.iter_mut().find(|part| part.name == "legal") {
-            legal.except.push(Reason::new(text, None));
-        }
-    }
-
-    /// Takes apart the conditions of moves by what holds after them.
-    fn take_apart(&mut self, moves: &Moves, legal: &mut Legal) -> Result<(), Reason> {
-        let mut questions = Questions::default();
-        for (at, (number, condition)) in legal.answers.iter_mut().enumerate() {
-            let (instance, _) = moves
-                .get_index(*number)
-                .expect("the moves are numbered by their places");
-            if let Some(cases) = self.solver.cases(instance, *condition)? {
-                *condition = self.solver.circuit.any(cases.1.iter().copied());
-                legal.deferred.resize(at, None);
-                legal.deferred.push(Some(questions.add(cases)));
-            }
-        }
-        if !legal.deferred.is_empty() {
-            legal.deferred.resize(legal.answers.len(), None);
-        }
-        legal.questions = questions.into_literals();
-        Ok(())
-    }
-
     /// The roles as items. One that is no constant is met nowhere.
-    fn roles(&mut self) -> Vec<Instance> {
+    pub(super) fn roles(&mut self) -> Vec<Instance> {
         let roles = self.rules.roles().to_vec();
         roles.iter().map(|role| self.items(role)).collect()
     }
@@ -700,7 +427,7 @@ impl Game<'_> {
         items.into()
     }
 
-    fn term(&self, mut items: &[Item]) -> Term {
+    pub(super) fn term(&self, mut items: &[Item]) -> Term {
         self.solver
             .store
             .term(&mut items)

@@ -36,7 +36,9 @@
 //!            lists of which the position says what is in them
 //! walk       predicates that call themselves along a list that grows
 //! apart      effects that all moves have
+//! legal      the moves, and when they are legal
 //! game       what a game asks
+//! evaluated  what has become of it
 //! names      what the labels of the circuit stand for
 //! ```
 
@@ -52,11 +54,13 @@ mod condition;
 mod constants;
 mod deferred;
 mod effects;
+mod evaluated;
 mod failure;
 mod game;
 mod goal;
 mod keys;
 mod known;
+mod legal;
 mod limits;
 mod lists;
 mod names;
@@ -75,7 +79,8 @@ mod together;
 mod unify;
 mod walk;
 
-pub use game::{Effort, Evaluated, Nesting, Part, Predicate, residual};
+pub use evaluated::{Evaluated, Part, Predicate};
+pub use game::{Effort, Nesting, residual};
 pub use names::LabelNames;
 pub use reason::Reason;
 pub(super) use walk::walk_of;

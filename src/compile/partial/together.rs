@@ -8,7 +8,8 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::alone::alone;
-use super::game::{Game, Moves};
+use super::game::Game;
+use super::legal::Moves;
 use super::reason::Reason;
 use super::solver::{Choices, Does, Mode, Solver};
 use super::store::Item;
