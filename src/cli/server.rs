@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::Write;
+use std::sync::Arc;
 
 use clap::Args;
 use regola::game::sheet_notation::{expressions, text};
@@ -59,7 +60,8 @@ pub fn run(options: &ServerArguments, out: &mut Output) -> Result<CommandOutcome
             kif::ENDING
         )));
     }
-    let rules = &options.file.load()?;
+    // Ctrl-C ends the match after a turn, and does not stop the rules.
+    let rules = &options.file.load()?.with_interrupt(Arc::default());
     check_players(rules, &options.players)?;
     let sheet = fs::read_to_string(path)
         .map_err(|error| Trouble::Use(format!("cannot read `{path}`: {error}")))?;

@@ -88,6 +88,11 @@ impl Attempt {
     /// both: what lists moves and ends games is small in most games.
     fn new(mut evaluated: Evaluated, effort: Effort, stop: &Interrupt) -> Result<Self, Reason> {
         let mut code = code_of(&evaluated, effort, stop);
+        if let Err(NoCode::TooLarge(reason)) = code {
+            code = code_of_less(&mut evaluated, reason, &|evaluated| {
+                code_of(evaluated, effort, stop)
+            });
+        }
         if let Some(operations) = code.as_ref().ok().and_then(operations_to_play)
             && operations > MOST_TO_PLAY
         {
@@ -96,11 +101,6 @@ impl Attempt {
             if evaluated.leave_effects(&Reason::new(text, None)) {
                 code = code_of(&evaluated, effort, stop);
             }
-        }
-        if let Err(NoCode::TooLarge(reason)) = code {
-            code = code_of_less(&mut evaluated, reason, &|evaluated| {
-                code_of(evaluated, effort, stop)
-            });
         }
         match code.map_err(NoCode::into_reason) {
             Err(reason) if reason.is_interruption() => Err(reason),

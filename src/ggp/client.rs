@@ -39,6 +39,8 @@ impl FromStr for PlayerAddress {
             return Err(format!("players speak `http`: {wanted}"));
         }
         let host = uri.host().filter(|host| !host.is_empty()).ok_or(wanted)?;
+        // The brackets of an address of IPv6 belong to the notation.
+        let host = host.trim_start_matches('[').trim_end_matches(']');
         Ok(Self {
             host: host.to_owned(),
             port: uri.port_u16().unwrap_or(PORT),
@@ -49,13 +51,8 @@ impl FromStr for PlayerAddress {
 
 impl fmt::Display for PlayerAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "http://{}:{}{}",
-            self.host,
-            self.port,
-            self.path.trim_end_matches('/')
-        )
+        let path = self.path.trim_end_matches('/');
+        write!(f, "http://{}:{}{path}", self.shown_host(), self.port)
     }
 }
 
@@ -69,6 +66,14 @@ pub enum NoAnswer {
 }
 
 impl PlayerAddress {
+    /// The host as addresses have it, one of IPv6 in brackets.
+    fn shown_host(&self) -> String {
+        match self.host.contains(':') {
+            true => format!("[{}]", self.host),
+            false => self.host.clone(),
+        }
+    }
+
     /// The answer to a request, within a time.
     ///
     /// # Errors
@@ -90,7 +95,7 @@ impl PlayerAddress {
             .map_err(|error| error.to_string())?;
         let connection = tokio::spawn(connection);
         let request = Request::post(&self.path)
-            .header(header::HOST, format!("{}:{}", self.host, self.port))
+            .header(header::HOST, format!("{}:{}", self.shown_host(), self.port))
             .header(header::CONTENT_TYPE, "text/acl")
             .body(Body::from(body))
             .map_err(|error| error.to_string())?;

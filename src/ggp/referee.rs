@@ -78,7 +78,20 @@ impl Match<'_> {
         Ok(runtime.block_on(self.run(stop, told)))
     }
 
+    /// Plays the match, and tells the players that it is given up if the rules cannot be followed.
     async fn run(
+        &self,
+        stop: &AtomicBool,
+        told: &mut dyn FnMut(TurnTold<'_>),
+    ) -> Result<MatchRecord, Error> {
+        let played = self.turns(stop, told).await;
+        if played.is_err() {
+            self.say_goodbye(false, None).await;
+        }
+        played
+    }
+
+    async fn turns(
         &self,
         stop: &AtomicBool,
         told: &mut dyn FnMut(TurnTold<'_>),

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use super::choice::Chooser;
 use super::message::Start;
 use crate::engine::Engine;
 use crate::game::sheet_notation::write;
-use crate::game::{Game, Move, Position, Role, Rules, Turn};
+use crate::game::{Failure, Game, Move, Position, Role, Rules, Turn};
 use crate::logic::{Allowance, Limits, Term};
 use crate::syntax::load::MemoryReader;
 
@@ -24,10 +24,15 @@ const GRACE: Duration = Duration::from_millis(50);
 
 /// A match that is played.
 pub struct Seat {
-    jobs: Sender<Job>,
+    jobs: SyncSender<Job>,
     /// Stops what the thread does.
     stop: Arc<AtomicBool>,
+    /// Whether nobody plays the match any more.
+    is_left: Arc<AtomicBool>,
 }
+
+/// The most jobs that wait. A server sends the next turn after the last one has been answered.
+const MOST_WAITING: usize = 4;
 
 /// What the thread has to do.
 struct Job {
@@ -53,14 +58,20 @@ enum Answer {
 impl Seat {
     /// Takes part in a match. A search works with so many threads.
     pub fn new(start: Start, limits: Limits, threads: usize) -> Self {
-        let (jobs, queue) = channel();
+        let (jobs, queue) = sync_channel(MOST_WAITING);
         let stop = Arc::new(AtomicBool::new(false));
+        let is_left = Arc::new(AtomicBool::new(false));
+        let left = Arc::clone(&is_left);
         let allowance = Allowance {
             limits,
             interrupt: Arc::clone(&stop),
         };
-        thread::spawn(move || work(&start, &allowance, threads, &queue));
-        Self { jobs, stop }
+        thread::spawn(move || work(&start, (&allowance, &left), threads, &queue));
+        Self {
+            jobs,
+            stop,
+            is_left,
+        }
     }
 
     /// Gets ready, until a time at most. What is wrong with the rules, if that is known by then.
@@ -82,7 +93,7 @@ impl Seat {
             until,
             answers,
         };
-        self.jobs.send(job).ok()?;
+        self.jobs.try_send(job).ok()?;
         let mut last = None;
         let end = until + GRACE;
         loop {
@@ -103,17 +114,26 @@ impl Seat {
 /// Stops the thread when nobody plays the match any more.
 impl Drop for Seat {
     fn drop(&mut self) {
+        self.is_left.store(true, Ordering::Relaxed);
         self.stop.store(true, Ordering::Relaxed);
     }
 }
 
 /// What the thread of a match does, until nobody asks any more.
-fn work(start: &Start, allowance: &Allowance, threads: usize, queue: &Receiver<Job>) {
+fn work(
+    start: &Start,
+    (allowance, is_left): (&Allowance, &AtomicBool),
+    threads: usize,
+    queue: &Receiver<Job>,
+) {
     let mut player: Option<Player> = None;
     let mut fault = String::new();
     while let Ok(job) = queue.recv() {
         let stop = &allowance.interrupt;
         stop.store(false, Ordering::Relaxed);
+        if is_left.load(Ordering::Relaxed) {
+            return;
+        }
         if player.is_none() && fault.is_empty() {
             match Player::new(start, allowance, threads) {
                 Ok(new) => player = Some(new),
@@ -159,7 +179,7 @@ impl Player {
     fn new(start: &Start, allowance: &Allowance, threads: usize) -> Result<Self, String> {
         let reader = MemoryReader::new().with(SHEET, start.sheet.as_str());
         let rules = Rules::read_within(&reader, SHEET, allowance.clone())
-            .map_err(|failure| failure.to_string())?;
+            .map_err(|failure| first_fault(&failure))?;
         let mut roles = rules.roles().iter();
         let role = roles
             .position(|role| *role == start.role)
@@ -210,6 +230,14 @@ impl Player {
         let made = made(turn, moves)?;
         self.rules.play(&self.position, &made).ok()
     }
+}
+
+/// The first fault of a sheet, in one line.
+fn first_fault(failure: &Failure) -> String {
+    let first = failure.diagnostics.first();
+    first.map_or_else(String::new, |fault| {
+        format!("[{}] {}", fault.code, fault.title)
+    })
 }
 
 /// The moves of the roles that are to move, out of the moves of all roles.

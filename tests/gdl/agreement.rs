@@ -132,13 +132,17 @@ fn follow(
             return Ok(());
         };
         let error = |error: regola::game::Error| error.to_string();
-        let is_over = rules.over(&position).map_err(error)?;
-        differs("terminal", &is_over, &reasoned.is_terminal())?;
-        if is_over {
+        let is_terminal = rules.is_terminal(&position).map_err(error)?;
+        differs("terminal", &is_terminal, &reasoned.is_terminal())?;
+        if is_terminal {
             compared.is_over = true;
             return goals(rules, &position, sheet, &reasoned);
         }
         let turn = rules.turn(&position).map_err(error)?;
+        if matches!(turn, Turn::Over) {
+            // The sheet gives nobody a move where it does not end, so it cannot be played on.
+            return Ok(());
+        }
         let chosen = choose(turn, sheet, &reasoned, &mut random)?;
         let played: Vec<Move> = chosen
             .iter()

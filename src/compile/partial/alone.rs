@@ -43,16 +43,14 @@ pub(super) fn alone(
     let roots = roots(circuit, (together, chosen));
     let mut given = Given::new(circuit, (together, chosen), &roots)?;
     let known = known_of_moves(circuit, named.len(), legal);
-    let hanging: Vec<usize> = (0..roots.len())
-        .filter(|root| given.hangs(roots[*root].condition))
-        .collect();
+    let (hanging, others): (Vec<Effect>, Vec<Effect>) = roots
+        .into_iter()
+        .partition(|root| given.hangs(root.condition));
     let mut shared = Changes::default();
-    let is_hanging: FxHashSet<usize> = hanging.iter().copied().collect();
-    for (number, root) in roots.iter().enumerate() {
-        if !is_hanging.contains(&number) {
-            shared.add(circuit, root.cell, root.content, root.condition);
-        }
+    for root in others {
+        shared.add(circuit, root.cell, root.content, root.condition);
     }
+    let hanging = Hanging::new(circuit, &given, hanging);
     let shared = match shared.is_empty() {
         true => Vec::new(),
         false => vec![Shared {
@@ -69,10 +67,11 @@ pub(super) fn alone(
         let played = choice(chosen, number, *role);
         let images = given.images(circuit, played, &known[number])?;
         let mut changes = Changes::default();
-        for root in hanging.iter().map(|root| &roots[*root]) {
+        for root in hanging.met(&images) {
             let image = given.image(&images, root.condition);
             changes.add(circuit, root.cell, root.content, image);
         }
+        hanging.add_unmet(&images, &mut changes);
         changes.leave_out_replaced();
         effects_left = effects_left.checked_sub(changes.adds.len() + changes.deletes.len())?;
         let faults = together.faults.iter();
@@ -129,6 +128,53 @@ fn known_of_moves(circuit: &Circuit, moves: usize, legal: &[(usize, Literal)]) -
     let of_move =
         |literals: Option<Vec<Literal>>| literals.into_iter().flatten().map(truth).collect();
     implied_by.into_iter().map(of_move).collect()
+}
+
+/// The facts whose conditions hang on the chosen move.
+struct Hanging {
+    /// By the gate of the condition.
+    by_gate: FxHashMap<Node, Vec<Effect>>,
+    /// How those change that do not stay as they are where the chosen move is none of those on which
+    /// their conditions hang, with the gates of these.
+    unmet: Vec<(Node, Changes)>,
+}
+
+impl Hanging {
+    fn new(circuit: &mut Circuit, given: &Given, roots: Vec<Effect>) -> Self {
+        let mut hanging = Self {
+            by_gate: FxHashMap::default(),
+            unmet: Vec::new(),
+        };
+        for root in roots {
+            let node = root.condition.node();
+            let without = given.image(&Images::default(), root.condition);
+            let mut changes = Changes::default();
+            changes.add(circuit, root.cell, root.content, without);
+            if !changes.is_empty() {
+                hanging.unmet.push((node, changes));
+            }
+            hanging.by_gate.entry(node).or_default().push(root);
+        }
+        hanging
+    }
+
+    /// The facts whose conditions hang on a move, in order; these gates are what hangs on it.
+    fn met(&self, images: &Images) -> Vec<&Effect> {
+        let met = images.keys().filter_map(|node| self.by_gate.get(node));
+        let mut met: Vec<&Effect> = met.flatten().collect();
+        met.sort_unstable_by_key(|root| (root.cell, root.content));
+        met
+    }
+
+    /// Adds how the other facts change.
+    fn add_unmet(&self, images: &Images, changes: &mut Changes) {
+        for (node, own) in &self.unmet {
+            if !images.contains_key(node) {
+                changes.deletes.extend(&own.deletes);
+                changes.adds.extend(&own.adds);
+            }
+        }
+    }
 }
 
 /// The gates that hang on the chosen move.
@@ -259,7 +305,8 @@ impl Changes {
         self.deletes.is_empty() && self.adds.is_empty()
     }
 
-    /// Adds how a fact changes that holds next under a condition.
+    /// Adds how a fact changes that holds next under a condition, which may name the fact itself: where it
+    /// is not there it `comes`, and where it is there it `stays`.
     fn add(&mut self, circuit: &mut Circuit, cell: u32, content: u16, next: Literal) {
         let fact = circuit.fact(cell, content);
         let comes = with_fact(circuit, next, fact, Literal::FALSE, DEPTH);
@@ -269,7 +316,7 @@ impl Changes {
             // What does not hang on the fact is said anew.
             true => (Literal::TRUE, comes),
             false if stays == Literal::TRUE => (Literal::FALSE, comes),
-            // A fact that goes does not come at once.
+            // Effects add after they have deleted: what goes must not be added as well.
             false => (!stays, circuit.all([comes, !fact])),
         };
         let effect = |condition| Effect {

@@ -72,7 +72,7 @@ impl Evaluated {
         true
     }
 
-    /// Leaves the results to the machine, for this reason, if they are compiled; what they were.
+    /// Leaves the results to the machine, for this reason, if they are compiled. Returns what they were.
     pub fn leave_goals(&mut self, reason: &Reason) -> Option<LeftGoals> {
         if !self.has("goal") {
             return None;

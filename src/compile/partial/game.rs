@@ -397,7 +397,7 @@ impl Game<'_> {
         all
     }
 
-    /// The least result first, as the machine takes it; what is no number comes last.
+    /// The least result first, as the machine takes it, in the standard order.
     fn sort_results(&self, answers: &mut [(Instance, Condition)]) -> Result<(), Reason> {
         let is_open =
             |(instance, _): &(Instance, Condition)| matches!(instance.last(), Some(Item::Sum(_)));
@@ -410,7 +410,8 @@ impl Game<'_> {
                 Some(Item::Constant(number)) => constants.as_integer(*number),
                 _ => None,
             };
-            (value.is_none(), value)
+            let is_variable = matches!(instance.last(), Some(Item::Variable(_)));
+            (!is_variable, value.is_none(), value)
         });
         Ok(())
     }

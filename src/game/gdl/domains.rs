@@ -18,6 +18,7 @@ use rustc_hash::FxBuildHasher;
 use super::read::fluent_place;
 use super::rule::{Atom, Formula, Rule, Term, TermKind};
 use super::values::Values;
+use crate::syntax::reading::Reading;
 use crate::syntax::tree::Name;
 
 /// The most terms that are listed of a domain.
@@ -109,8 +110,8 @@ impl Elements {
 }
 
 impl Domains {
-    /// Finds the domains of all arguments of a sheet.
-    pub fn new(rules: &[Rule]) -> Self {
+    /// Finds the domains of all arguments of a sheet, unless the reading is stopped.
+    pub fn new(rules: &[Rule], reading: &Reading<'_>) -> Self {
         let mut domains = Self::default();
         let (facts, rules): (Vec<&Rule>, Vec<&Rule>) =
             rules.iter().partition(|rule| rule.body.is_empty());
@@ -120,7 +121,7 @@ impl Domains {
         loop {
             let mut has_grown = false;
             for rule in &rules {
-                has_grown |= domains.derive(rule);
+                has_grown |= !reading.is_interrupted() && domains.derive(rule);
             }
             if !has_grown {
                 return domains;

@@ -100,7 +100,7 @@ pub(super) fn load_with_origin(
     let mut origin = Origin::default();
     // From the last one on, so that the places of the others stay.
     for (place, sheet) in std::mem::take(&mut loaded.sheets).into_iter().rev() {
-        match clauses(&sheet) {
+        match clauses(&sheet, reading) {
             Ok((clauses, own)) => {
                 loaded.clauses.splice(place..place, clauses);
                 origin = own;
@@ -175,15 +175,18 @@ pub(crate) fn may_warn(warning: &Diagnostic, sources: &Sources) -> bool {
 /// The clauses that mean the same as a sheet.
 ///
 /// # Errors
-/// What is wrong with the sheet.
-fn clauses(sheet: &Sheet) -> Result<(Vec<Clause>, Origin), Vec<Diagnostic>> {
+/// What is wrong with the sheet; nothing if the reading was stopped.
+fn clauses(sheet: &Sheet, reading: &Reading<'_>) -> Result<(Vec<Clause>, Origin), Vec<Diagnostic>> {
     let (rules, mut faults) = read::rules(sheet);
     faults.extend(any_fact::faults(&rules));
     if !faults.is_empty() {
         return Err(faults);
     }
     let rules = any_fact::spelled_out(rules);
-    let strata = Strata::new(&rules);
+    let strata = Strata::new(&rules, reading);
+    if reading.is_interrupted() {
+        return Err(Vec::new());
+    }
     let mut faults = strata.faults(&rules);
     let mut ordered = Vec::new();
     for (number, rule) in rules.iter().enumerate() {
@@ -202,7 +205,10 @@ fn clauses(sheet: &Sheet) -> Result<(Vec<Clause>, Origin), Vec<Diagnostic>> {
         let is_domain_only = rule.head.is("base", 1) || rule.head.is("input", 2);
         !is_domain_only || asked.contains(&key(&rule.head))
     });
-    let domains = Domains::new(&ordered);
+    let domains = Domains::new(&ordered, reading);
+    if reading.is_interrupted() {
+        return Err(Vec::new());
+    }
     ordered.retain(|rule| !has_wrong_role(rule, &domains) && !domains.refute_rule(rule));
     let fluents = fluents(&ordered);
     let relations: IndexSet<RelationKey> = ordered.iter().map(|rule| key(&rule.head)).collect();

@@ -11,6 +11,7 @@ use super::fixed::{FixedFacts, place_of};
 use super::rule::{Atom, Formula, Rule, Term};
 use crate::logic::graph::strongly_connected;
 use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::reading::Reading;
 use crate::syntax::tree::Name;
 
 /// A relation by its name and its number of arguments.
@@ -27,14 +28,17 @@ pub(super) struct Strata {
 }
 
 impl Strata {
-    /// Finds which rules lead to which.
-    pub fn new(rules: &[Rule]) -> Self {
+    /// Finds which rules lead to which, unless the reading is stopped.
+    pub fn new(rules: &[Rule], reading: &Reading<'_>) -> Self {
         let mut defined: HashMap<RelationKey, Vec<usize>> = HashMap::new();
         for (number, rule) in rules.iter().enumerate() {
             defined.entry(key(&rule.head)).or_default().push(number);
         }
         let mut edges = vec![Vec::new(); rules.len()];
         for (number, rule) in rules.iter().enumerate() {
+            if reading.is_interrupted() {
+                break;
+            }
             rule.each_condition(&mut |atom, _| {
                 edges[number].extend(answering(rules, &defined, atom));
             });
