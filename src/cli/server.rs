@@ -1,6 +1,5 @@
 //! `regola server`: a match between players of general game playing.
 
-use std::fs;
 use std::io::Write;
 use std::sync::Arc;
 
@@ -63,8 +62,9 @@ pub fn run(options: &ServerArguments, out: &mut Output) -> Result<CommandOutcome
     // Ctrl-C ends the match after a turn, and does not stop the rules.
     let rules = &options.file.load()?.with_interrupt(Arc::default());
     check_players(rules, &options.players)?;
-    let sheet = fs::read_to_string(path)
-        .map_err(|error| Trouble::Use(format!("cannot read `{path}`: {error}")))?;
+    let read = rules.sources().iter().map(|(_, source)| source);
+    let read = read.filter(|source| kif::is_sheet(&source.name));
+    let sheet: String = read.map(|source| &*source.text).collect();
     let sentences = expressions(&sheet).map_err(Trouble::Use)?;
     let sheet: Vec<String> = sentences.iter().map(text).collect();
     let sheet = sheet.join("\n");

@@ -89,9 +89,7 @@ impl Attempt {
     fn new(mut evaluated: Evaluated, effort: Effort, stop: &Interrupt) -> Result<Self, Reason> {
         let mut code = code_of(&evaluated, effort, stop);
         if let Err(NoCode::TooLarge(reason)) = code {
-            code = code_of_less(&mut evaluated, reason, &|evaluated| {
-                code_of(evaluated, effort, stop)
-            });
+            code = code_of_less(&mut evaluated, reason, effort, stop);
         }
         if let Some(operations) = code.as_ref().ok().and_then(operations_to_play)
             && operations > MOST_TO_PLAY
@@ -177,29 +175,25 @@ fn code_of(evaluated: &Evaluated, effort: Effort, stop: &Interrupt) -> Result<Co
 fn code_of_less(
     evaluated: &mut Evaluated,
     reason: Reason,
-    code_of: &dyn Fn(&Evaluated) -> Result<Code, NoCode>,
+    effort: Effort,
+    stop: &Interrupt,
 ) -> Result<Code, NoCode> {
-    let goals = evaluated.leave_goals(&reason);
-    if goals.is_some() {
-        match code_of(evaluated) {
-            Err(NoCode::TooLarge(_)) => {}
+    if let Some(goals) = evaluated.leave_goals(&reason) {
+        match code_of(evaluated, effort, stop) {
+            Err(NoCode::TooLarge(_)) => evaluated.take_back_goals(goals),
             code => return code,
         }
-    }
-    let has_goals = goals.is_some();
-    if let Some(goals) = goals {
-        evaluated.take_back_goals(goals);
     }
     if !evaluated.leave_effects(&reason) {
         return Err(NoCode::TooLarge(reason));
     }
-    match code_of(evaluated) {
-        Err(NoCode::TooLarge(reason)) if has_goals => {
-            evaluated.leave_goals(&reason);
-            code_of(evaluated)
-        }
-        code => code,
+    let code = code_of(evaluated, effort, stop);
+    if let Err(NoCode::TooLarge(reason)) = &code
+        && evaluated.leave_goals(reason).is_some()
+    {
+        return code_of(evaluated, effort, stop);
     }
+    code
 }
 
 /// A position has a fixed number of words, so each of its facts must have a place.

@@ -260,6 +260,19 @@ impl Circuit {
         gates.any(|gate| matches!(gate, Gate::Fact { cell: at, .. } if *at == cell))
     }
 
+    /// For each node whether literals depend on it.
+    #[must_use]
+    pub fn needed(&self, literals: impl IntoIterator<Item = Literal>) -> Vec<bool> {
+        let mut needed = vec![false; self.size()];
+        let mut waiting: Vec<Node> = literals.into_iter().map(Literal::node).collect();
+        while let Some(node) = waiting.pop() {
+            if !std::mem::replace(&mut needed[node.index()], true) {
+                waiting.extend(self.parts(node).map(Literal::node));
+            }
+        }
+        needed
+    }
+
     /// The relation of a dense cell, by number.
     #[must_use]
     pub fn relation_of(&self, cell: u32) -> usize {

@@ -3,19 +3,17 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::engine::Engine;
 use crate::game::{Move, Position, Role};
 use crate::search::{
-    Deadline, Options, Progress, Strategy, TranspositionTable, go_deeper, stopwatch,
+    Deadline, MAX_PLIES, Options, Progress, Strategy, TranspositionTable, Within, go_deeper,
+    stopwatch,
 };
 
 /// The positions that a search for the solution of a puzzle may keep.
 const MOST_POSITIONS: usize = 1_000_000;
-
-/// The depths in which the solution of a puzzle is looked for, one after the other.
-const DEPTHS: [usize; 7] = [4, 8, 12, 16, 24, 48, 400];
 
 /// Chooses the moves of one role in one match.
 pub struct Chooser {
@@ -44,34 +42,26 @@ impl Chooser {
         }
     }
 
-    /// Looks for the solution of a puzzle until a time. Whether there is one.
-    pub fn solve(&mut self, position: &Position, until: Instant, stop: &AtomicBool) -> bool {
+    /// Looks for the solution of a puzzle until a time.
+    pub fn solve(&mut self, position: &Position, until: Instant, stop: &AtomicBool) {
         if self.engine.rules().roles().len() != 1 {
-            return false;
+            return;
         }
-        for depth in DEPTHS {
-            let mut watch = |_: Progress| match is_over(until, stop) {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            };
-            let found = self
-                .engine
-                .shortest_within(position, depth, MOST_POSITIONS, &mut watch);
-            let Ok(found) = found else {
-                return false;
-            };
-            if let Some(best) = found.best
-                && (best.goal == 100 || !found.goes_on)
-            {
-                self.solution = best.line;
-                self.solution.reverse();
-                return true;
-            }
-            if !found.goes_on {
-                return false;
-            }
+        let clock = stopwatch();
+        let mut stopped = stopped_by(stop);
+        let mut watch = Deadline::new(left(until), &clock, &mut stopped);
+        let found = self
+            .engine
+            .shortest_within(position, MAX_PLIES, MOST_POSITIONS, &mut watch);
+        if let Ok(Within {
+            best: Some(best),
+            goes_on: false,
+            ..
+        }) = found
+        {
+            self.solution = best.line;
+            self.solution.reverse();
         }
-        false
     }
 
     /// Chooses one of the legal moves before a time, or a little later if a question to the rules takes
@@ -86,10 +76,8 @@ impl Chooser {
         if let [only] = legal {
             return Some(only.clone());
         }
-        let now = Instant::now();
-        let half = now + until.saturating_duration_since(now) / 2;
         if self.solution.is_empty() {
-            self.solve(position, half, stop);
+            self.solve(position, Instant::now() + left(until) / 2, stop);
         }
         if let Some(next) = self.solution.pop() {
             match legal.contains(&next) {
@@ -111,13 +99,9 @@ impl Chooser {
             threads: self.threads,
             ..Options::default()
         };
-        let time = until.saturating_duration_since(Instant::now());
         let clock = stopwatch();
-        let mut stopped = |_: Progress| match stop.load(Ordering::Relaxed) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        };
-        let mut watch = Deadline::new(time, &clock, &mut stopped);
+        let mut stopped = stopped_by(stop);
+        let mut watch = Deadline::new(left(until), &clock, &mut stopped);
         let found = self.engine.deepen_with(
             position,
             &options,
@@ -129,6 +113,15 @@ impl Chooser {
     }
 }
 
-fn is_over(until: Instant, stop: &AtomicBool) -> bool {
-    stop.load(Ordering::Relaxed) || Instant::now() >= until
+/// The time that is left until a moment.
+fn left(until: Instant) -> Duration {
+    until.saturating_duration_since(Instant::now())
+}
+
+/// A watcher that stops a search when a flag is set.
+fn stopped_by(stop: &AtomicBool) -> impl FnMut(Progress) -> ControlFlow<()> {
+    |_| match stop.load(Ordering::Relaxed) {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    }
 }

@@ -92,44 +92,51 @@ impl Gamer {
     }
 
     fn is_busy(&self) -> bool {
-        let running = self.running();
-        running
-            .as_ref()
-            .is_some_and(|running| Instant::now() < running.given_up)
+        self.running().as_ref().is_some_and(Running::goes_on)
     }
 
     fn start(&self, start: Start, received: Instant) -> String {
         let id = start.id.clone();
-        if self.is_busy() {
-            (self.tell)(&format!("{id}: refused, another match is played"));
-            return "busy".to_owned();
-        }
         let until = received + without_margin(start.start_clock);
-        let play_clock = start.play_clock;
-        (self.tell)(&format!(
+        let begins = format!(
             "{id}: begins as {}, {} s and {} s a move",
             write(&start.role),
             start.start_clock.as_secs(),
-            play_clock.as_secs()
-        ));
-        let seat = Arc::new(Seat::new(start, self.options.limits, self.options.threads));
-        *self.running() = Some(Running {
-            id: id.clone(),
-            seat: Arc::clone(&seat),
-            play_clock,
-            given_up: until + play_clock * SILENT_TURNS + SILENCE,
-        });
+            start.play_clock.as_secs()
+        );
+        let Some(seat) = self.take_seat(start, until) else {
+            (self.tell)(&format!("{id}: refused, another match is played"));
+            return "busy".to_owned();
+        };
+        (self.tell)(&begins);
         if let Some(fault) = seat.get_ready(until) {
             (self.tell)(&format!("{id}: {fault}"));
         }
         "ready".to_owned()
     }
 
+    /// Takes part in a match; none while another one is played.
+    fn take_seat(&self, start: Start, until: Instant) -> Option<Arc<Seat>> {
+        let mut running = self.running();
+        if running.as_ref().is_some_and(Running::goes_on) {
+            return None;
+        }
+        let (id, play_clock) = (start.id.clone(), start.play_clock);
+        let seat = Arc::new(Seat::new(start, self.options.limits, self.options.threads));
+        *running = Some(Running {
+            id,
+            seat: Arc::clone(&seat),
+            play_clock,
+            given_up: until + patience(play_clock),
+        });
+        Some(seat)
+    }
+
     /// The match with this name, which goes on.
     fn seat(&self, id: &str) -> Option<(Arc<Seat>, Duration)> {
         let mut running = self.running();
         let running = running.as_mut().filter(|running| running.id == id)?;
-        running.given_up = Instant::now() + running.play_clock * SILENT_TURNS + SILENCE;
+        running.given_up = Instant::now() + patience(running.play_clock);
         Some((Arc::clone(&running.seat), running.play_clock))
     }
 
@@ -143,6 +150,17 @@ impl Gamer {
             None => "busy".to_owned(),
         }
     }
+}
+
+impl Running {
+    fn goes_on(&self) -> bool {
+        Instant::now() < self.given_up
+    }
+}
+
+/// How long a server may say nothing.
+fn patience(play_clock: Duration) -> Duration {
+    play_clock * SILENT_TURNS + SILENCE
 }
 
 /// The part of a clock that may be used.

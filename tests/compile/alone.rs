@@ -2,8 +2,6 @@
 //! stay, change their value, are turned over or hang on a move that another role has not made.
 
 use proptest::prelude::*;
-use regola::engine::{Engine, Form};
-use regola::game::{Game, Rules};
 
 /// Two roles in turn choose one of four places.
 const GAME: &str = "
@@ -58,20 +56,9 @@ fn clause(head: usize, conditions: &[usize]) -> String {
     )
 }
 
-/// Plays a random game in both forms, which are compared after each move. Both may fail alike, as where a
-/// place has two values.
+/// Whether both forms of the game with these clauses agree.
 fn agree(clauses: &str, seed: u64) -> Result<(), TestCaseError> {
-    let text = format!("{GAME}{clauses}");
-    let rules = Rules::from_text(&text).unwrap_or_else(|failure| panic!("{failure}"));
-    let engine = Engine::in_form(&rules, Form::Both);
-    let engine = engine.map_err(|reason| TestCaseError::fail(reason.to_string()))?;
-    if let Err(error) = engine.playout(&rules.initial(), 20, seed) {
-        prop_assert!(
-            !format!("{error:?}").contains("Disagreement"),
-            "{error}\n{clauses}"
-        );
-    }
-    Ok(())
+    super::agree(&format!("{GAME}{clauses}"), seed)
 }
 
 proptest! {

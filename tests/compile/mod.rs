@@ -25,8 +25,10 @@ mod work;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
+use proptest::prelude::*;
 use regola::compile::{Both, Compilation, Compiled, Effort};
-use regola::game::Rules;
+use regola::engine::{Engine, Form};
+use regola::game::{Game, Rules};
 
 use crate::game::shipped;
 
@@ -61,4 +63,18 @@ pub fn compiled(rules: &Rules) -> Compiled {
 /// Both forms at once, each checked against the other.
 fn both(rules: &Rules) -> Both {
     Both::new(compiled(rules))
+}
+
+/// Plays a random game of a text in both forms, which are compared after each move. Both may fail alike.
+fn agree(text: &str, seed: u64) -> Result<(), TestCaseError> {
+    let rules = Rules::from_text(text).unwrap_or_else(|failure| panic!("{failure}"));
+    let engine = Engine::in_form(&rules, Form::Both);
+    let engine = engine.map_err(|reason| TestCaseError::fail(reason.to_string()))?;
+    if let Err(error) = engine.playout(&rules.initial(), 40, seed) {
+        prop_assert!(
+            !format!("{error:?}").contains("Disagreement"),
+            "{error}\n{text}"
+        );
+    }
+    Ok(())
 }

@@ -3,11 +3,10 @@
 
 use proptest::prelude::*;
 use regola::compile::{Compilation, Effort};
-use regola::engine::{Engine, Form};
 use regola::game::{Game, RuleGame, Rules};
 use regola::search::{Unwatched, perft};
 
-use super::both;
+use super::{agree, both};
 
 /// Noughts and crosses, said by `next`.
 const NOUGHTS: &str = "
@@ -95,17 +94,6 @@ fn effects(rules: &Rules) -> Vec<String> {
         Err(reason) => format!("{}: {reason}", part.name),
     });
     told.collect()
-}
-
-fn agree(text: &str, seed: u64) -> Result<(), TestCaseError> {
-    let rules = rules(text);
-    let engine = Engine::in_form(&rules, Form::Both);
-    let engine = engine.map_err(|reason| TestCaseError::fail(reason.to_string()))?;
-    // Both forms may fail alike.
-    if let Err(error) = engine.playout(&rules.initial(), 40, seed) {
-        prop_assert!(!format!("{error:?}").contains("Disagreement"), "{error}");
-    }
-    Ok(())
 }
 
 #[test]

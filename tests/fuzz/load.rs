@@ -10,7 +10,7 @@ use regola::trial::{self, TrialOptions};
 use super::told::assert_well_told;
 
 /// Enough for a small game, and little enough that an endless one is refused at once.
-const FEW: Limits = Limits {
+pub const FEW: Limits = Limits {
     steps: 20_000,
     memory: 2 << 20,
 };
@@ -50,19 +50,27 @@ pub fn check(bytes: &[u8]) {
         main: parts.next().unwrap_or_default(),
         used: parts.next(),
     };
-    let report = check_within(&files, MAIN, FEW);
+    if let Some(rules) = load(&files, MAIN) {
+        follow(&rules);
+    }
+}
+
+/// Loads a game, or asserts that it is refused with words. A check agrees.
+pub fn load(files: &dyn Reader, path: &str) -> Option<Rules> {
+    let report = check_within(files, path, FEW);
     assert_well_told(&report.diagnostics, &report.sources);
-    match (Rules::read_within(&files, MAIN, FEW), report.rules) {
-        (Ok(rules), Some(_)) => follow(&rules),
+    match (Rules::read_within(files, path, FEW), report.rules) {
+        (Ok(rules), Some(_)) => Some(rules),
         (Err(failure), None) => {
             assert_well_told(&failure.diagnostics, &failure.sources);
-            if let Ok(draft) = Rules::draft(&files, MAIN, FEW) {
+            if let Ok(draft) = Rules::draft(files, path, FEW) {
                 assert_well_told(draft.lacking(), draft.sources());
                 assert!(
                     !draft.lacking().is_empty(),
                     "a draft that lacks nothing is refused"
                 );
             }
+            None
         }
         (loaded, _) => panic!(
             "loading and a check disagree: {:?}",

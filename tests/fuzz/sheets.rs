@@ -2,18 +2,11 @@
 //! words, or is a game, and the rule file that it is converted to is the same game.
 
 use regola::game::sheet_notation::{expressions, text};
-use regola::game::{Game, Rules, check_within, rule_file};
-use regola::logic::Limits;
+use regola::game::{Game, Rules, rule_file};
 use regola::syntax::load::MemoryReader;
 
-use super::load::follow;
+use super::load::{FEW, follow, load};
 use super::told::assert_well_told;
-
-/// Enough for a small game, and little enough that an endless one is refused at once.
-const FEW: Limits = Limits {
-    steps: 20_000,
-    memory: 2 << 20,
-};
 
 const MAIN: &str = "main.kif";
 
@@ -22,15 +15,8 @@ pub fn check(bytes: &[u8]) {
     let sheet = String::from_utf8_lossy(bytes);
     assert_written_as_read(&sheet);
     let reader = MemoryReader::new().with(MAIN, &*sheet);
-    let report = check_within(&reader, MAIN, FEW);
-    assert_well_told(&report.diagnostics, &report.sources);
-    let rules = match (Rules::read_within(&reader, MAIN, FEW), report.rules) {
-        (Ok(rules), Some(_)) => rules,
-        (Err(failure), None) => return assert_well_told(&failure.diagnostics, &failure.sources),
-        (loaded, _) => panic!(
-            "loading and a check disagree: {:?}",
-            loaded.map(|rules| rules.name().to_owned())
-        ),
+    let Some(rules) = load(&reader, MAIN) else {
+        return;
     };
     follow(&rules);
     let converted = rule_file(&reader, MAIN).unwrap_or_else(|failure| panic!("{failure}"));

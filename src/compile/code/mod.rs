@@ -313,6 +313,9 @@ impl Code {
         };
         let common = questions.iter().chain(&common_goals);
         let mut operations = common.map(Program::len).sum::<usize>();
+        if operations > budget {
+            return Err(Refusal::TooLarge { budget });
+        }
         let heuristics = Arc::new(Heuristics::new(residual, spaces.clone()));
         let asking = Asking::of(residual);
         let bit = |cell, content| layout.bit(cell, content);

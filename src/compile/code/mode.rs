@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::compile::circuit::{Circuit, Gate, Literal, Node, Sum};
+use crate::compile::circuit::{Circuit, Gate, Literal, Sum};
 use crate::compile::residual::{Deferred, Effect, PossibleMove, Residual, Shared, Together};
 
 /// The most contents that a relation may have to choose the mode.
@@ -111,11 +111,7 @@ pub fn only_where(
     literals: &[Literal],
     known: Known<'_>,
 ) -> (Circuit, Vec<Literal>) {
-    let mut needed = vec![false; circuit.size()];
-    literals
-        .iter()
-        .for_each(|literal| needed[literal.node().index()] = true);
-    spread(circuit, &mut needed);
+    let needed = circuit.needed(literals.iter().copied());
     let (copy, images) = copy(circuit, &needed, known);
     (
         copy,
@@ -146,9 +142,7 @@ pub fn valued(
     all: &[Values],
     given: Option<(u32, u16)>,
 ) -> (Circuit, Vec<Values>) {
-    let mut needed = vec![false; circuit.size()];
-    literals(all).for_each(|literal| needed[literal.node().index()] = true);
-    spread(circuit, &mut needed);
+    let needed = circuit.needed(literals(all));
     let (copy, images) = copy(circuit, &needed, &known(given));
     (copy, values_images(&images, all))
 }
@@ -407,9 +401,8 @@ fn values_images(images: &[Literal], all: &[Values]) -> Vec<Values> {
 
 /// The nodes that a game needs, but for its heuristics.
 fn needed(residual: &Residual, goals: &[Values]) -> Vec<bool> {
-    let circuit = &residual.circuit;
-    let mut needed = vec![false; circuit.size()];
-    let mut need = |literal: Literal| needed[literal.node().index()] = true;
+    let mut needed: Vec<Literal> = Vec::new();
+    let mut need = |literal: Literal| needed.push(literal);
     for (number, condition) in &residual.legal {
         need(*condition);
         let about = &residual.moves[*number];
@@ -447,19 +440,5 @@ fn needed(residual: &Residual, goals: &[Values]) -> Vec<bool> {
         Literal::TRUE,
     ];
     single.into_iter().for_each(need);
-    spread(circuit, &mut needed);
-    needed
-}
-
-/// Marks what the marked nodes depend on.
-fn spread(circuit: &Circuit, needed: &mut [bool]) {
-    let is_needed = |node: &Node| needed[node.index()];
-    let mut waiting: Vec<Node> = circuit.nodes().filter(is_needed).collect();
-    while let Some(node) = waiting.pop() {
-        for part in circuit.parts(node).map(Literal::node) {
-            if !std::mem::replace(&mut needed[part.index()], true) {
-                waiting.push(part);
-            }
-        }
-    }
+    residual.circuit.needed(needed)
 }

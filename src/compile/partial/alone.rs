@@ -10,14 +10,12 @@ use std::ops::Range;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::chosen::{Given, Images};
 use super::legal::Moves;
 use super::names::{Forms, Said};
 use super::together::{common, implied};
 use crate::compile::circuit::{Circuit, Gate, Literal, Node};
 use crate::compile::residual::{Effect, PossibleMove, Shared, Together, choice};
-
-/// The most gates that are looked at for all moves together.
-const MOST_GATES: usize = 2_000_000;
 
 /// The most effects of all moves together.
 const MOST_EFFECTS: usize = 100_000;
@@ -27,9 +25,6 @@ const DEPTH: usize = 4;
 
 /// The moves with what they change, and the changes that they share.
 pub(super) type Alone = (Vec<PossibleMove>, Vec<Shared>);
-
-/// What is known of gates: what they come to.
-type Images = FxHashMap<Node, Literal>;
 
 /// The changes of moves that are chosen alone, given the moves that may be legal and when they are;
 /// none if that takes too much, or a goal that may need itself hangs on the chosen move.
@@ -41,7 +36,9 @@ pub(super) fn alone(
     legal: &[(usize, Literal)],
 ) -> Option<Alone> {
     let roots = roots(circuit, (together, chosen));
-    let mut given = Given::new(circuit, (together, chosen), &roots)?;
+    let conditions = roots.iter().map(|root| root.condition);
+    let conditions = conditions.chain(together.faults.iter().copied());
+    let mut given = Given::new(circuit, chosen, conditions)?;
     let known = known_of_moves(circuit, named.len(), legal);
     let (hanging, others): (Vec<Effect>, Vec<Effect>) = roots
         .into_iter()
@@ -175,122 +172,6 @@ impl Hanging {
             }
         }
     }
-}
-
-/// The gates that hang on the chosen move.
-struct Given {
-    /// The gates that name each gate that hangs on it.
-    above: FxHashMap<Node, Vec<Node>>,
-    /// What each of them comes to where no move is chosen.
-    without: Images,
-    /// How many gates may still be looked at.
-    gates_left: usize,
-}
-
-impl Given {
-    fn new(
-        circuit: &mut Circuit,
-        (together, chosen): (&Together, &Range<u32>),
-        roots: &[Effect],
-    ) -> Option<Self> {
-        let mut given = Self {
-            above: FxHashMap::default(),
-            without: Images::default(),
-            gates_left: MOST_GATES,
-        };
-        let conditions = roots.iter().map(|root| root.condition);
-        let conditions = conditions.chain(together.faults.iter().copied());
-        let needed = needed(circuit, conditions);
-        for &node in &needed {
-            let is_choice = matches!(
-                circuit.gate(node),
-                Gate::Fact { cell, .. } if chosen.contains(cell)
-            );
-            let parts = circuit.parts(node).map(Literal::node);
-            let hanging: Vec<Node> = parts
-                .filter(|part| given.above.contains_key(part))
-                .collect();
-            if hanging.is_empty() && !is_choice {
-                continue;
-            }
-            given.above.insert(node, Vec::new());
-            for part in hanging {
-                given.above.entry(part).or_default().push(node);
-            }
-            let image = match is_choice {
-                true => Literal::FALSE,
-                false => given.rebuilt(circuit, node, &Images::default()),
-            };
-            given.without.insert(node, image);
-        }
-        let hangs_circular = needed.iter().any(|node| {
-            let mut parts = circuit.parts(*node);
-            matches!(circuit.gate(*node), Gate::Circular(_)) && parts.any(|part| given.hangs(part))
-        });
-        (!hangs_circular).then_some(given)
-    }
-
-    /// Whether a literal hangs on the chosen move.
-    fn hangs(&self, literal: Literal) -> bool {
-        self.above.contains_key(&literal.node())
-    }
-
-    /// What the gates that hang on a move come to if it is chosen, where some gates are known.
-    fn images(
-        &mut self,
-        circuit: &mut Circuit,
-        (cell, content): (u32, u16),
-        known: &Images,
-    ) -> Option<Images> {
-        let mut images = known.clone();
-        let chosen = circuit.fact(cell, content).node();
-        let mut waiting = vec![chosen];
-        let mut hanging: FxHashSet<Node> = FxHashSet::from_iter([chosen]);
-        while let Some(node) = waiting.pop() {
-            let above = self.above.get(&node).into_iter().flatten();
-            waiting.extend(above.filter(|node| hanging.insert(**node)));
-        }
-        hanging.remove(&chosen);
-        images.insert(chosen, Literal::TRUE);
-        self.gates_left = self.gates_left.checked_sub(hanging.len())?;
-        let mut hanging: Vec<Node> = hanging.into_iter().collect();
-        hanging.sort_unstable();
-        for node in hanging {
-            let image = self.rebuilt(circuit, node, &images);
-            images.insert(node, image);
-        }
-        Some(images)
-    }
-
-    /// What a gate comes to, its parts being known.
-    fn rebuilt(&self, circuit: &mut Circuit, node: Node, images: &Images) -> Literal {
-        let gate = circuit.gate(node).clone();
-        circuit.with_parts(&gate, None, |part| self.image(images, part))
-    }
-
-    /// What a literal comes to.
-    fn image(&self, images: &Images, literal: Literal) -> Literal {
-        let node = literal.node();
-        let image = images.get(&node).or_else(|| self.without.get(&node));
-        let image = image.copied().unwrap_or_else(|| node.into());
-        match literal.is_negated() {
-            true => !image,
-            false => image,
-        }
-    }
-}
-
-/// The nodes that literals depend on, each after its parts.
-fn needed(circuit: &Circuit, literals: impl Iterator<Item = Literal>) -> Vec<Node> {
-    let mut waiting: Vec<Node> = literals.map(Literal::node).collect();
-    let mut needed: FxHashSet<Node> = waiting.iter().copied().collect();
-    while let Some(node) = waiting.pop() {
-        let parts = circuit.parts(node).map(Literal::node);
-        waiting.extend(parts.filter(|part| needed.insert(*part)));
-    }
-    let mut needed: Vec<Node> = needed.into_iter().collect();
-    needed.sort_unstable();
-    needed
 }
 
 /// Facts that are deleted and then added.

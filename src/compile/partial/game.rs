@@ -146,23 +146,23 @@ impl Game<'_> {
             .judgement("quiet", |game| game.holds("quiet", true))
             .unwrap_or(never);
         let roles = self.roles();
-        let of_roles =
-            |game: &mut Self, name: &str, given: &[Item]| -> Result<Vec<Values>, Reason> {
-                roles
-                    .iter()
-                    .map(|role| game.values(name, &[given, role].concat()))
-                    .collect()
-            };
         let goals = self
-            .judgement("goal", |game| of_roles(game, "goal", &[]))
+            .judgement("goal", |game| {
+                let results = roles.iter().map(|role| game.results(role));
+                results.collect::<Result<Vec<Values>, Reason>>()
+            })
             .unwrap_or_default();
         let mut heuristics = Vec::new();
         for name in self.rules.heuristics().to_vec() {
             let given = self.items(&Term::atom(&name));
             let part = format!("heuristic {name}");
             heuristics.push(
-                self.judgement(&part, |game| of_roles(game, "heuristic", &given))
-                    .unwrap_or_default(),
+                self.judgement(&part, |game| {
+                    let given = roles.iter().map(|role| [&*given, role].concat());
+                    let values = given.map(|given| game.values("heuristic", &given));
+                    values.collect::<Result<Vec<Values>, Reason>>()
+                })
+                .unwrap_or_default(),
             );
         }
         let terms = named
@@ -397,23 +397,20 @@ impl Game<'_> {
         all
     }
 
-    /// The least result first, as the machine takes it, in the standard order.
-    fn sort_results(&self, answers: &mut [(Instance, Condition)]) -> Result<(), Reason> {
-        let is_open =
-            |(instance, _): &(Instance, Condition)| matches!(instance.last(), Some(Item::Sum(_)));
-        if answers.len() > 1 && answers.iter().any(is_open) {
+    /// The results of a role, the first whose condition holds counts: the least one if results are sorted.
+    fn results(&mut self, role: &[Item]) -> Result<Values, Reason> {
+        if !self.rules.is_sorted() {
+            return self.values("goal", role);
+        }
+        let (mut answers, beyond) = self.answers_with_value("goal", role, Mode::Set)?;
+        let value = |(instance, _): &(Instance, Condition)| {
+            self.solver.store.term(&mut &instance[role.len()..])
+        };
+        if answers.len() > 1 && answers.iter().any(|answer| value(answer).is_none()) {
             return Err(Reason::new("which of several results is the least", None));
         }
-        let constants = &self.solver.store.constants;
-        answers.sort_by_key(|(instance, _)| {
-            let value = match instance.last() {
-                Some(Item::Constant(number)) => constants.as_integer(*number),
-                _ => None,
-            };
-            let is_variable = matches!(instance.last(), Some(Item::Variable(_)));
-            (!is_variable, value.is_none(), value)
-        });
-        Ok(())
+        answers.sort_by_cached_key(value);
+        self.read_values("goal", role.len(), answers, beyond)
     }
 
     /// The roles as items. One that is no constant is met nowhere.
@@ -461,23 +458,35 @@ impl Game<'_> {
     /// The values that a predicate has as its last argument, in order; none where the machine has
     /// to tell.
     fn values(&mut self, name: &str, given: &[Item]) -> Result<Values, Reason> {
+        let (answers, beyond) = self.answers_with_value(name, given, Mode::Order)?;
+        self.read_values(name, given.len(), answers, beyond)
+    }
+
+    /// The answers of a predicate whose last argument is asked for, and where there may be others.
+    fn answers_with_value(
+        &mut self,
+        name: &str,
+        given: &[Item],
+        mode: Mode,
+    ) -> Result<(Vec<(Instance, Condition)>, Literal), Reason> {
         let asked = [given, &[Item::Variable(0)]].concat();
-        let is_sorted = self.rules.is_sorted() && name == "goal";
-        let mode = match is_sorted {
-            true => Mode::Set,
-            false => Mode::Order,
-        };
-        let (mut answers, beyond) = self
-            .solver
-            .answers_of(name, &asked, given.len() + 1, mode)?;
+        let (answers, beyond) = self.solver.answers_of(name, &asked, asked.len(), mode)?;
         self.except(&beyond)?;
-        if is_sorted {
-            self.sort_results(&mut answers)?;
-        }
+        Ok((answers, beyond.literal))
+    }
+
+    /// The values of answers, behind the first `given` items of each.
+    fn read_values(
+        &mut self,
+        name: &str,
+        given: usize,
+        answers: Vec<(Instance, Condition)>,
+        beyond: Literal,
+    ) -> Result<Values, Reason> {
         let mut values = Vec::new();
-        let mut known = !beyond.literal;
+        let mut known = !beyond;
         for (instance, condition) in answers {
-            let value = match instance[given.len()..] {
+            let value = match instance[given..] {
                 [Item::Sum(number)] => Some(self.solver.store.get_sum(number).clone()),
                 [Item::Constant(number)] => self
                     .solver

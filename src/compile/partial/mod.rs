@@ -26,6 +26,7 @@
 //! effects    what moves change
 //! failure    where that contradicts itself
 //! together   what moves change that are chosen together
+//! chosen     what gates come to where one move is chosen
 //! alone      the same of moves that are chosen alone, as differences
 //! ask        what the machine answers
 //! known      answers with numbers that depend on the position
@@ -48,6 +49,7 @@ mod apart;
 mod arithmetic;
 mod ask;
 mod beyond;
+mod chosen;
 mod circle;
 mod closure;
 mod condition;

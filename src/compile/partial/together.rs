@@ -8,12 +8,13 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::alone::alone;
+use super::chosen::{Given, Images};
 use super::game::Game;
 use super::legal::Moves;
 use super::reason::Reason;
 use super::solver::{Choices, Does, Mode, Solver};
 use super::store::Item;
-use crate::compile::circuit::{Circuit, Gate, Literal, Node};
+use crate::compile::circuit::{Circuit, Gate, Literal};
 use crate::compile::exclusion::Exclusion;
 use crate::compile::residual::{Effect, PossibleMove, Shared, Together, choice};
 
@@ -126,15 +127,15 @@ impl Game<'_> {
 
     /// Where a move of a role fails that is chosen alone, by its number.
     pub(super) fn failure(&mut self, together: &Together, number: usize, role: usize) -> Literal {
-        let choice = choice(&self.chosen, number, role);
-        let mut known = FxHashMap::default();
         let circuit = &mut self.solver.circuit;
-        let faults: Option<Vec<Literal>> = together
-            .faults
-            .iter()
-            .map(|fault| chosen(circuit, &self.chosen, choice, &mut known, *fault))
-            .collect();
-        faults.map_or(Literal::TRUE, |faults| circuit.any(faults))
+        let choice = choice(&self.chosen, number, role);
+        let faults = together.faults.iter().copied();
+        let given = Given::new(circuit, &self.chosen, faults.clone());
+        let images = given.and_then(|mut given| {
+            let images = given.images(circuit, choice, &Images::default())?;
+            Some(faults.map(|fault| given.image(&images, fault)).collect())
+        });
+        images.map_or(Literal::TRUE, |faults: Vec<Literal>| circuit.any(faults))
     }
 
     /// The moves with what they change, out of the facts of the position after moves; what they change
@@ -271,44 +272,6 @@ impl Game<'_> {
             faults,
         })
     }
-}
-
-/// What a literal is where one choice is made; none if that does not show.
-fn chosen(
-    circuit: &mut Circuit,
-    cells: &Range<u32>,
-    choice: (u32, u16),
-    known: &mut FxHashMap<Node, Option<Literal>>,
-    literal: Literal,
-) -> Option<Literal> {
-    let node = literal.node();
-    let image = match known.get(&node) {
-        Some(image) => *image,
-        None => {
-            let gate = circuit.gate(node).clone();
-            let image = match gate {
-                Gate::Fact { cell, content } if cells.contains(&cell) => {
-                    Some(match (cell, content) == choice {
-                        true => Literal::TRUE,
-                        false => Literal::FALSE,
-                    })
-                }
-                Gate::Circular(_) => None,
-                Gate::True | Gate::Fact { .. } | Gate::After(_) => Some(node.into()),
-                Gate::All(_) | Gate::Any(_) | Gate::AtLeastZero(_) | Gate::Zero(_) => {
-                    let parts: Vec<Literal> = circuit.parts(node).collect();
-                    let images: Option<FxHashMap<Literal, Literal>> = parts
-                        .into_iter()
-                        .map(|part| Some((part, chosen(circuit, cells, choice, known, part)?)))
-                        .collect();
-                    images.map(|images| circuit.with_parts(&gate, None, |part| images[&part]))
-                }
-            };
-            known.insert(node, image);
-            image
-        }
-    };
-    image.map(|image| if literal.is_negated() { !image } else { image })
 }
 
 /// The literals that have to hold for a literal to hold, as far as `DEPTH` gates show it: who is to
