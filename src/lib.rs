@@ -262,6 +262,9 @@ pub mod compare;
 pub mod compile;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod contest;
+#[cfg(feature = "convert")]
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
+pub mod convert;
 pub mod engine;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod files;

@@ -1,7 +1,7 @@
 //! `regola convert`: a sheet of the Game Description Language as a rule file.
 
 use clap::Args;
-use regola::game::rule_file;
+use regola::convert::rule_file;
 use regola::syntax::kif;
 use regola::syntax::load::FileReader;
 

@@ -3,6 +3,7 @@
 //! This module knows nothing of the meaning of predicates.
 
 mod comment;
+pub(crate) mod construct;
 pub mod diagnostic;
 pub(crate) mod fault;
 pub mod faults;

@@ -32,6 +32,8 @@ pub enum Effort {
     Quick,
     /// Some seconds.
     Thorough,
+    /// A minute: for what is done once, such as proofs.
+    Patient,
 }
 
 /// The most moves of a game that is compiled quickly.
@@ -60,6 +62,16 @@ pub fn residual(
 }
 
 fn evaluate(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Evaluated {
+    with_game(rules, effort, nesting, |game| game.evaluated(effort))
+}
+
+/// Asks a game of which nothing is evaluated yet.
+pub(super) fn with_game<T>(
+    rules: &Rules,
+    effort: Effort,
+    nesting: Option<&Nesting>,
+    ask: impl FnOnce(Game<'_>) -> T,
+) -> T {
     let mut store = Store::default();
     let relations = Relations::new(rules.program(), &mut store);
     let predicates = Predicates::new(rules, &mut store.constants);
@@ -67,7 +79,7 @@ fn evaluate(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Evaluat
         let budget = Budget::new(effort, rules.limits());
         let solver = Solver::new(store, &relations, &predicates, machine, budget, nesting);
         let (parts, except) = (Vec::new(), BTreeSet::new());
-        Game {
+        ask(Game {
             solver,
             share: budget.share(),
             predicates: &predicates,
@@ -76,8 +88,7 @@ fn evaluate(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Evaluat
             except,
             chosen: 0..0,
             is_cut_short: false,
-        }
-        .evaluated(effort)
+        })
     })
 }
 
@@ -105,7 +116,7 @@ impl Game<'_> {
             game.legal()
                 .and_then(|found| game.few_enough(found, effort))
         });
-        let rest_is_wanted = effort == Effort::Thorough || legal.is_some();
+        let rest_is_wanted = effort != Effort::Quick || legal.is_some();
         let (named, legal) = legal.unwrap_or_default();
         if !rest_is_wanted {
             return self.given_up();
@@ -433,7 +444,7 @@ impl Game<'_> {
     }
 
     /// Whether a predicate without arguments holds, and where the machine has to tell.
-    fn holds(&mut self, name: &str, otherwise: bool) -> Result<(Literal, Literal), Reason> {
+    pub(super) fn holds(&mut self, name: &str, otherwise: bool) -> Result<(Literal, Literal), Reason> {
         if self.rules.program().predicate(name, 0).is_none() {
             return Ok((
                 if otherwise {

@@ -53,10 +53,12 @@ impl Budget {
         let (goals, nodes, steps) = match effort {
             Effort::Quick => (160_000, 60_000, 3_000_000),
             Effort::Thorough => (1_000_000, 300_000, 20_000_000),
+            Effort::Patient => (30_000_000, 4_000_000, 100_000_000),
         };
         let (answers, memory) = match effort {
             Effort::Quick => (400_000, 128 << 20),
             Effort::Thorough => (2_000_000, 1 << 30),
+            Effort::Patient => (4_000_000, 2 << 30),
         };
         Self {
             goals,

@@ -40,6 +40,7 @@
 //! legal      the moves, and when they are legal
 //! game       what a game asks
 //! evaluated  what has become of it
+//! step       which facts come of a step, for proofs
 //! names      what the labels of the circuit stand for
 //! ```
 
@@ -73,6 +74,7 @@ mod reason;
 mod relations;
 mod solver;
 mod spend;
+mod step;
 mod store;
 mod subsequence;
 mod table;
@@ -85,4 +87,5 @@ pub use evaluated::{Evaluated, Part, Predicate};
 pub use game::{Effort, Nesting, residual};
 pub use names::LabelNames;
 pub use reason::Reason;
+pub use step::{Step, StepFact, StepMove, step};
 pub(super) use walk::walk_of;

@@ -45,15 +45,13 @@ use self::names::Names;
 use self::rule::{Atom, Rule, TermKind};
 use self::strata::{RelationKey, Strata, key};
 use self::write::Writer;
-use super::failure::Failure;
 use crate::logic::Term;
 use crate::syntax::diagnostic::Diagnostic;
-use crate::syntax::format::format;
 use crate::syntax::kif::{self, Sheet};
 use crate::syntax::load::{self, Loaded, Reader};
 use crate::syntax::reading::Reading;
 use crate::syntax::source::{Sources, Span};
-use crate::syntax::tree::{self, Clause, Name};
+use crate::syntax::tree::{Clause, Name};
 
 /// What a sheet says that its clauses do not.
 #[derive(Clone, Debug, Default)]
@@ -109,42 +107,6 @@ pub(super) fn load_with_origin(
         }
     }
     (loaded, origin)
-}
-
-/// The rule file that means the same as a sheet, in standard form.
-///
-/// # Errors
-/// All faults of the sheet.
-pub fn rule_file(reader: &dyn Reader, path: &str) -> Result<String, Failure> {
-    let loaded = load_within(reader, path, &Reading::default());
-    let failure = |diagnostics| Failure {
-        diagnostics,
-        sources: loaded.sources.clone(),
-    };
-    if !loaded.is_ok() {
-        return Err(failure(loaded.diagnostics.clone()));
-    }
-    let mut text = String::new();
-    let mut before = None;
-    for clause in &loaded.clauses {
-        let about = clause.head().and_then(tree::SourceTerm::parts);
-        let about = about.map(|(name, arguments)| (name.to_owned(), arguments.len()));
-        if before.is_some_and(|before| before != about) || !clause.comment.is_empty() {
-            text.push('\n');
-        }
-        for line in clause.comment.lines() {
-            text.push_str(format!("% {line}").trim_end());
-            text.push('\n');
-        }
-        text.push_str(&format!("{clause}\n"));
-        before = Some(about);
-    }
-    let mut sources = Sources::new();
-    let id = sources.add("the rule file", text.trim_start());
-    format(&sources, id).map_err(|diagnostics| Failure {
-        diagnostics,
-        sources,
-    })
 }
 
 /// The warnings that say nothing of a sheet. They are about the order of clauses, about what is said twice, which

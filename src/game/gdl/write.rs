@@ -1,13 +1,12 @@
 //! Writes the rules of a sheet as clauses, each part with its place in the sheet.
 
-use std::sync::Arc;
-
 use super::domains::{Domains, Ground};
 use super::names::{Names, VariableNames};
 use super::read::fluent_place;
 use super::rule::{Atom, Formula, Rule, Term, TermKind};
 use super::strata::key;
 use super::turns::{Turns, may_wait};
+use crate::syntax::construct::{applied, atom, clause, compound, directive, join, variable};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{self, Clause, Name, SourceTerm};
 
@@ -162,38 +161,6 @@ pub(super) fn moves_of_all(turns: &Turns, name: &Name, span: Span) -> Vec<Clause
     std::iter::once(made).chain(waited).collect()
 }
 
-/// A clause of a head and goals.
-pub(super) fn clause(
-    head: SourceTerm,
-    goals: Vec<SourceTerm>,
-    span: Span,
-    comment: Box<str>,
-) -> Clause {
-    let term = match goals.is_empty() {
-        true => head,
-        false => compound(":-", span, vec![head, join(",", goals, span)]),
-    };
-    Clause { term, comment }
-}
-
-/// A directive.
-pub(super) fn directive(term: SourceTerm) -> Clause {
-    let span = term.span;
-    Clause {
-        term: compound(":-", span, vec![term]),
-        comment: Box::default(),
-    }
-}
-
-/// Goals joined by an operator; `true` if there are none.
-fn join(operator: &str, goals: Vec<SourceTerm>, span: Span) -> SourceTerm {
-    let joined = goals
-        .into_iter()
-        .rev()
-        .reduce(|rest, goal| compound(operator, goal.span.to(rest.span), vec![goal, rest]));
-    joined.unwrap_or_else(|| constant("true", span))
-}
-
 fn terms(terms: &[Term], variables: &mut VariableNames) -> Vec<SourceTerm> {
     terms.iter().map(|one| term(one, variables)).collect()
 }
@@ -243,37 +210,4 @@ pub(super) fn constant(name: &str, span: Span) -> SourceTerm {
 pub(super) fn as_number(name: &str) -> Option<i64> {
     let number: i64 = name.parse().ok()?;
     (number.to_string() == name).then_some(number)
-}
-
-fn atom(name: &str, span: Span) -> SourceTerm {
-    SourceTerm {
-        kind: tree::TermKind::Atom(Name::from(name)),
-        span,
-    }
-}
-
-pub(super) fn variable(name: &str, span: Span) -> SourceTerm {
-    SourceTerm {
-        kind: tree::TermKind::Variable(Name::from(name)),
-        span,
-    }
-}
-
-/// A predicate with its arguments, which may be none.
-pub(super) fn applied(name: &str, span: Span, arguments: Vec<SourceTerm>) -> SourceTerm {
-    match arguments.is_empty() {
-        true => atom(name, span),
-        false => compound(name, span, arguments),
-    }
-}
-
-pub(super) fn compound(name: &str, span: Span, arguments: Vec<SourceTerm>) -> SourceTerm {
-    SourceTerm {
-        kind: tree::TermKind::Compound {
-            functor: Name::from(name),
-            functor_span: span,
-            arguments: Arc::from(arguments),
-        },
-        span,
-    }
 }
