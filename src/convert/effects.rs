@@ -10,7 +10,7 @@ use indexmap::IndexMap;
 
 use super::conditions::{Inverse, conjuncts, inverse, is_test, negated};
 use super::variables::{each_different, marked, renamed, substituted, variables};
-use crate::syntax::construct::{clause, compound, directive, variable};
+use crate::syntax::construct::{applied, clause, compound, directive, variable};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Clause, Name, SourceTerm, TermKind};
 
@@ -78,9 +78,8 @@ impl<'c> Effects<'c> {
         (!fluents.is_empty()).then_some(Self { clauses, fluents })
     }
 
-    /// The clauses with `add` and `delete` in place of `next`, and with the declarations of these fluents as
-    /// ones with values.
-    pub fn written(&self, valued: &dyn Fn(&Functor) -> bool) -> Vec<Clause> {
+    /// The clauses with `add` and `delete` in place of `next`.
+    pub fn written(&self) -> Vec<Clause> {
         let mut written = Vec::new();
         for (place, clause) in self.clauses.iter().enumerate() {
             let first = self.fluents.values().filter(|fluent| fluent.first == place);
@@ -92,7 +91,7 @@ impl<'c> Effects<'c> {
                     written.push(with_head(clause, "add", fact));
                 }
                 Some(_) => {}
-                None => written.push(declared(clause, valued).unwrap_or_else(|| clause.clone())),
+                None => written.push(clause.clone()),
             }
         }
         written
@@ -149,17 +148,21 @@ fn with_head(of: &Clause, name: &str, fact: &SourceTerm) -> Clause {
     clause(head, conjuncts(of.body()), of.term.span, of.comment.clone())
 }
 
-/// The declaration of a fluent with a value, in place of one without.
-fn declared(of: &Clause, valued: &dyn Fn(&Functor) -> bool) -> Option<Clause> {
+/// A clause; the declaration of one of these fluents with a value in place of one without.
+pub(super) fn declared(clause: &Clause, valued: &dyn Fn(&Functor) -> bool) -> Clause {
+    with_value(clause, valued).unwrap_or_else(|| clause.clone())
+}
+
+fn with_value(of: &Clause, valued: &dyn Fn(&Functor) -> bool) -> Option<Clause> {
     let ("fluent", [fluent]) = of.directive()?.parts()? else {
         return None;
     };
     let (name, arguments) = fluent.name_and_arguments()?;
     let (value, keys) = arguments.split_last()?;
-    if &**name == "->" || !valued(&(name.clone(), arguments.len())) {
+    if !valued(&(name.clone(), arguments.len())) {
         return None;
     }
-    let keys = crate::syntax::construct::applied(name, fluent.span, keys.to_vec());
+    let keys = applied(name, fluent.span, keys.to_vec());
     let arrow = compound("->", fluent.span, vec![keys, value.clone()]);
     let declared = directive(compound("fluent", of.term.span, vec![arrow]));
     Some(Clause {
@@ -200,7 +203,7 @@ fn general((name, arity): &Functor, fluent: &Fluent) -> Clause {
         names.collect()
     });
     let arguments: Vec<SourceTerm> = keys.iter().map(|key| variable(key, span)).collect();
-    let fact = crate::syntax::construct::applied(name, span, arguments);
+    let fact = applied(name, span, arguments);
     let mut goals = vec![fact.clone()];
     for stays in &fluent.stays {
         goals.push(negated(stays.reasons(&keys)));

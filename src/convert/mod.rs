@@ -22,11 +22,10 @@ mod text;
 mod values;
 mod variables;
 
-use self::effects::{Effects, Functor};
+use self::effects::{Effects, Functor, declared};
 use self::proof::Proof;
-use self::same::Original;
 use self::values::Values;
-use crate::compile::partial;
+use crate::compile::partial::{self, Step};
 use crate::game::{Failure, Rules, load_sheet};
 use crate::syntax::load::Reader;
 use crate::syntax::reading::Reading;
@@ -56,39 +55,46 @@ pub fn rule_file(reader: &dyn Reader, path: &str) -> Result<String, Failure> {
 
 /// The clauses with effects in place of `next`, as far as it is proved that they say the same.
 fn with_effects(clauses: &[Clause], rules: &Rules) -> Option<Vec<Clause>> {
-    let step = partial::step(rules).ok()?;
     let mut proof = Proof::new();
-    let stated = proof.take(&step);
-    let values = Values::prove(&mut proof, rules, &step, &stated);
-    let original = Original { step, stated };
-    eprintln!("{values:?}");
+    let step = partial::step(rules).ok()?;
+    let mut stated = proof.state(&step);
+    let values = Values::prove(&mut proof, rules, &step, &mut stated)?;
     let relations = rules.program().schema().relations();
     let valued = |functor: &Functor| {
-        let mut valued = values.valued.iter().map(|place| &relations[*place]);
-        valued.any(|relation| *relation.name == *functor.0 && relation.arity() == functor.1)
+        let mut valued = relations.iter().enumerate();
+        valued.any(|(place, relation)| {
+            let is_it = *relation.name == *functor.0 && relation.arity() == functor.1;
+            is_it && (relation.valued || values.valued.contains(&place))
+        })
     };
-    let mut effects = Effects::new(clauses, &valued)?;
-    let differing = |proof: &mut Proof, effects: &Effects<'_>| {
-        let text = text::text(&effects.written(&valued)).ok()?;
-        let rules = Rules::from_text(&text).ok()?;
-        original.differing(proof, &partial::step(&rules).ok()?)
+    let clauses: Vec<Clause> = clauses.iter().map(|clause| declared(clause, &valued)).collect();
+    let step = step_of(&clauses)?;
+    let mut stated = proof.state(&step);
+    let mut effects = Effects::new(&clauses, &valued)?;
+    let mut differing = |effects: &Effects<'_>| {
+        same::differing(&mut proof, (&step, &mut stated), &step_of(&effects.written())?)
     };
     let mut is_proved = false;
     while !is_proved {
         is_proved = true;
-        for functor in differing(&mut proof, &effects)? {
-            eprintln!("differs {functor:?}");
+        for functor in differing(&effects)? {
             is_proved &= !effects.take_next_way(&functor);
         }
     }
     for (functor, clauses) in effects.in_several_clauses() {
         for clause in (0..clauses).rev() {
             let before = effects.leave_out(&functor, clause);
-            let differing = differing(&mut proof, &effects);
+            let differing = differing(&effects);
             if differing.is_none_or(|differing| differing.contains(&functor)) {
                 effects.put_back(&functor, before);
             }
         }
     }
-    Some(effects.written(&valued))
+    Some(effects.written())
+}
+
+/// The step of a game of these clauses.
+fn step_of(clauses: &[Clause]) -> Option<Step> {
+    let rules = Rules::from_text(&text::text(clauses).ok()?).ok()?;
+    partial::step(&rules).ok()
 }

@@ -1,21 +1,21 @@
-//! Steps of games as formulas, of which a solver tells whether they can be met. What cannot be met is
-//! impossible in every position and for every choice of moves.
+//! Facts, steps and what follows from them as formulas, of which a solver tells whether they can all hold.
+//! What cannot hold is impossible in every position.
 //!
-//! A gate is a variable that is equivalent to its parts (G. S. Tseitin, "On the complexity of derivation in
-//! propositional calculus", 1968). Sums are left open, and goals that may need themselves hold in any
-//! model and not only in the least one: so more can be met than is possible, and what is proved is true.
+//! A gate is a variable that is equivalent to what its parts say (G. S. Tseitin, "On the complexity of
+//! derivation in propositional calculus", 1968). Sums are left open, and a goal that may need itself holds in
+//! any model and not only in the least one: so more can hold than is possible, and what is proved is true.
 
 use std::collections::HashMap;
 
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, lbool};
 
 use super::shape::{Shape, Shapes};
-use crate::compile::circuit::{Literal, Node};
-use crate::compile::partial::Step;
+use crate::compile::circuit::{Circuit, Literal, Node};
+use crate::compile::partial::{Choice, Step};
 use crate::logic::Term;
 
 /// How many clauses the solver may learn for one question.
-const MOST_LEARNT: u32 = 3_000;
+const MOST_LEARNT: u32 = 2_000;
 
 /// How many clauses it may learn for all questions together.
 const MOST_LEARNT_IN_ALL: u32 = 100_000;
@@ -27,14 +27,17 @@ pub(super) struct Proof {
     facts: HashMap<Term, Lit>,
     /// By role and move that the move is chosen.
     choices: HashMap<(usize, Term), Lit>,
+    /// What is said of literals in order, each once: that one of them holds.
+    any: HashMap<Vec<Lit>, Lit>,
     holds: Lit,
 }
 
-/// A step of which a [`Proof`] knows.
-pub(super) struct Stated {
-    /// By number of the node; none for a node on which nothing of the step depends.
-    literals: Vec<Option<Lit>>,
-    holds: Lit,
+/// The gates of a circuit of which a proof knows.
+pub(super) struct Stated<'c> {
+    circuit: &'c Circuit,
+    /// The gates that are facts or choices.
+    inputs: HashMap<Node, Lit>,
+    known: HashMap<Node, Lit>,
 }
 
 /// Stops the solver.
@@ -56,18 +59,13 @@ impl Callbacks for Bounded {
     }
 }
 
-impl Stated {
-    /// A literal of the circuit of the step.
-    pub fn literal(&self, literal: Literal) -> Lit {
-        let known = self.literals[literal.node().index()].unwrap_or(self.holds);
-        match literal.is_negated() {
+impl Stated<'_> {
+    fn known(&self, literal: Literal) -> Option<Lit> {
+        let known = *self.known.get(&literal.node())?;
+        Some(match literal.is_negated() {
             true => !known,
             false => known,
-        }
-    }
-
-    fn literals_of(&self, literals: &[Literal]) -> Vec<Lit> {
-        literals.iter().map(|literal| self.literal(*literal)).collect()
+        })
     }
 }
 
@@ -84,8 +82,14 @@ impl Proof {
             solver,
             facts: HashMap::new(),
             choices: HashMap::new(),
+            any: HashMap::new(),
             holds,
         }
+    }
+
+    /// What never holds.
+    pub fn never(&self) -> Lit {
+        !self.holds
     }
 
     /// That a fact holds before the step.
@@ -98,87 +102,106 @@ impl Proof {
         new
     }
 
-    /// Takes a step for granted: the game is not over, and one legal move at least is chosen, not more
-    /// than one of each role.
-    pub fn take(&mut self, step: &Step) -> Stated {
-        let stated = self.state(step);
-        let over = stated.literal(step.terminal);
-        self.require([!over]);
-        let mut of_cells: HashMap<u32, Vec<Lit>> = HashMap::new();
-        for played in &step.moves {
-            let chosen = stated.literal(played.chosen);
-            self.require([!chosen, stated.literal(played.legal)]);
-            of_cells.entry(played.cell).or_default().push(chosen);
+    /// The gates of a step. What is true of all positions and choices is required.
+    pub fn state<'c>(&mut self, step: &'c Step) -> Stated<'c> {
+        let mut stated = Stated {
+            circuit: &step.circuit,
+            inputs: HashMap::new(),
+            known: HashMap::new(),
+        };
+        for facts in step.facts.chunk_by(|one, other| one.cell == other.cell) {
+            let own: Vec<Lit> = facts.iter().map(|fact| self.fact(&fact.term)).collect();
+            self.one_at_most(&own, None);
+            let nodes = facts.iter().map(|fact| fact.before.node());
+            stated.inputs.extend(nodes.zip(own));
         }
-        for choices in of_cells.values() {
-            self.one_at_most(choices, None);
-        }
-        self.require(of_cells.into_values().flatten());
-        for contents in step.facts.chunk_by(|one, other| one.cell == other.cell) {
-            let facts: Vec<Lit> = contents.iter().map(|fact| self.fact(&fact.term)).collect();
-            self.one_at_most(&facts, None);
-        }
+        self.choose(&step.choices, &mut stated);
         stated
     }
 
-    /// The gates of a step as formulas.
-    pub fn state(&mut self, step: &Step) -> Stated {
-        let circuit = &step.circuit;
-        let mut inputs: HashMap<Node, Lit> = HashMap::new();
-        for fact in &step.facts {
-            inputs.insert(fact.before.node(), self.fact(&fact.term));
-        }
-        for played in &step.moves {
-            let key = (played.role, played.term.clone());
-            let choice = match self.choices.get(&key) {
+    /// Requires that one move at least is chosen if there are choices, that it is legal, and not more than
+    /// one of each role.
+    fn choose(&mut self, choices: &[Choice], stated: &mut Stated<'_>) {
+        let mut chosen: HashMap<u32, Vec<Lit>> = HashMap::new();
+        for choice in choices {
+            let key = (choice.role, choice.term.clone());
+            let own = match self.choices.get(&key) {
                 Some(known) => *known,
                 None => self.open(),
             };
-            self.choices.insert(key, choice);
-            inputs.insert(played.chosen.node(), choice);
+            self.choices.insert(key, own);
+            stated.inputs.insert(choice.chosen.node(), own);
+            chosen.entry(choice.cell).or_default().push(own);
         }
-        let moves = step.moves.iter().flat_map(|played| [played.chosen, played.legal]);
-        let facts = step.facts.iter().flat_map(|fact| [fact.before, fact.after]);
-        let others = step.unknown.iter().copied().chain([step.terminal]);
-        let shapes = Shapes::new(circuit, moves.chain(facts).chain(others));
-        let mut stated = Stated {
-            literals: vec![None; circuit.size()],
-            holds: self.holds,
-        };
+        for choice in choices {
+            let chosen = self.literal(stated, choice.chosen);
+            let legal = self.literal(stated, choice.legal);
+            self.require([!chosen, legal]);
+        }
+        for choices in chosen.values() {
+            self.one_at_most(choices, None);
+        }
+        if !choices.is_empty() {
+            self.require(chosen.into_values().flatten());
+        }
+    }
+
+    /// A literal of a circuit.
+    pub fn literal(&mut self, stated: &mut Stated<'_>, literal: Literal) -> Lit {
+        if let Some(known) = stated.known(literal) {
+            return known;
+        }
+        let is_known = |node: Node| stated.known.contains_key(&node);
+        let shapes = Shapes::new(stated.circuit, literal, is_known);
         let mut circular = Vec::new();
-        for (node, shape) in shapes.into_iter() {
+        for (node, shape) in shapes.in_order() {
+            let of = |literal: &Literal| stated.known(*literal).unwrap_or(self.holds);
+            let all = |literals: &[Literal]| literals.iter().map(of).collect::<Vec<Lit>>();
             let own = match shape {
-                Shape::Input => match inputs.get(&node) {
+                Shape::Input => match stated.inputs.get(&node) {
                     Some(input) => *input,
                     None => self.open(),
                 },
-                Shape::All(parts) => self.all(&stated.literals_of(&parts)),
+                Shape::All(parts) => {
+                    let parts = all(&parts);
+                    self.all(&parts)
+                }
                 Shape::Any(groups) => {
                     let groups = groups.iter().map(|group| {
-                        let rests = group.rests.iter().map(|rest| stated.literals_of(rest));
-                        let rests: Vec<Lit> = rests.map(|rest| self.all(&rest)).collect();
-                        let one = self.any(&rests);
-                        let common = group.common.map(|common| stated.literal(common));
-                        common.map_or(one, |common| self.both(common, one))
+                        let rests = group.rests.iter().map(|rest| all(rest));
+                        (group.common.as_ref().map(of), rests.collect::<Vec<_>>())
                     });
-                    let groups: Vec<Lit> = groups.collect();
-                    self.any(&groups)
+                    let groups: Vec<_> = groups.collect();
+                    self.any_of_groups(groups)
                 }
                 Shape::Circular => {
                     circular.push(node);
                     self.open()
                 }
             };
-            stated.literals[node.index()] = Some(own);
+            stated.known.insert(node, own);
         }
         for node in circular {
-            let parts: Vec<Lit> = circuit.parts(node).map(|part| stated.literal(part)).collect();
+            let parts = stated.circuit.parts(node);
+            let parts: Vec<Lit> = parts.filter_map(|part| stated.known(part)).collect();
             let any = self.any(&parts);
-            let own = stated.literal(node.into());
-            self.require([!own, any]);
-            self.require([own, !any]);
+            if let Some(own) = stated.known(node.into()) {
+                self.require([!own, any]);
+                self.require([own, !any]);
+            }
         }
-        stated
+        stated.known(literal).unwrap_or(self.holds)
+    }
+
+    /// That for one of the groups its literal holds, if it has one, and all of one of the rests.
+    fn any_of_groups(&mut self, groups: Vec<(Option<Lit>, Vec<Vec<Lit>>)>) -> Lit {
+        let groups = groups.into_iter().map(|(common, rests)| {
+            let rests: Vec<Lit> = rests.iter().map(|rest| self.all(rest)).collect();
+            let one = self.any(&rests);
+            common.map_or(one, |common| self.both(common, one))
+        });
+        let groups: Vec<Lit> = groups.collect();
+        self.any(&groups)
     }
 
     /// A literal of which nothing is known.
@@ -194,15 +217,29 @@ impl Proof {
 
     /// That one of these literals holds.
     pub fn any(&mut self, literals: &[Lit]) -> Lit {
-        if let [only] = literals {
-            return *only;
+        let mut literals = literals.to_vec();
+        literals.sort_unstable();
+        literals.dedup();
+        literals.retain(|literal| *literal != !self.holds);
+        let is_sure = literals.iter().any(|literal| literals.contains(&!*literal));
+        if is_sure || literals.contains(&self.holds) {
+            return self.holds;
+        }
+        match &literals[..] {
+            [] => return !self.holds,
+            [only] => return *only,
+            _ => {}
+        }
+        if let Some(known) = self.any.get(&literals) {
+            return *known;
         }
         // It follows from the others, so that the solver need not decide on it.
         let any = Lit::new(self.solver.new_var(lbool::UNDEF, false), true);
-        for literal in literals {
+        for literal in &literals {
             self.require([!*literal, any]);
         }
         self.require(literals.iter().copied().chain([!any]));
+        self.any.insert(literals, any);
         any
     }
 
@@ -227,12 +264,13 @@ impl Proof {
     /// Takes for granted, where a literal holds if one is given, that not more than one of these holds.
     pub fn one_at_most(&mut self, literals: &[Lit], condition: Option<Lit>) {
         let several = self.several(literals);
-        self.require(condition.map(|condition| !condition).into_iter().chain([!several]));
+        let condition = condition.map(|condition| !condition);
+        self.require(condition.into_iter().chain([!several]));
     }
 
     /// That more than one of these literals holds.
     pub fn several(&mut self, literals: &[Lit]) -> Lit {
-        let mut earlier = !self.holds;
+        let mut earlier = self.never();
         let mut second = Vec::new();
         for literal in literals {
             second.push(self.both(earlier, *literal));
@@ -243,11 +281,10 @@ impl Proof {
 
     /// Whether these literals cannot all hold. False as well if that takes too long to find out.
     pub fn refutes(&mut self, literals: &[Lit]) -> bool {
+        if literals.contains(&self.never()) {
+            return true;
+        }
         self.solver.cb_mut().left = MOST_LEARNT;
-        let t = std::time::Instant::now();
-        let (c, d, p) = (self.solver.num_conflicts(), self.solver.num_decisions(), self.solver.num_propagations());
-        let r = self.solver.solve_limited(literals);
-        if t.elapsed().as_millis() > 100 { eprintln!("{:?} {:?} conflicts {} decisions {} props {} vars {}", r == lbool::FALSE, t.elapsed(), self.solver.num_conflicts() - c, self.solver.num_decisions() - d, self.solver.num_propagations() - p, self.solver.num_vars()); }
-        r == lbool::FALSE
+        self.solver.solve_limited(literals) == lbool::FALSE
     }
 }

@@ -4,7 +4,7 @@
 //! one of them holds if the fact does and one of their rests. So there is one formula for a fact instead of
 //! one for each fact and move.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use crate::compile::circuit::{Circuit, Gate, Literal, Node};
 
@@ -38,16 +38,15 @@ impl Shape {
     }
 }
 
-/// The gates that some literals need, each after its parts.
-pub(super) struct Shapes(Vec<(Node, Shape)>);
+/// The gates that a literal needs and that are not known.
+pub(super) struct Shapes(BTreeMap<Node, Shape>);
 
 impl Shapes {
-    pub fn new(circuit: &Circuit, literals: impl IntoIterator<Item = Literal>) -> Self {
-        let mut needed: Vec<Option<Shape>> = Vec::new();
-        needed.resize_with(circuit.size(), || None);
-        let mut waiting: Vec<Node> = literals.into_iter().map(Literal::node).collect();
+    pub fn new(circuit: &Circuit, literal: Literal, is_known: impl Fn(Node) -> bool) -> Self {
+        let mut needed: BTreeMap<Node, Shape> = BTreeMap::new();
+        let mut waiting = vec![literal.node()];
         while let Some(node) = waiting.pop() {
-            if needed[node.index()].is_some() {
+            if is_known(node) || needed.contains_key(&node) {
                 continue;
             }
             let shape = Shape::new(circuit, node);
@@ -62,18 +61,13 @@ impl Shapes {
                 }
                 Shape::Circular => waiting.extend(circuit.parts(node).map(Literal::node)),
             }
-            needed[node.index()] = Some(shape);
+            needed.insert(node, shape);
         }
-        let shapes = circuit.nodes().zip(needed);
-        Self(shapes.filter_map(|(node, shape)| Some((node, shape?))).collect())
+        Self(needed)
     }
-}
 
-impl IntoIterator for Shapes {
-    type Item = (Node, Shape);
-    type IntoIter = std::vec::IntoIter<(Node, Shape)>;
-
-    fn into_iter(self) -> Self::IntoIter {
+    /// Each gate after its parts, but for goals that may need themselves.
+    pub fn in_order(self) -> impl Iterator<Item = (Node, Shape)> {
         self.0.into_iter()
     }
 }

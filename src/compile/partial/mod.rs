@@ -87,5 +87,5 @@ pub use evaluated::{Evaluated, Part, Predicate};
 pub use game::{Effort, Nesting, residual};
 pub use names::LabelNames;
 pub use reason::Reason;
-pub use step::{Step, StepFact, StepMove, step};
+pub use step::{Case, Choice, Step, StepFact, step};
 pub(super) use walk::walk_of;

@@ -1,45 +1,32 @@
-//! One step of a game, the position and the chosen moves unknown: which facts the next position has.
-//! Proofs about a game go over it. Knows nothing of programs.
+//! One step of a game, the position unknown: which facts the next position has. Proofs about a game go over
+//! it. Knows nothing of programs.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
 
 use super::game::{Effort, Game, with_game};
-use super::legal::Legal;
+use super::legal::{Legal, Moves};
 use super::reason::Reason;
 use super::thread::evaluated;
 use crate::compile::circuit::{Circuit, Literal};
-use crate::compile::residual::choice;
+use crate::compile::residual::{Effect, PossibleMove, Shared, Together, choice};
 use crate::game::Rules;
 use crate::logic::{Fact, Relation, Schema, Storage, Term};
 
 /// One step of a game.
 #[derive(Debug)]
 pub struct Step {
-    /// What depends on the position and on the chosen moves.
+    /// What depends on the position, and on the chosen moves where several are chosen at once.
     pub circuit: Circuit,
-    /// All moves that may be legal.
-    pub moves: Vec<StepMove>,
     /// The facts that a position may have.
     pub facts: Vec<StepFact>,
-    /// That the game is over before the step.
-    pub terminal: Literal,
-    /// Where one of these holds, the step is another one than is said here.
+    /// What may be played: each move, or whatever is chosen at once.
+    pub cases: Vec<Case>,
+    /// What each role may choose, if several moves may be chosen at once. One of them is.
+    pub choices: Vec<Choice>,
+    /// Where one of these holds, there are moves that are not said here.
     pub unknown: Vec<Literal>,
-}
-
-/// A move of a step.
-#[derive(Debug)]
-pub struct StepMove {
-    /// Who plays it, from 0.
-    pub role: usize,
-    /// What the rules call it.
-    pub term: Term,
-    /// That it is chosen.
-    pub chosen: Literal,
-    /// Of the moves with the same cell not more than one is chosen.
-    pub cell: u32,
-    /// That it is legal.
-    pub legal: Literal,
 }
 
 /// A fact of a step.
@@ -53,8 +40,34 @@ pub struct StepFact {
     pub cell: u32,
     /// That it holds before the step.
     pub before: Literal,
-    /// That it holds after the step.
-    pub after: Literal,
+}
+
+/// What may be played.
+#[derive(Debug)]
+pub struct Case {
+    /// The role, from 0, and its move; none where several moves may be chosen at once.
+    pub played: Option<(usize, Term)>,
+    /// What holds before the step.
+    pub condition: Literal,
+    /// The facts that may change, by place, with what holds before the step if they hold after it.
+    pub after: Vec<(usize, Literal)>,
+    /// Where one of these holds, the facts after the step are others.
+    pub unknown: Vec<Literal>,
+}
+
+/// A move that a role may choose.
+#[derive(Debug)]
+pub struct Choice {
+    /// Who plays it, from 0.
+    pub role: usize,
+    /// What the rules call it.
+    pub term: Term,
+    /// Of the choices with the same cell not more than one is made.
+    pub cell: u32,
+    /// That it is chosen.
+    pub chosen: Literal,
+    /// That it is legal.
+    pub legal: Literal,
 }
 
 /// One step of a game.
@@ -71,8 +84,8 @@ pub fn step(rules: &Rules) -> Result<Step, Reason> {
 impl Game<'_> {
     fn step(mut self) -> Result<Step, Reason> {
         let schema = self.rules.program().schema();
-        let is_listed = |relation: &Relation| !matches!(relation.storage, Storage::Open(_));
-        if let Some(open) = schema.relations().iter().find(|relation| !is_listed(relation)) {
+        let is_open = |relation: &&Relation| matches!(relation.storage, Storage::Open(_));
+        if let Some(open) = schema.relations().iter().find(is_open) {
             let text = format!("the fluent `{}` has no finite domain", open.name);
             return Err(Reason::new(text, None));
         }
@@ -88,71 +101,175 @@ impl Game<'_> {
             return Err(Reason::new(text, None));
         }
         let is_joint = self.may_be_joint(&named, &answers);
-        let together = self.together(&named, is_joint)?;
-        let (terminal, unended) = self.holds("terminal", false)?;
-        let mut legal = vec![Vec::new(); named.len()];
+        let (moves, shared, together) = if self.is_played_together() {
+            self.played_together(&named, &answers, is_joint)?
+        } else if is_joint {
+            (Vec::new(), Vec::new(), Some(self.together(&named, true)?))
+        } else {
+            let (moves, shared) = self.moves(&named)?;
+            (moves, shared, None)
+        };
+        let mut conditions = vec![Vec::new(); named.len()];
         for (number, condition) in answers {
-            legal[number].push(condition);
+            conditions[number].push(condition);
         }
-        let moves = named.values().zip(legal).enumerate();
-        let moves = moves.map(|(number, (role, conditions))| {
-            let (cell, content) = choice(&self.chosen, number, *role);
-            let term = self.term(&named.get_index(number).expect("a move by its number").0[1..]);
-            StepMove {
-                role: *role,
-                term,
-                chosen: self.solver.circuit.fact(cell, content),
-                cell,
-                legal: self.solver.circuit.any(conditions),
+        let circuit = &mut self.solver.circuit;
+        let conditions = conditions.into_iter().map(|own| circuit.any(own));
+        let conditions: Vec<Literal> = conditions.collect();
+        let facts = facts(schema, circuit);
+        let (cases, choices) = match together {
+            Some(together) => {
+                let case = at_once(together, &facts);
+                (vec![case], self.choices(&named, &conditions))
             }
-        });
-        let moves = moves.collect();
-        let mut circuit = self.solver.circuit;
-        let after: HashMap<(u32, u16), Literal> = together
-            .next
-            .iter()
-            .map(|effect| ((effect.cell, effect.content), effect.condition))
-            .collect();
-        let facts = terms(schema).into_iter().map(|(relation, cell, content, term)| {
-            let before = circuit.fact(cell, content);
-            let stays = if together.is_whole { Literal::FALSE } else { before };
-            let after = after.get(&(cell, content)).copied().unwrap_or(stays);
-            StepFact {
-                term,
-                relation,
-                cell,
-                before,
-                after,
+            None => {
+                let terms: Vec<Term> = named.keys().map(|played| self.term(&played[1..])).collect();
+                let of_cells = FactsOfCells::new(&facts);
+                let played = moves.into_iter().zip(terms).zip(conditions);
+                let cases = played.map(|((played, term), condition)| {
+                    alone(&mut self.solver.circuit, &of_cells, (played, term), condition, &shared)
+                });
+                (cases.collect(), Vec::new())
             }
-        });
-        let facts = facts.collect();
-        let mut unknown = together.faults;
-        unknown.extend([unlisted, unended]);
-        unknown.retain(|literal| *literal != Literal::FALSE);
+        };
         Ok(Step {
-            circuit,
-            moves,
+            circuit: self.solver.circuit,
             facts,
-            terminal,
-            unknown,
+            cases,
+            choices,
+            unknown: vec![unlisted],
         })
+    }
+
+    fn choices(&mut self, named: &Moves, conditions: &[Literal]) -> Vec<Choice> {
+        let choices = named.iter().zip(conditions).enumerate();
+        let choices = choices.map(|(number, ((played, role), legal))| {
+            let (cell, content) = choice(&self.chosen, number, *role);
+            Choice {
+                role: *role,
+                term: self.term(&played[1..]),
+                cell,
+                chosen: self.solver.circuit.fact(cell, content),
+                legal: *legal,
+            }
+        });
+        choices.collect()
     }
 }
 
-/// All facts of dense relations: the relation, the cell, the content, and the term.
-fn terms(schema: &Schema) -> Vec<(usize, u32, u16, Term)> {
-    let mut terms = Vec::new();
-    for (number, relation) in schema.relations().iter().enumerate() {
-        let Storage::Dense(dense) = &relation.storage else {
+/// What is played at once.
+fn at_once(together: Together, facts: &[StepFact]) -> Case {
+    let next: FxHashMap<(u32, u16), Literal> = together
+        .next
+        .iter()
+        .map(|effect| ((effect.cell, effect.content), effect.condition))
+        .collect();
+    let mut after = Vec::new();
+    for (place, fact) in facts.iter().enumerate() {
+        // The facts of a cell come in the order of its contents.
+        let earlier = facts[..place].iter().rev();
+        let content = 1 + earlier.take_while(|other| other.cell == fact.cell).count() as u16;
+        let known = next.get(&(fact.cell, content)).copied();
+        let gone = together.is_whole.then_some(Literal::FALSE);
+        after.extend(known.or(gone).map(|literal| (place, literal)));
+    }
+    Case {
+        played: None,
+        condition: Literal::TRUE,
+        after,
+        unknown: together.faults,
+    }
+}
+
+/// The places of the facts of each cell, in the order of its contents.
+struct FactsOfCells(FxHashMap<u32, Vec<(usize, Literal)>>);
+
+impl FactsOfCells {
+    fn new(facts: &[StepFact]) -> Self {
+        let mut of_cells: FxHashMap<u32, Vec<(usize, Literal)>> = FxHashMap::default();
+        for (place, fact) in facts.iter().enumerate() {
+            let of_cell = of_cells.entry(fact.cell).or_default();
+            of_cell.push((place, fact.before));
+        }
+        Self(of_cells)
+    }
+}
+
+/// The effects on one cell, by content.
+#[derive(Default)]
+struct OnCell {
+    adds: BTreeMap<u16, Vec<Literal>>,
+    deletes: BTreeMap<u16, Vec<Literal>>,
+}
+
+/// What is played alone.
+fn alone(
+    circuit: &mut Circuit,
+    of_cells: &FactsOfCells,
+    (played, term): (PossibleMove, Term),
+    condition: Literal,
+    shared: &[Shared],
+) -> Case {
+    let mut on_cells: BTreeMap<u32, OnCell> = BTreeMap::new();
+    let mut note = |circuit: &mut Circuit, effects: &[Effect], guard: Literal, is_add: bool| {
+        for effect in effects {
+            let on_cell = on_cells.entry(effect.cell).or_default();
+            let by_content = match is_add {
+                true => &mut on_cell.adds,
+                false => &mut on_cell.deletes,
+            };
+            let condition = circuit.all([effect.condition, guard]);
+            by_content.entry(effect.content).or_default().push(condition);
+        }
+    };
+    note(circuit, &played.adds, Literal::TRUE, true);
+    note(circuit, &played.deletes, Literal::TRUE, false);
+    for (number, guard) in &played.shared {
+        note(circuit, &shared[*number].adds, *guard, true);
+        note(circuit, &shared[*number].deletes, *guard, false);
+    }
+    let mut after = Vec::new();
+    for (cell, OnCell { adds, deletes }) in on_cells {
+        let facts = of_cells.0.get(&cell).map_or(&[][..], Vec::as_slice);
+        for ((place, before), content) in facts.iter().zip(1..) {
+            let others = adds.iter().filter(|(of, _)| **of != content);
+            let goes = others.flat_map(|(_, conditions)| conditions);
+            let goes = goes.chain(deletes.get(&content).into_iter().flatten());
+            let goes = circuit.any(goes.copied());
+            let stays = circuit.all([*before, !goes]);
+            let comes = adds.get(&content).into_iter().flatten().copied();
+            let holds = circuit.any(comes.chain([stays]));
+            if holds != *before {
+                after.push((*place, holds));
+            }
+        }
+    }
+    Case {
+        played: Some((played.role, term)),
+        condition,
+        after,
+        unknown: played.faults,
+    }
+}
+
+/// All facts of dense relations, by relation, cell and content.
+fn facts(schema: &Schema, circuit: &mut Circuit) -> Vec<StepFact> {
+    let mut facts = Vec::new();
+    for (relation, of) in schema.relations().iter().enumerate() {
+        let Storage::Dense(dense) = &of.storage else {
             continue;
         };
         let contents = dense.value.as_ref().map_or(1, |values| values.size());
         for cell in dense.offset..dense.offset + dense.size {
             for content in 1..=contents as u16 {
-                let term = schema.term(&Fact::Dense { cell, content });
-                terms.push((number, cell as u32, content, term));
+                facts.push(StepFact {
+                    term: schema.term(&Fact::Dense { cell, content }),
+                    relation,
+                    cell: cell as u32,
+                    before: circuit.fact(cell as u32, content),
+                });
             }
         }
     }
-    terms
+    facts
 }
