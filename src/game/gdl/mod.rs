@@ -18,6 +18,7 @@
 //! declarations  the fluents and their domains
 //! names         names that mean nothing else in a rule file
 //! write         rules           -> clauses
+//! tables        lists of facts in few words, for a rule file
 //! notation      terms           -> text, and back
 //! ```
 
@@ -31,6 +32,7 @@ mod order;
 mod read;
 mod rule;
 mod strata;
+mod tables;
 mod turns;
 mod values;
 mod write;
@@ -126,7 +128,7 @@ pub fn rule_file(reader: &dyn Reader, path: &str) -> Result<String, Failure> {
     }
     let mut text = String::new();
     let mut before = None;
-    for clause in &loaded.clauses {
+    for clause in &tables::in_few_words(&loaded.clauses) {
         let about = clause.head().and_then(tree::SourceTerm::parts);
         let about = about.map(|(name, arguments)| (name.to_owned(), arguments.len()));
         if before.is_some_and(|before| before != about) || !clause.comment.is_empty() {

@@ -1,0 +1,319 @@
+//! Which patterns a table may have. What is guessed here need not be right.
+
+use std::collections::BTreeSet;
+
+use indexmap::IndexMap;
+
+use super::pattern::{Column, Pattern, Value, are_exactly, joined};
+use super::sets::{Sets, interval};
+use super::table::{Constant, Row, Rows, Table};
+
+/// Two numbers that follow each other may be by chance; three are an interval.
+const SHORTEST_INTERVAL: usize = 3;
+
+/// Patterns that may be those of a table, in several ways.
+pub(super) fn guesses(table: &Table, sets: &Sets) -> Vec<Vec<Pattern>> {
+    let rows: Vec<&Row> = table.rows.iter().collect();
+    if rows.len() < 2 {
+        return Vec::new();
+    }
+    let mut intervals: Vec<[i64; 2]> = sets.intervals().collect();
+    let mut guesses = vec![Guessing { intervals: &intervals }.patterns(&rows)];
+    let numbers = rows.iter().flat_map(|row| row.iter());
+    let numbers: BTreeSet<i64> = numbers.filter_map(Constant::number).collect();
+    if let (Some(least), Some(most)) = (numbers.first(), numbers.last()) {
+        intervals.push([*least, *most]);
+        guesses.push(Guessing { intervals: &intervals }.patterns(&rows));
+    }
+    guesses.extend(boxes(&rows));
+    guesses
+}
+
+struct Guessing<'g> {
+    /// Intervals that have a name, or may get one.
+    intervals: &'g [[i64; 2]],
+}
+
+impl Guessing<'_> {
+    /// The fewest patterns that are found for rows.
+    fn patterns(&self, rows: &[&Row]) -> Vec<Pattern> {
+        let (columns, free) = frame(rows);
+        let all: Rows = rows.iter().map(|row| (*row).clone()).collect();
+        let frame = |filled: &[(usize, Column)]| {
+            let mut columns = columns.clone();
+            for (place, column) in filled {
+                columns[*place] = column.clone();
+            }
+            Pattern::new(columns)
+        };
+        let is_named = |place: &usize| rows.iter().any(|row| row[*place].number().is_none());
+        let names: Vec<usize> = free.iter().copied().filter(is_named).collect();
+        let mut guesses = Vec::new();
+        match free[..] {
+            [left, right] if names.is_empty() => {
+                let pairs = numbers(rows, left, right);
+                guesses.extend(comparisons(rows, left, right, &frame));
+                guesses.extend(mirrored(&pairs, left, right, &frame).map(|one| vec![one]));
+                guesses.push(self.shifted(rows, left, right, &frame));
+            }
+            [left, right] => guesses.extend(comparisons(rows, left, right, &frame)),
+            [left, right, result] if names.is_empty() => {
+                for operator in ["+", "-", "*"] {
+                    let places = [left, right, result];
+                    guesses.extend(results(rows, operator, places, &frame).map(|one| vec![one]));
+                }
+            }
+            _ => {}
+        }
+        if !names.is_empty() && names.len() < free.len() {
+            let mut groups: IndexMap<Vec<&Constant>, Vec<&Row>> = IndexMap::new();
+            for row in rows {
+                let group = names.iter().map(|place| &row[*place]).collect();
+                groups.entry(group).or_default().push(row);
+            }
+            let groups = groups.values().map(|group| self.patterns(group));
+            guesses.push(groups.flatten().collect());
+        }
+        guesses.extend(boxes(rows));
+        guesses.retain(|guess| are_exactly(guess, &all));
+        let fewest = guesses.into_iter().min_by_key(Vec::len);
+        fewest.unwrap_or_default()
+    }
+
+    /// Pairs of numbers with the same difference, as far as their first numbers follow each other.
+    fn shifted(
+        &self,
+        rows: &[&Row],
+        left: usize,
+        right: usize,
+        frame: &dyn Fn(&[(usize, Column)]) -> Pattern,
+    ) -> Vec<Pattern> {
+        let mut shifts: IndexMap<i64, BTreeSet<i64>> = IndexMap::new();
+        for [one, other] in numbers(rows, left, right) {
+            if let Some(shift) = other.checked_sub(one) {
+                shifts.entry(shift).or_default().insert(one);
+            }
+        }
+        let mut patterns = Vec::new();
+        let mut covered: BTreeSet<[i64; 2]> = BTreeSet::new();
+        for (shift, firsts) in &shifts {
+            let firsts: Vec<i64> = firsts.iter().copied().collect();
+            for run in firsts.chunk_by(|one, next| one.checked_add(1) == Some(*next)) {
+                let [first, .., last] = *run else { continue };
+                if run.len() < SHORTEST_INTERVAL {
+                    continue;
+                }
+                let other = match shift {
+                    0 => ([first, last], Column::As(left)),
+                    _ => self.shift([first, last], left, *shift),
+                };
+                patterns.push(frame(&[(left, each(other.0)), (right, other.1)]));
+                covered.extend(run.iter().map(|one| [*one, one + shift]));
+            }
+        }
+        let is_left = |row: &&&Row| match (row[left].number(), row[right].number()) {
+            (Some(one), Some(other)) => !covered.contains(&[one, other]),
+            _ => true,
+        };
+        let rest: Vec<&Row> = rows.iter().filter(is_left).copied().collect();
+        if let Some(fewest) = boxes(&rest).into_iter().min_by_key(Vec::len) {
+            patterns.extend(fewest);
+        }
+        patterns
+    }
+
+    /// How the second numbers come from the first ones, which are an interval: from all of it, or from a named
+    /// interval where both have to be in that.
+    fn shift(&self, [first, last]: [i64; 2], left: usize, shift: i64) -> ([i64; 2], Column) {
+        let value = Value::Plus(left, shift);
+        if self.intervals.contains(&[first, last]) {
+            return ([first, last], Column::Computed(value, None));
+        }
+        let is_clipped = |[least, most]: &&[i64; 2]| {
+            first == *least.max(&least.saturating_sub(shift))
+                && last == *most.min(&most.saturating_sub(shift))
+        };
+        match self.intervals.iter().find(is_clipped) {
+            Some(ends) => (*ends, Column::Computed(value, Some(*ends))),
+            None => ([first, last], Column::Computed(value, None)),
+        }
+    }
+}
+
+/// What is the same in all rows, and the places of the other columns.
+fn frame(rows: &[&Row]) -> (Vec<Column>, Vec<usize>) {
+    let (mut columns, mut free) = (Vec::new(), Vec::new());
+    let Some(first) = rows.first() else {
+        return (columns, free);
+    };
+    for place in 0..first.len() {
+        let same = |other: &&usize| rows.iter().all(|row| row[**other] == row[place]);
+        if rows.iter().all(|row| row[place] == first[place]) {
+            columns.push(Column::One(first[place].clone()));
+        } else if let Some(other) = free.iter().find(same) {
+            columns.push(Column::As(*other));
+        } else {
+            columns.push(Column::Each(Vec::new()));
+            free.push(place);
+        }
+    }
+    (columns, free)
+}
+
+/// All pairs of which one is less, or that are not equal.
+fn comparisons(
+    rows: &[&Row],
+    left: usize,
+    right: usize,
+    frame: &dyn Fn(&[(usize, Column)]) -> Pattern,
+) -> Vec<Vec<Pattern>> {
+    let values = |place: usize| -> Vec<Constant> {
+        let values: BTreeSet<&Constant> = rows.iter().map(|row| &row[place]).collect();
+        values.into_iter().cloned().collect()
+    };
+    let (lefts, rights) = (values(left), values(right));
+    let both: BTreeSet<&Constant> = lefts.iter().chain(&rights).collect();
+    let both: Vec<Constant> = both.into_iter().cloned().collect();
+    let mut guesses = Vec::new();
+    for operator in ["<", ">", "=<", ">=", "\\=="] {
+        for (lefts, rights) in [(&both, &both), (&lefts, &rights)] {
+            let mut pattern = frame(&[
+                (left, Column::Each(lefts.clone())),
+                (right, Column::Each(rights.clone())),
+            ]);
+            pattern.condition = Some((operator, left, right));
+            guesses.push(vec![pattern]);
+        }
+    }
+    guesses
+}
+
+/// Pairs of numbers with the same sum.
+fn mirrored(
+    pairs: &[[i64; 2]],
+    left: usize,
+    right: usize,
+    frame: &dyn Fn(&[(usize, Column)]) -> Pattern,
+) -> Option<Pattern> {
+    let firsts: BTreeSet<i64> = pairs.iter().map(|pair| pair[0]).collect();
+    let [one, other] = pairs.first()?;
+    let value = Value::Less(one.checked_add(*other)?, left);
+    let ends = [*firsts.first()?, *firsts.last()?];
+    (firsts.len() >= SHORTEST_INTERVAL && is_whole(&firsts)).then(|| {
+        frame(&[(left, each(ends)), (right, Column::Computed(value, None))])
+    })
+}
+
+/// Numbers of which the third comes from the first two.
+fn results(
+    rows: &[&Row],
+    operator: &'static str,
+    [left, right, result]: [usize; 3],
+    frame: &dyn Fn(&[(usize, Column)]) -> Pattern,
+) -> Option<Pattern> {
+    let of = |place: usize| -> BTreeSet<i64> {
+        rows.iter().filter_map(|row| row[place].number()).collect()
+    };
+    let fits = |row: &&Row| {
+        let computed = joined(operator, row[left].number()?, row[right].number()?);
+        Some(computed == row[result].number())
+    };
+    let sets = [of(left), of(right), of(result)];
+    let fit = rows.iter().all(|row| fits(row) == Some(true));
+    if !fit || !is_whole(&sets[0]) || !is_whole(&sets[1]) {
+        return None;
+    }
+    let ends = |set: &BTreeSet<i64>| Some([*set.first()?, *set.last()?]);
+    let within = match sets[0].len() * sets[1].len() > rows.len() {
+        true => Some(ends(&sets[2])?),
+        false => None,
+    };
+    let value = Value::Joined(operator, left, right);
+    Some(frame(&[
+        (left, each(ends(&sets[0])?)),
+        (right, each(ends(&sets[1])?)),
+        (result, Column::Computed(value, within)),
+    ]))
+}
+
+/// Products of sets, found by joining rows that differ in one column, then such products. By which column one
+/// begins makes a difference.
+fn boxes(rows: &[&Row]) -> Vec<Vec<Pattern>> {
+    let (columns, free) = frame(rows);
+    if let [place] = free[..] {
+        let values = rows.iter().map(|row| row[place].clone()).collect();
+        return vec![pieces(values).map(|piece| filled(&columns, &free, vec![piece])).collect()];
+    }
+    let orders = (0..free.len()).flat_map(|start| {
+        let turned: Vec<usize> = (start..free.len()).chain(0..start).collect();
+        [turned.iter().rev().copied().collect(), turned]
+    });
+    let guesses = orders.map(|order: Vec<usize>| {
+        let mut boxes: Vec<Vec<Vec<Constant>>> = rows
+            .iter()
+            .map(|row| free.iter().map(|place| vec![row[*place].clone()]).collect())
+            .collect();
+        for place in order {
+            let mut merged: IndexMap<Vec<Vec<Constant>>, Vec<Constant>> = IndexMap::new();
+            for mut one in boxes {
+                let values = std::mem::take(&mut one[place]);
+                merged.entry(one).or_default().extend(values);
+            }
+            let merged = merged.into_iter().map(|(mut one, mut values)| {
+                values.sort();
+                one[place] = values;
+                one
+            });
+            boxes = merged.collect();
+        }
+        let boxes = boxes.into_iter();
+        boxes.map(|one| filled(&columns, &free, one)).collect()
+    });
+    guesses.collect()
+}
+
+/// A pattern with these sets in its free columns.
+fn filled(columns: &[Column], free: &[usize], sets: Vec<Vec<Constant>>) -> Pattern {
+    let mut columns = columns.to_vec();
+    for (place, mut set) in free.iter().zip(sets) {
+        columns[*place] = match set.len() {
+            1 => Column::One(set.remove(0)),
+            _ => Column::Each(set),
+        };
+    }
+    Pattern::new(columns)
+}
+
+/// Constants in their order, with the intervals among them apart.
+fn pieces(values: Vec<Constant>) -> impl Iterator<Item = Vec<Constant>> {
+    let mut pieces: Vec<Vec<Constant>> = Vec::new();
+    let mut is_interval = false;
+    let runs = values.chunk_by(|one, next| interval(&[one.clone(), next.clone()]).is_some());
+    for run in runs {
+        let is_long = run.len() >= SHORTEST_INTERVAL || run.len() == values.len();
+        match pieces.last_mut().filter(|_| !is_interval && !is_long) {
+            Some(last) => last.extend_from_slice(run),
+            None => pieces.push(run.to_vec()),
+        }
+        is_interval = is_long;
+    }
+    pieces.into_iter()
+}
+
+fn each([first, last]: [i64; 2]) -> Column {
+    Column::Each((first..=last).map(Constant::Number).collect())
+}
+
+/// Whether numbers are an interval.
+fn is_whole(numbers: &BTreeSet<i64>) -> bool {
+    match (numbers.first(), numbers.last()) {
+        (Some(first), Some(last)) => last.abs_diff(*first) == numbers.len() as u64 - 1,
+        _ => false,
+    }
+}
+
+/// The numbers in two columns.
+fn numbers(rows: &[&Row], left: usize, right: usize) -> Vec<[i64; 2]> {
+    let pairs = rows.iter().map(|row| Some([row[left].number()?, row[right].number()?]));
+    pairs.flatten().collect()
+}

@@ -1,0 +1,118 @@
+//! The relations with one argument that are nothing but facts. They say what a variable of a clause can be, as a
+//! person writes it: `init(cell(X, 1, white)) :- index(X).`
+
+use std::collections::HashSet;
+
+use super::table::{Constant, fact, form_and_row};
+use crate::game::vocabulary;
+use crate::logic::Builder;
+use crate::syntax::source::Span;
+use crate::syntax::tree::{Clause, Name, SourceTerm, TermKind};
+use crate::game::gdl::write::compound;
+use indexmap::IndexMap;
+
+/// What variables can be.
+#[derive(Clone)]
+pub(super) struct Sets {
+    /// By relation its terms, in the order of the facts.
+    known: IndexMap<Name, Vec<Constant>>,
+    /// The names of all relations and facts with one argument.
+    taken: HashSet<Name>,
+}
+
+impl Sets {
+    /// Finds those of a rule file.
+    pub fn new(clauses: &[Clause]) -> Self {
+        let mut known: IndexMap<Name, Vec<Constant>> = IndexMap::new();
+        let mut others: HashSet<Name> = HashSet::new();
+        let mut taken = HashSet::new();
+        for clause in clauses {
+            take_names(&clause.term, &mut taken);
+            let Some((name, [argument])) = clause.head().and_then(SourceTerm::name_and_arguments)
+            else {
+                continue;
+            };
+            let row = form_and_row(clause).map(|(_, row)| row);
+            let constant = row.and_then(|mut row| row.pop().filter(|_| row.is_empty()));
+            let is_flat = matches!(argument.kind, TermKind::Integer(_) | TermKind::Atom(_));
+            match constant.filter(|_| is_flat && may_be_asked(name)) {
+                Some(constant) => known.entry(name.clone()).or_default().push(constant),
+                None => {
+                    others.insert(name.clone());
+                }
+            }
+        }
+        known.retain(|name, _| !others.contains(name));
+        Self { known, taken }
+    }
+
+    /// The first relation with these terms, in any order.
+    pub fn relation(&self, terms: &[Constant]) -> Option<&Name> {
+        let wanted: HashSet<&Constant> = terms.iter().collect();
+        let mut known = self.known.iter();
+        let is_same = |own: &Vec<Constant>| {
+            own.len() == wanted.len() && own.iter().all(|term| wanted.contains(term))
+        };
+        known.find(|(_, own)| is_same(own)).map(|(name, _)| name)
+    }
+
+    /// The ends of the relations that are intervals.
+    pub fn intervals(&self) -> impl Iterator<Item = [i64; 2]> {
+        self.known.values().filter_map(|terms| interval(terms))
+    }
+
+    /// A new relation with the numbers of an interval.
+    pub fn add(&mut self, name: &str, ends: [i64; 2], span: Span) -> Clause {
+        let mut name = name.to_owned();
+        while self.is_taken(&name) {
+            name.push('_');
+        }
+        let name = Name::from(name);
+        self.taken.insert(name.clone());
+        let numbers = (ends[0]..=ends[1]).map(Constant::Number);
+        self.known.insert(name.clone(), numbers.collect());
+        fact(compound(&name, span, vec![range(ends, span)]))
+    }
+
+    fn is_taken(&self, name: &str) -> bool {
+        self.taken.contains(name)
+            || Builder::is_defined_without_program(name, 1)
+            || vocabulary::word(name, 1).is_some()
+    }
+}
+
+/// Whether clauses may ask a relation: the words of the vocabulary are for the game to ask, except for the roles.
+fn may_be_asked(name: &str) -> bool {
+    name == "role" || vocabulary::word(name, 1).is_none()
+}
+
+/// Takes all names with one argument.
+fn take_names(term: &SourceTerm, taken: &mut HashSet<Name>) {
+    if let Some((name, arguments)) = term.name_and_arguments() {
+        if arguments.len() == 1 {
+            taken.insert(name.clone());
+        }
+        for argument in arguments {
+            take_names(argument, taken);
+        }
+    }
+}
+
+/// The first and the last term, if the terms are two numbers or more that follow each other.
+pub(super) fn interval(terms: &[Constant]) -> Option<[i64; 2]> {
+    let is_next = |pair: &[Constant]| match (pair[0].number(), pair[1].number()) {
+        (Some(one), Some(next)) => one.checked_add(1) == Some(next),
+        _ => false,
+    };
+    let [first, .., last] = terms else {
+        return None;
+    };
+    let is_interval = terms.windows(2).all(is_next);
+    Some([first.number()?, last.number()?]).filter(|_| is_interval)
+}
+
+/// An interval as a term.
+pub(super) fn range(ends: [i64; 2], span: Span) -> SourceTerm {
+    let ends = ends.map(|end| Constant::Number(end).term(span));
+    compound("..", span, ends.to_vec())
+}
