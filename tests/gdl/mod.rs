@@ -4,6 +4,7 @@ mod agreement;
 mod domains;
 mod hostile;
 mod reasoner;
+mod tables;
 mod turns;
 
 use std::fs;

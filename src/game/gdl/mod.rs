@@ -19,13 +19,17 @@
 //! names         names that mean nothing else in a rule file
 //! write         rules           -> clauses
 //! tables        lists of facts in few words, for a rule file
+//! board         the board, for a rule file
+//! lines         which facts share a line there
 //! notation      terms           -> text, and back
 //! ```
 
 mod any_fact;
+mod board;
 mod declarations;
 mod domains;
 mod fixed;
+mod lines;
 mod names;
 pub mod notation;
 mod order;
@@ -127,11 +131,17 @@ pub fn rule_file(reader: &dyn Reader, path: &str) -> Result<String, Failure> {
         return Err(failure(loaded.diagnostics.clone()));
     }
     let mut text = String::new();
-    let mut before = None;
-    for clause in &tables::in_few_words(&loaded.clauses) {
+    let mut before: Option<(_, &Clause)> = None;
+    let mut clauses = tables::in_few_words(&loaded.clauses);
+    clauses.extend(board::drawn(&loaded.clauses));
+    for clause in &clauses {
         let about = clause.head().and_then(tree::SourceTerm::parts);
         let about = about.map(|(name, arguments)| (name.to_owned(), arguments.len()));
-        if before.is_some_and(|before| before != about) || !clause.comment.is_empty() {
+        let above = before.as_ref();
+        if above.is_some_and(|(_, above)| lines::is_shared(&text, above, clause)) {
+            text.pop();
+            text.push_str("  ");
+        } else if above.is_some_and(|(before, _)| *before != about) || !clause.comment.is_empty() {
             text.push('\n');
         }
         for line in clause.comment.lines() {
@@ -139,7 +149,7 @@ pub fn rule_file(reader: &dyn Reader, path: &str) -> Result<String, Failure> {
             text.push('\n');
         }
         text.push_str(&format!("{clause}\n"));
-        before = Some(about);
+        before = Some((about, clause));
     }
     let mut sources = Sources::new();
     let id = sources.add("the rule file", text.trim_start());

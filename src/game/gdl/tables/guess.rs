@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use indexmap::IndexMap;
 
 use super::pattern::{Column, Pattern, Value, are_exactly, joined};
-use super::sets::{Sets, interval};
+use super::sets::{Sets, ends};
 use super::table::{Constant, Row, Rows, Table};
 
 /// Two numbers that follow each other may be by chance; three are an interval.
@@ -130,7 +130,8 @@ impl Guessing<'_> {
             return ([first, last], Column::Computed(value, None));
         }
         let is_clipped = |[least, most]: &&[i64; 2]| {
-            first == *least.max(&least.saturating_sub(shift))
+            shift.unsigned_abs() <= last.abs_diff(first)
+                && first == *least.max(&least.saturating_sub(shift))
                 && last == *most.min(&most.saturating_sub(shift))
         };
         match self.intervals.iter().find(is_clipped) {
@@ -173,6 +174,10 @@ fn comparisons(
     };
     let (lefts, rights) = (values(left), values(right));
     let both: BTreeSet<&Constant> = lefts.iter().chain(&rights).collect();
+    // Of two that are not equal it is shorter to say so.
+    if both.len() < SHORTEST_INTERVAL {
+        return Vec::new();
+    }
     let both: Vec<Constant> = both.into_iter().cloned().collect();
     let mut guesses = Vec::new();
     for operator in ["<", ">", "=<", ">=", "\\=="] {
@@ -223,15 +228,15 @@ fn results(
     if !fit || !is_whole(&sets[0]) || !is_whole(&sets[1]) {
         return None;
     }
-    let ends = |set: &BTreeSet<i64>| Some([*set.first()?, *set.last()?]);
+    let both_ends = |set: &BTreeSet<i64>| Some([*set.first()?, *set.last()?]);
     let within = match sets[0].len() * sets[1].len() > rows.len() {
-        true => Some(ends(&sets[2])?),
+        true => Some(both_ends(&sets[2])?),
         false => None,
     };
     let value = Value::Joined(operator, left, right);
     Some(frame(&[
-        (left, each(ends(&sets[0])?)),
-        (right, each(ends(&sets[1])?)),
+        (left, each(both_ends(&sets[0])?)),
+        (right, each(both_ends(&sets[1])?)),
         (result, Column::Computed(value, within)),
     ]))
 }
@@ -241,8 +246,18 @@ fn results(
 fn boxes(rows: &[&Row]) -> Vec<Vec<Pattern>> {
     let (columns, free) = frame(rows);
     if let [place] = free[..] {
-        let values = rows.iter().map(|row| row[place].clone()).collect();
-        return vec![pieces(values).map(|piece| filled(&columns, &free, vec![piece])).collect()];
+        let values: Vec<Constant> = rows.iter().map(|row| row[place].clone()).collect();
+        let joined = pieces(&values);
+        let single = joined.iter().flat_map(|piece| match ends(piece) {
+            Some(_) => vec![piece.clone()],
+            None => piece.iter().map(|one| vec![one.clone()]).collect(),
+        });
+        let single = single.collect();
+        let guesses = [joined, single].into_iter().map(|pieces| {
+            let patterns = pieces.into_iter();
+            patterns.map(|piece| filled(&columns, &free, vec![piece])).collect()
+        });
+        return guesses.collect();
     }
     let orders = (0..free.len()).flat_map(|start| {
         let turned: Vec<usize> = (start..free.len()).chain(0..start).collect();
@@ -285,10 +300,10 @@ fn filled(columns: &[Column], free: &[usize], sets: Vec<Vec<Constant>>) -> Patte
 }
 
 /// Constants in their order, with the intervals among them apart.
-fn pieces(values: Vec<Constant>) -> impl Iterator<Item = Vec<Constant>> {
+fn pieces(values: &[Constant]) -> Vec<Vec<Constant>> {
     let mut pieces: Vec<Vec<Constant>> = Vec::new();
     let mut is_interval = false;
-    let runs = values.chunk_by(|one, next| interval(&[one.clone(), next.clone()]).is_some());
+    let runs = values.chunk_by(|one, next| ends(&[one.clone(), next.clone()]).is_some());
     for run in runs {
         let is_long = run.len() >= SHORTEST_INTERVAL || run.len() == values.len();
         match pieces.last_mut().filter(|_| !is_interval && !is_long) {
@@ -297,7 +312,7 @@ fn pieces(values: Vec<Constant>) -> impl Iterator<Item = Vec<Constant>> {
         }
         is_interval = is_long;
     }
-    pieces.into_iter()
+    pieces
 }
 
 fn each([first, last]: [i64; 2]) -> Column {

@@ -13,8 +13,10 @@
 //! write       patterns          -> clauses
 //! ```
 //!
-//! A fact is found by any of its arguments at once, a clause is not. So a table is not written by lists that are
-//! long, and what a long table computes from its first argument it computes backwards too.
+//! A fact is found by any of its arguments at once, a clause is not. So an interval stays in facts, `index(1..8).`,
+//! and clauses ask for it: that also takes a name in place of a number, where `between` would have an error. A list
+//! is gone through term by term, so only what holds at the start is written by long ones. What a long table computes
+//! from one argument it computes backwards too.
 
 mod guess;
 mod pattern;
@@ -23,7 +25,8 @@ mod table;
 mod write;
 
 use self::pattern::are_exactly;
-use self::sets::Sets;
+pub(super) use self::sets::Sets;
+pub(super) use self::table::Constant;
 use self::table::{Table, tables};
 use crate::syntax::tree::Clause;
 
@@ -52,21 +55,22 @@ pub(super) fn in_few_words(clauses: &[Clause]) -> Vec<Clause> {
 
 /// The shortest way to write a table.
 fn shortest(table: &Table, sets: &mut Sets) -> Vec<Clause> {
-    let mut best = table.facts();
-    let mut shortest = length(&best);
+    let mut best = (table.facts(), None);
     for patterns in guess::guesses(table, sets) {
         if !are_exactly(&patterns, &table.rows) {
             continue;
         }
         let mut own_sets = sets.clone();
         let clauses = write::clauses(table, &patterns, &mut own_sets);
-        if let Some(clauses) = clauses.filter(|clauses| length(clauses) < shortest) {
-            shortest = length(&clauses);
-            best = clauses;
-            *sets = own_sets;
+        if let Some(clauses) = clauses.filter(|clauses| length(clauses) < length(&best.0)) {
+            best = (clauses, Some(own_sets));
         }
     }
-    best
+    let (clauses, own_sets) = best;
+    if let Some(own_sets) = own_sets {
+        *sets = own_sets;
+    }
+    clauses
 }
 
 /// The length of clauses as a text.

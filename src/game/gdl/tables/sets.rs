@@ -3,17 +3,21 @@
 
 use std::collections::HashSet;
 
-use super::table::{Constant, fact, form_and_row};
+use indexmap::IndexMap;
+
+use super::table::{Constant, fact};
+use crate::game::gdl::write::compound;
 use crate::game::vocabulary;
-use crate::logic::Builder;
+use crate::logic::{Builder, interval};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Clause, Name, SourceTerm, TermKind};
-use crate::game::gdl::write::compound;
-use indexmap::IndexMap;
+
+/// The most terms of an interval that is looked at.
+const MOST_TERMS: u64 = 1 << 12;
 
 /// What variables can be.
 #[derive(Clone)]
-pub(super) struct Sets {
+pub(in crate::game::gdl) struct Sets {
     /// By relation its terms, in the order of the facts.
     known: IndexMap<Name, Vec<Constant>>,
     /// The names of all relations and facts with one argument.
@@ -32,11 +36,9 @@ impl Sets {
             else {
                 continue;
             };
-            let row = form_and_row(clause).map(|(_, row)| row);
-            let constant = row.and_then(|mut row| row.pop().filter(|_| row.is_empty()));
-            let is_flat = matches!(argument.kind, TermKind::Integer(_) | TermKind::Atom(_));
-            match constant.filter(|_| is_flat && may_be_asked(name)) {
-                Some(constant) => known.entry(name.clone()).or_default().push(constant),
+            let terms = clause.body().is_none().then(|| terms(argument)).flatten();
+            match terms.filter(|_| may_be_asked(name)) {
+                Some(terms) => known.entry(name.clone()).or_default().extend(terms),
                 None => {
                     others.insert(name.clone());
                 }
@@ -44,6 +46,11 @@ impl Sets {
         }
         known.retain(|name, _| !others.contains(name));
         Self { known, taken }
+    }
+
+    /// The terms of a relation.
+    pub fn terms(&self, name: &str) -> Option<&[Constant]> {
+        self.known.get(name).map(Vec::as_slice)
     }
 
     /// The first relation with these terms, in any order.
@@ -58,7 +65,14 @@ impl Sets {
 
     /// The ends of the relations that are intervals.
     pub fn intervals(&self) -> impl Iterator<Item = [i64; 2]> {
-        self.known.values().filter_map(|terms| interval(terms))
+        self.known.values().filter_map(|terms| ends(terms))
+    }
+
+    /// The first relation that is this interval.
+    pub fn interval(&self, wanted: [i64; 2]) -> Option<&Name> {
+        let mut known = self.known.iter();
+        let same = known.find(|(_, terms)| ends(terms) == Some(wanted));
+        same.map(|(name, _)| name)
     }
 
     /// A new relation with the numbers of an interval.
@@ -81,6 +95,18 @@ impl Sets {
     }
 }
 
+/// The terms that the argument of a fact stands for, if they are constants.
+fn terms(argument: &SourceTerm) -> Option<Vec<Constant>> {
+    if let Some((first, last)) = interval::interval(argument) {
+        let (TermKind::Integer(first), TermKind::Integer(last)) = (&first.kind, &last.kind) else {
+            return None;
+        };
+        let is_short = last.abs_diff(*first) < MOST_TERMS;
+        return is_short.then(|| (*first..=*last).map(Constant::Number).collect());
+    }
+    Constant::of(argument).map(|constant| vec![constant])
+}
+
 /// Whether clauses may ask a relation: the words of the vocabulary are for the game to ask, except for the roles.
 fn may_be_asked(name: &str) -> bool {
     name == "role" || vocabulary::word(name, 1).is_none()
@@ -99,7 +125,7 @@ fn take_names(term: &SourceTerm, taken: &mut HashSet<Name>) {
 }
 
 /// The first and the last term, if the terms are two numbers or more that follow each other.
-pub(super) fn interval(terms: &[Constant]) -> Option<[i64; 2]> {
+pub(super) fn ends(terms: &[Constant]) -> Option<[i64; 2]> {
     let is_next = |pair: &[Constant]| match (pair[0].number(), pair[1].number()) {
         (Some(one), Some(next)) => one.checked_add(1) == Some(next),
         _ => false,

@@ -1,5 +1,7 @@
 //! Facts that differ in their constants only, as the rows of a table.
 
+use std::borrow::Cow;
+
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
 
@@ -12,7 +14,7 @@ const MOST_ROWS: usize = 1 << 12;
 
 /// A constant.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum Constant {
+pub(in crate::game::gdl) enum Constant {
     Number(i64),
     Name(Name),
 }
@@ -31,10 +33,27 @@ pub(super) struct Table {
 }
 
 impl Constant {
+    /// A term as a constant.
+    pub fn of(term: &SourceTerm) -> Option<Self> {
+        match &term.kind {
+            TermKind::Integer(number) => Some(Self::Number(*number)),
+            TermKind::Atom(name) => Some(Self::Name(name.clone())),
+            _ => None,
+        }
+    }
+
     pub fn number(&self) -> Option<i64> {
         match self {
             Self::Number(number) => Some(*number),
             Self::Name(_) => None,
+        }
+    }
+
+    /// How it is written in a sheet.
+    pub fn text(&self) -> Cow<'_, str> {
+        match self {
+            Self::Number(number) => Cow::Owned(number.to_string()),
+            Self::Name(name) => Cow::Borrowed(name),
         }
     }
 
@@ -100,7 +119,7 @@ pub(super) fn tables(clauses: &[Clause]) -> (Vec<Table>, usize) {
 }
 
 /// A fact without variables, as its form and its constants; `None` if it is another clause, or has none.
-pub(super) fn form_and_row(clause: &Clause) -> Option<(String, Row)> {
+fn form_and_row(clause: &Clause) -> Option<(String, Row)> {
     let (mut form, mut row) = (String::new(), Vec::new());
     take_apart(&clause.term, true, &mut form, &mut row)?;
     (!row.is_empty()).then_some((form, row))
@@ -117,27 +136,23 @@ fn take_apart(
     form: &mut String,
     row: &mut Row,
 ) -> Option<()> {
-    match &term.kind {
-        TermKind::Integer(number) if !is_named => row.push(Constant::Number(*number)),
-        TermKind::Atom(name) if !is_named => row.push(Constant::Name(name.clone())),
-        TermKind::Atom(_) | TermKind::Compound { .. } => {
-            let (name, arguments) = term.parts()?;
-            // An operator is no relation and no function: `1..8`, `X :- Y`.
-            if !name.starts_with(|first: char| first.is_ascii_lowercase()) {
-                return None;
-            }
-            form.push_str(&format!("{name}/{}(", arguments.len()));
-            for argument in arguments {
-                let is_named = is_named && arguments.len() == 1 && is_about_facts(name);
-                take_apart(argument, is_named, form, row)?;
-                form.push(',');
-            }
-            form.push(')');
-            return Some(());
-        }
-        _ => return None,
+    if let Some(constant) = Constant::of(term).filter(|_| !is_named) {
+        row.push(constant);
+        form.push('_');
+        return Some(());
     }
-    form.push('_');
+    let (name, arguments) = term.parts()?;
+    // An operator is no relation and no function: `1..8`, `X :- Y`.
+    if !name.starts_with(|first: char| first.is_ascii_lowercase()) {
+        return None;
+    }
+    form.push_str(&format!("{name}/{}(", arguments.len()));
+    let is_named = is_named && arguments.len() == 1 && is_about_facts(name);
+    for argument in arguments {
+        take_apart(argument, is_named, form, row)?;
+        form.push(',');
+    }
+    form.push(')');
     Some(())
 }
 

@@ -1,13 +1,16 @@
 //! The clauses of patterns.
 
 use super::pattern::{Column, Pattern, Value};
-use super::sets::{Sets, interval, range};
+use super::sets::{Sets, ends, range};
 use super::table::{Constant, Table, fact};
 use crate::game::gdl::write::{clause, compound, constant, variable};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Clause, Name, SourceTerm, TermKind};
 
-/// The most terms of a list that a goal goes through, and of a set for which each second column is tried.
+/// The most terms of a list that goals go through again and again.
+const LONGEST_LIST: usize = 4;
+
+/// The most numbers that are tried one by one to find the one that something comes from.
 const MOST_TRIED: usize = 16;
 
 /// An interval with fewer numbers is written as a list.
@@ -79,7 +82,7 @@ impl Writer<'_> {
     fn intervals(&self, pattern: &Pattern) -> Option<Vec<SourceTerm>> {
         let columns = pattern.columns.iter().map(|column| match column {
             Column::One(constant) => Some(constant.term(self.span)),
-            Column::Each(set) => interval(set).map(|ends| range(ends, self.span)),
+            Column::Each(set) => ends(set).map(|ends| range(ends, self.span)),
             Column::As(_) | Column::Computed(..) => None,
         });
         columns.collect::<Option<_>>().filter(|_| pattern.condition.is_none())
@@ -114,7 +117,7 @@ impl Writer<'_> {
         if let Some(name) = known {
             return Some(compound(name, self.span, vec![one.clone()]));
         }
-        if let Some(ends) = interval(set).filter(|_| set.len() >= SHORTEST_NAMED) {
+        if let Some(ends) = ends(set).filter(|_| set.len() >= SHORTEST_NAMED) {
             if self.is_start {
                 return Some(self.between(one, ends));
             }
@@ -134,14 +137,13 @@ impl Writer<'_> {
             },
             span: self.span,
         };
-        let is_short = self.is_start || set.len() <= MOST_TRIED;
+        let is_short = self.is_start || self.asks_relations && set.len() <= LONGEST_LIST;
         is_short.then(|| compound("member", self.span, vec![one.clone(), list]))
     }
 
     /// The goal that a number is in an interval.
     fn is_within(&self, number: &SourceTerm, ends: [i64; 2]) -> SourceTerm {
-        let numbers: Vec<Constant> = (ends[0]..=ends[1]).map(Constant::Number).collect();
-        match self.sets.relation(&numbers) {
+        match self.sets.interval(ends) {
             Some(name) => compound(name, self.span, vec![number.clone()]),
             None => self.between(number, ends),
         }
