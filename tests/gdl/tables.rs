@@ -37,7 +37,9 @@ fn products_are_intervals_and_lists() {
     assert_eq!(lines(&men, "init(man"), ["init(man(1..8, 1..2, white))."]);
     let men = facts(
         "(init (man _))",
-        ["a", "c", "e", "g"].into_iter().flat_map(|x| [1, 3, 7].map(|y| format!("{x} {y}"))),
+        ["a", "c", "e", "g"]
+            .into_iter()
+            .flat_map(|x| [1, 3, 7].map(|y| format!("{x} {y}"))),
     );
     assert_eq!(
         lines(&men, "init(man"),
@@ -67,7 +69,10 @@ fn tables_of_numbers_are_arithmetic() {
     let index = facts("(index _)", (1..=8).map(|x| x.to_string()));
     let add = [("p1", 1..=7, 1), ("zero", 1..=8, 0), ("n1", 2..=8, -1)];
     let add = add.map(|(name, firsts, by)| {
-        facts("(plus1 _)", firsts.map(|x| format!("{x} {name} {}", x + by)))
+        facts(
+            "(plus1 _)",
+            firsts.map(|x| format!("{x} {name} {}", x + by)),
+        )
     });
     assert_eq!(
         lines(&(index.clone() + &add.concat()), "plus1"),
@@ -78,14 +83,30 @@ fn tables_of_numbers_are_arithmetic() {
         ]
     );
     let pairs = || (1..=8).flat_map(|x| (1..=8).map(move |y| (x, y)));
-    let less = pairs().filter(|(x, y)| x < y).map(|(x, y)| format!("{x} {y}"));
+    let less = pairs()
+        .filter(|(x, y)| x < y)
+        .map(|(x, y)| format!("{x} {y}"));
     assert_eq!(
         lines(&(index.clone() + &facts("(less _)", less)), "less"),
         ["less(X, Y) :- index(X), index(Y), X < Y."]
     );
-    let sums = pairs().filter(|(x, y)| x + y <= 8).map(|(x, y)| format!("{x} {y} {}", x + y));
+    let sums = pairs()
+        .filter(|(x, y)| x + y <= 8)
+        .map(|(x, y)| format!("{x} {y} {}", x + y));
     let sums = lines(&(index + &facts("(sum _)", sums)), "sum(X");
-    assert_eq!(sums, ["sum(X, Y, Z) :- sum_1(X), sum_1(Y), Z is X + Y, between(2, 8, Z)."]);
+    assert_eq!(
+        sums,
+        ["sum(X, Y, Z) :- sum_1(X), sum_1(Y), Z is X + Y, between(2, 8, Z)."]
+    );
+}
+
+#[test]
+fn what_is_left_of_a_table_stays() {
+    let ways = facts("(way _)", (1..10).map(|x| format!("{x} up {}", x + 1)));
+    assert_eq!(
+        lines(&(ways + "(way 4 down 3)"), "way(X"),
+        ["way(X, up, Y) :- way_1(X), Y is X + 1."]
+    );
 }
 
 #[test]
@@ -99,9 +120,13 @@ fn a_table_with_a_gap_is_none_of_that() {
 
 #[test]
 fn a_comment_stays_at_its_place() {
-    let sheet = format!("{REST}\n; low\n(size 1) (size 2) (size 3)\n; high\n(size 4) (size 5) (size 6)");
+    let sheet =
+        format!("{REST}\n; low\n(size 1) (size 2) (size 3)\n; high\n(size 4) (size 5) (size 6)");
     let text = converted(&sheet);
-    assert!(text.ends_with("% low\nsize(1..3).\n\n% high\nsize(4..6).\n"), "{text}");
+    assert!(
+        text.ends_with("% low\nsize(1..3).\n\n% high\nsize(4..6).\n"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -115,8 +140,13 @@ fn a_board_is_drawn() {
     let rules = Rules::from_text(&converted(&sheet)).unwrap_or_else(|failure| panic!("{failure}"));
     let position = rules.initial();
     let moves = rules.legal_moves(&position).expect("there are moves");
-    let next = rules.play(&position, &moves[..1]).expect("the move is legal");
-    let board = rules.board(&next).expect("it can be drawn").expect("there is a board");
+    let next = rules
+        .play(&position, &moves[..1])
+        .expect("the move is legal");
+    let board = rules
+        .board(&next)
+        .expect("it can be drawn")
+        .expect("there is a board");
     assert_eq!((board.columns, board.rows), (3, 4));
     assert_eq!(board.to_string().matches('x').count(), 12);
 }
@@ -149,7 +179,11 @@ fn a_table_has_the_same_answers() {
         );
         let reader = MemoryReader::new().with("game.kif", sheet.as_str());
         let text = converted(&sheet);
-        let moves = |rules: Rules| rules.legal_moves(&rules.initial()).expect("there are moves");
+        let moves = |rules: Rules| {
+            rules
+                .legal_moves(&rules.initial())
+                .expect("there are moves")
+        };
         let original = moves(Rules::read(&reader, "game.kif").expect("the sheet is right"));
         let again = Rules::from_text(&text).unwrap_or_else(|failure| panic!("{failure}"));
         assert_eq!(moves(again), original, "{text}");

@@ -1,6 +1,8 @@
 //! The board of a sheet, drawn as a rule file draws it. A sheet has no word for boards, but often a fact such as
 //! `cell(X, Y, Mark)`, with numbers from 1 on and a few marks. Nothing but the drawing depends on what is found.
 
+use std::ops::RangeInclusive;
+
 use indexmap::IndexSet;
 
 use super::tables::{Constant, Sets};
@@ -9,7 +11,7 @@ use crate::syntax::source::Span;
 use crate::syntax::tree::{Clause, Name, SourceTerm, TermKind};
 
 /// The least and the most columns and rows.
-const SIDES: std::ops::RangeInclusive<usize> = 3..=26;
+const SIDES: RangeInclusive<usize> = 3..=26;
 
 /// The most marks, as many as chess has, with the empty square.
 const MOST_MARKS: usize = 13;
@@ -109,13 +111,20 @@ impl<'b> Board<'b> {
         let is_empty = |mark: &Constant| EMPTY.contains(&&*mark.text());
         // A black piece may be called `b`, beside a white one.
         let has_white = self.marks.iter().any(|mark| mark.text() == "w");
-        let marks = self.marks.iter().filter(|mark| has_white || !is_empty(mark));
+        let marks = self
+            .marks
+            .iter()
+            .filter(|mark| has_white || !is_empty(mark));
         let marks: Vec<&Constant> = marks.collect();
         let prefixes = (1..=LONGEST_GLYPH).map(|length| {
-            let prefixes = marks.iter().map(|mark| mark.text().chars().take(length).collect());
+            let prefixes = marks
+                .iter()
+                .map(|mark| mark.text().chars().take(length).collect());
             prefixes.collect::<IndexSet<String>>()
         });
-        let glyphs = prefixes.into_iter().find(|glyphs| glyphs.len() == marks.len())?;
+        let glyphs = prefixes
+            .into_iter()
+            .find(|glyphs| glyphs.len() == marks.len())?;
         Some(marks.into_iter().zip(glyphs).collect())
     }
 
@@ -147,8 +156,8 @@ impl<'b> Board<'b> {
 
 /// Whether constants are the numbers from 1 on, in any order.
 fn are_numbers(constants: &[Constant]) -> bool {
-    let numbers = 1..=constants.len() as i64;
-    numbers.map(Constant::Number).all(|number| constants.contains(&number))
+    let mut numbers = (1..).map(Constant::Number).take(constants.len());
+    numbers.all(|number| constants.contains(&number))
 }
 
 /// Whether constants are the letters from a on, in any order.

@@ -4,12 +4,10 @@ use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 
+use super::boxes::{SHORTEST_INTERVAL, boxes, frame};
 use super::pattern::{Column, Pattern, Value, are_exactly, joined};
-use super::sets::{Sets, ends};
+use super::sets::Sets;
 use super::table::{Constant, Row, Rows, Table};
-
-/// Two numbers that follow each other may be by chance; three are an interval.
-const SHORTEST_INTERVAL: usize = 3;
 
 /// Patterns that may be those of a table, in several ways.
 pub(super) fn guesses(table: &Table, sets: &Sets) -> Vec<Vec<Pattern>> {
@@ -17,13 +15,13 @@ pub(super) fn guesses(table: &Table, sets: &Sets) -> Vec<Vec<Pattern>> {
     if rows.len() < 2 {
         return Vec::new();
     }
-    let mut intervals: Vec<[i64; 2]> = sets.intervals().collect();
-    let mut guesses = vec![Guessing { intervals: &intervals }.patterns(&rows)];
+    let guess = |intervals: &[[i64; 2]]| Guessing { intervals }.patterns(&rows);
+    let intervals: Vec<[i64; 2]> = sets.intervals().collect();
+    let mut guesses = vec![guess(&intervals)];
     let numbers = rows.iter().flat_map(|row| row.iter());
     let numbers: BTreeSet<i64> = numbers.filter_map(Constant::number).collect();
     if let (Some(least), Some(most)) = (numbers.first(), numbers.last()) {
-        intervals.push([*least, *most]);
-        guesses.push(Guessing { intervals: &intervals }.patterns(&rows));
+        guesses.push(guess(&[&intervals[..], &[[*least, *most]]].concat()));
     }
     guesses.extend(boxes(&rows));
     guesses
@@ -141,26 +139,6 @@ impl Guessing<'_> {
     }
 }
 
-/// What is the same in all rows, and the places of the other columns.
-fn frame(rows: &[&Row]) -> (Vec<Column>, Vec<usize>) {
-    let (mut columns, mut free) = (Vec::new(), Vec::new());
-    let Some(first) = rows.first() else {
-        return (columns, free);
-    };
-    for place in 0..first.len() {
-        let same = |other: &&usize| rows.iter().all(|row| row[**other] == row[place]);
-        if rows.iter().all(|row| row[place] == first[place]) {
-            columns.push(Column::One(first[place].clone()));
-        } else if let Some(other) = free.iter().find(same) {
-            columns.push(Column::As(*other));
-        } else {
-            columns.push(Column::Each(Vec::new()));
-            free.push(place);
-        }
-    }
-    (columns, free)
-}
-
 /// All pairs of which one is less, or that are not equal.
 fn comparisons(
     rows: &[&Row],
@@ -204,9 +182,8 @@ fn mirrored(
     let [one, other] = pairs.first()?;
     let value = Value::Less(one.checked_add(*other)?, left);
     let ends = [*firsts.first()?, *firsts.last()?];
-    (firsts.len() >= SHORTEST_INTERVAL && is_whole(&firsts)).then(|| {
-        frame(&[(left, each(ends)), (right, Column::Computed(value, None))])
-    })
+    (firsts.len() >= SHORTEST_INTERVAL && is_whole(&firsts))
+        .then(|| frame(&[(left, each(ends)), (right, Column::Computed(value, None))]))
 }
 
 /// Numbers of which the third comes from the first two.
@@ -241,94 +218,22 @@ fn results(
     ]))
 }
 
-/// Products of sets, found by joining rows that differ in one column, then such products. By which column one
-/// begins makes a difference.
-fn boxes(rows: &[&Row]) -> Vec<Vec<Pattern>> {
-    let (columns, free) = frame(rows);
-    if let [place] = free[..] {
-        let values: Vec<Constant> = rows.iter().map(|row| row[place].clone()).collect();
-        let joined = pieces(&values);
-        let single = joined.iter().flat_map(|piece| match ends(piece) {
-            Some(_) => vec![piece.clone()],
-            None => piece.iter().map(|one| vec![one.clone()]).collect(),
-        });
-        let single = single.collect();
-        let guesses = [joined, single].into_iter().map(|pieces| {
-            let patterns = pieces.into_iter();
-            patterns.map(|piece| filled(&columns, &free, vec![piece])).collect()
-        });
-        return guesses.collect();
-    }
-    let orders = (0..free.len()).flat_map(|start| {
-        let turned: Vec<usize> = (start..free.len()).chain(0..start).collect();
-        [turned.iter().rev().copied().collect(), turned]
-    });
-    let guesses = orders.map(|order: Vec<usize>| {
-        let mut boxes: Vec<Vec<Vec<Constant>>> = rows
-            .iter()
-            .map(|row| free.iter().map(|place| vec![row[*place].clone()]).collect())
-            .collect();
-        for place in order {
-            let mut merged: IndexMap<Vec<Vec<Constant>>, Vec<Constant>> = IndexMap::new();
-            for mut one in boxes {
-                let values = std::mem::take(&mut one[place]);
-                merged.entry(one).or_default().extend(values);
-            }
-            let merged = merged.into_iter().map(|(mut one, mut values)| {
-                values.sort();
-                one[place] = values;
-                one
-            });
-            boxes = merged.collect();
-        }
-        let boxes = boxes.into_iter();
-        boxes.map(|one| filled(&columns, &free, one)).collect()
-    });
-    guesses.collect()
-}
-
-/// A pattern with these sets in its free columns.
-fn filled(columns: &[Column], free: &[usize], sets: Vec<Vec<Constant>>) -> Pattern {
-    let mut columns = columns.to_vec();
-    for (place, mut set) in free.iter().zip(sets) {
-        columns[*place] = match set.len() {
-            1 => Column::One(set.remove(0)),
-            _ => Column::Each(set),
-        };
-    }
-    Pattern::new(columns)
-}
-
-/// Constants in their order, with the intervals among them apart.
-fn pieces(values: &[Constant]) -> Vec<Vec<Constant>> {
-    let mut pieces: Vec<Vec<Constant>> = Vec::new();
-    let mut is_interval = false;
-    let runs = values.chunk_by(|one, next| ends(&[one.clone(), next.clone()]).is_some());
-    for run in runs {
-        let is_long = run.len() >= SHORTEST_INTERVAL || run.len() == values.len();
-        match pieces.last_mut().filter(|_| !is_interval && !is_long) {
-            Some(last) => last.extend_from_slice(run),
-            None => pieces.push(run.to_vec()),
-        }
-        is_interval = is_long;
-    }
-    pieces
-}
-
 fn each([first, last]: [i64; 2]) -> Column {
     Column::Each((first..=last).map(Constant::Number).collect())
 }
 
 /// Whether numbers are an interval.
 fn is_whole(numbers: &BTreeSet<i64>) -> bool {
-    match (numbers.first(), numbers.last()) {
-        (Some(first), Some(last)) => last.abs_diff(*first) == numbers.len() as u64 - 1,
-        _ => false,
-    }
+    let first = numbers.first().copied().unwrap_or_default();
+    (first..)
+        .zip(numbers)
+        .all(|(wanted, number)| wanted == *number)
 }
 
 /// The numbers in two columns.
 fn numbers(rows: &[&Row], left: usize, right: usize) -> Vec<[i64; 2]> {
-    let pairs = rows.iter().map(|row| Some([row[left].number()?, row[right].number()?]));
+    let pairs = rows
+        .iter()
+        .map(|row| Some([row[left].number()?, row[right].number()?]));
     pairs.flatten().collect()
 }

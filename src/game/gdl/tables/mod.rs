@@ -8,7 +8,8 @@
 //! ```text
 //! table       facts of one form -> rows
 //! pattern     many rows at once, and which rows they are
-//! guess       rows              -> patterns
+//! boxes       products of sets among the rows
+//! guess       rows              -> patterns: boxes, arithmetic and comparisons
 //! sets        relations with one argument, which say what a variable can be
 //! write       patterns          -> clauses
 //! ```
@@ -18,6 +19,7 @@
 //! is gone through term by term, so only what holds at the start is written by long ones. What a long table computes
 //! from one argument it computes backwards too.
 
+mod boxes;
 mod guess;
 mod pattern;
 mod sets;
@@ -29,6 +31,9 @@ pub(super) use self::sets::Sets;
 pub(super) use self::table::Constant;
 use self::table::{Table, tables};
 use crate::syntax::tree::Clause;
+
+/// The letters that the goals of a clause count for besides their own.
+const THOUGHT: usize = 10;
 
 /// The clauses, with the tables among them in few words. The comment above a table stays above it; a comment
 /// between two facts parts two tables.
@@ -73,8 +78,11 @@ fn shortest(table: &Table, sets: &mut Sets) -> Vec<Clause> {
     clauses
 }
 
-/// The length of clauses as a text.
+/// How long clauses are to read. Goals take thought, so a clause with goals counts for more than its letters.
 fn length(clauses: &[Clause]) -> usize {
-    let lengths = clauses.iter().map(|clause| clause.to_string().len() + 1);
+    let lengths = clauses.iter().map(|clause| {
+        let thought = if clause.body().is_some() { THOUGHT } else { 0 };
+        clause.to_string().len() + 1 + thought
+    });
     lengths.sum()
 }

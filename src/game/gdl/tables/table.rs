@@ -100,8 +100,8 @@ pub(super) fn tables(clauses: &[Clause]) -> (Vec<Table>, usize) {
     };
     let mut length = 0;
     for clause in clauses {
-        let is_apart = length > 0
-            && (!clause.comment.is_empty() || relation(clause) != relation(&clauses[0]));
+        let is_apart =
+            length > 0 && (!clause.comment.is_empty() || relation(clause) != relation(&clauses[0]));
         let Some((form, row)) = form_and_row(clause).filter(|_| !is_apart) else {
             break;
         };
@@ -130,12 +130,7 @@ fn is_about_facts(name: &str) -> bool {
     ["init", "next"].contains(&name)
 }
 
-fn take_apart(
-    term: &SourceTerm,
-    is_named: bool,
-    form: &mut String,
-    row: &mut Row,
-) -> Option<()> {
+fn take_apart(term: &SourceTerm, is_named: bool, form: &mut String, row: &mut Row) -> Option<()> {
     if let Some(constant) = Constant::of(term).filter(|_| !is_named) {
         row.push(constant);
         form.push('_');
@@ -161,7 +156,10 @@ fn filled(
     is_named: bool,
     columns: &mut dyn Iterator<Item = SourceTerm>,
 ) -> SourceTerm {
-    let Some((name, arguments)) = term.parts().filter(|(_, arguments)| is_named || !arguments.is_empty()) else {
+    let Some((name, arguments)) = term
+        .parts()
+        .filter(|(_, arguments)| is_named || !arguments.is_empty())
+    else {
         return columns.next().unwrap_or_else(|| term.clone());
     };
     let is_named = is_named && arguments.len() == 1 && is_about_facts(name);

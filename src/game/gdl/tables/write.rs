@@ -69,7 +69,11 @@ impl Writer<'_> {
                 goals.insert(0, back);
             }
             let value = self.value(*value, &columns);
-            goals.push(compound("is", self.span, vec![columns[place].clone(), value]));
+            goals.push(compound(
+                "is",
+                self.span,
+                vec![columns[place].clone(), value],
+            ));
             if let Some(ends) = within {
                 goals.push(self.is_within(&columns[place], *ends));
             }
@@ -85,12 +89,15 @@ impl Writer<'_> {
             Column::Each(set) => ends(set).map(|ends| range(ends, self.span)),
             Column::As(_) | Column::Computed(..) => None,
         });
-        columns.collect::<Option<_>>().filter(|_| pattern.condition.is_none())
+        columns
+            .collect::<Option<_>>()
+            .filter(|_| pattern.condition.is_none())
     }
 
     /// The columns of a head: constants and variables.
     fn columns(&self, pattern: &Pattern) -> Vec<SourceTerm> {
-        let is_variable = |column: &&Column| matches!(column, Column::Each(_) | Column::Computed(..));
+        let is_variable =
+            |column: &&Column| matches!(column, Column::Each(_) | Column::Computed(..));
         let count = pattern.columns.iter().filter(is_variable).count();
         let mut number = 0;
         let mut columns: Vec<SourceTerm> = Vec::new();
