@@ -42,8 +42,11 @@ fn products_are_intervals_and_lists() {
             .flat_map(|x| [1, 3, 7].map(|y| format!("{x} {y}"))),
     );
     assert_eq!(
-        lines(&men, "init(man"),
-        ["init(man(X, Y)) :- member(X, [a, c, e, g]), member(Y, [1, 3, 7])."]
+        lines(&(men + "(init (man b 2))"), "init(man"),
+        [
+            "init(man(X, Y)) :- member(X, [a, c, e, g]), member(Y, [1, 3, 7]).",
+            "init(man(b, 2))."
+        ]
     );
 }
 
