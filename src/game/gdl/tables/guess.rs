@@ -9,6 +9,9 @@ use super::pattern::{Column, Pattern, Value, are_exactly, joined};
 use super::sets::Sets;
 use super::table::{Constant, Row, Rows, Table};
 
+/// Makes a pattern of what stands in the columns that are not the same in all rows.
+type Frame<'f> = dyn Fn(&[(usize, Column)]) -> Pattern + 'f;
+
 /// Patterns that may be those of a table, in several ways.
 pub(super) fn guesses(table: &Table, sets: &Sets) -> Vec<Vec<Pattern>> {
     let rows: Vec<&Row> = table.rows.iter().collect();
@@ -79,13 +82,7 @@ impl Guessing<'_> {
     }
 
     /// Pairs of numbers with the same difference, as far as their first numbers follow each other.
-    fn shifted(
-        &self,
-        rows: &[&Row],
-        left: usize,
-        right: usize,
-        frame: &dyn Fn(&[(usize, Column)]) -> Pattern,
-    ) -> Vec<Pattern> {
+    fn shifted(&self, rows: &[&Row], left: usize, right: usize, frame: &Frame<'_>) -> Vec<Pattern> {
         let mut shifts: IndexMap<i64, BTreeSet<i64>> = IndexMap::new();
         for [one, other] in numbers(rows, left, right) {
             if let Some(shift) = other.checked_sub(one) {
@@ -140,12 +137,7 @@ impl Guessing<'_> {
 }
 
 /// All pairs of which one is less, or that are not equal.
-fn comparisons(
-    rows: &[&Row],
-    left: usize,
-    right: usize,
-    frame: &dyn Fn(&[(usize, Column)]) -> Pattern,
-) -> Vec<Vec<Pattern>> {
+fn comparisons(rows: &[&Row], left: usize, right: usize, frame: &Frame<'_>) -> Vec<Vec<Pattern>> {
     let values = |place: usize| -> Vec<Constant> {
         let values: BTreeSet<&Constant> = rows.iter().map(|row| &row[place]).collect();
         values.into_iter().cloned().collect()
@@ -172,12 +164,7 @@ fn comparisons(
 }
 
 /// Pairs of numbers with the same sum.
-fn mirrored(
-    pairs: &[[i64; 2]],
-    left: usize,
-    right: usize,
-    frame: &dyn Fn(&[(usize, Column)]) -> Pattern,
-) -> Option<Pattern> {
+fn mirrored(pairs: &[[i64; 2]], left: usize, right: usize, frame: &Frame<'_>) -> Option<Pattern> {
     let firsts: BTreeSet<i64> = pairs.iter().map(|pair| pair[0]).collect();
     let [one, other] = pairs.first()?;
     let value = Value::Less(one.checked_add(*other)?, left);
@@ -191,7 +178,7 @@ fn results(
     rows: &[&Row],
     operator: &'static str,
     [left, right, result]: [usize; 3],
-    frame: &dyn Fn(&[(usize, Column)]) -> Pattern,
+    frame: &Frame<'_>,
 ) -> Option<Pattern> {
     let of = |place: usize| -> BTreeSet<i64> {
         rows.iter().filter_map(|row| row[place].number()).collect()

@@ -1,5 +1,7 @@
 //! Patterns: many rows of a table at once.
 
+use std::slice;
+
 use super::table::{Constant, Row, Rows};
 
 /// The most rows that are looked at to find out what a pattern says.
@@ -59,7 +61,7 @@ impl Pattern {
             let extended = |row: &Row| {
                 let row = row.clone();
                 let values = values.iter();
-                let extended = values.map(move |value| [&row[..], &[value.clone()]].concat());
+                let extended = values.map(move |value| [&row[..], slice::from_ref(value)].concat());
                 extended.collect::<Vec<Row>>()
             };
             rows = rows.iter().flat_map(extended).collect();
