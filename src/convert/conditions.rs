@@ -66,7 +66,9 @@ fn different(test: &SourceTerm) -> Option<Vec<(SourceTerm, SourceTerm)>> {
             let (ones, others) = arguments.split_at(arguments.len() / 2);
             let pairs: Vec<_> = ones.iter().cloned().zip(others.iter().cloned()).collect();
             let is_variable = |term: &SourceTerm| matches!(term.kind, TermKind::Variable(_));
-            let all = pairs.iter().all(|(one, other)| is_variable(one) || is_variable(other));
+            let all = pairs
+                .iter()
+                .all(|(one, other)| is_variable(one) || is_variable(other));
             all.then_some(pairs)
         }
         _ => None,

@@ -195,9 +195,15 @@ fn ways(functor: &Functor, fluent: &Fluent, is_valued: bool) -> Vec<Vec<Clause>>
 
 /// What goes is what has no reason to stay.
 fn general((name, arity): &Functor, fluent: &Fluent) -> Clause {
-    let span = fluent.stays.first().map_or(Span::NOWHERE, |stays| stays.fact.span);
+    let span = fluent
+        .stays
+        .first()
+        .map_or(Span::NOWHERE, |stays| stays.fact.span);
     // The names of the first fact, if they are different variables.
-    let first = fluent.stays.first().and_then(|stays| each_different(&stays.fact));
+    let first = fluent
+        .stays
+        .first()
+        .and_then(|stays| each_different(&stays.fact));
     let keys = first.unwrap_or_else(|| {
         let names = (1..=*arity).map(|number| Name::from(format!("K{number}")));
         names.collect()
@@ -221,7 +227,10 @@ impl Stays {
     /// When the fact with these variables as arguments stays by this clause.
     fn reasons(&self, keys: &[Name]) -> Vec<SourceTerm> {
         let mut names: HashMap<Name, Name> = HashMap::new();
-        let arguments = self.fact.parts().map_or(&[][..], |(_, arguments)| arguments);
+        let arguments = self
+            .fact
+            .parts()
+            .map_or(&[][..], |(_, arguments)| arguments);
         let mut equal = Vec::new();
         for (argument, key) in arguments.iter().zip(keys) {
             match &argument.kind {
@@ -242,7 +251,9 @@ impl Stays {
             compound("=", argument.span, vec![key, argument])
         });
         let conditions = self.conditions.iter();
-        equal.chain(conditions.map(|goal| renamed(goal, &names))).collect()
+        equal
+            .chain(conditions.map(|goal| renamed(goal, &names)))
+            .collect()
     }
 
     /// For each condition on the fact a clause that the fact goes where it does not hold, given all that

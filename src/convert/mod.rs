@@ -8,16 +8,22 @@
 //! same           what is proved   that these are the same
 //! proof          steps as formulas, and a solver for them
 //!   shape
+//! tables         lists of facts   -> few words
+//! board          fluents          -> a board that is drawn
 //! text           clauses          -> text
+//!   lines
 //! ```
 //!
 //! What cannot be proved stays as the sheet has it.
 
+mod board;
 mod conditions;
 mod effects;
+mod lines;
 mod proof;
 mod same;
 mod shape;
+mod tables;
 mod text;
 mod values;
 mod variables;
@@ -47,10 +53,10 @@ pub fn rule_file(reader: &dyn Reader, path: &str) -> Result<String, Failure> {
     let converted = Rules::from_text(&plain)
         .ok()
         .and_then(|rules| with_effects(&loaded.clauses, &rules));
-    match converted {
-        Some(clauses) => text::text(&clauses),
-        None => Ok(plain),
-    }
+    let clauses = converted.as_ref().unwrap_or(&loaded.clauses);
+    let mut written = tables::in_few_words(clauses);
+    written.extend(board::drawn(clauses));
+    text::text(&written)
 }
 
 /// The clauses with effects in place of `next`, as far as it is proved that they say the same.
@@ -67,12 +73,19 @@ fn with_effects(clauses: &[Clause], rules: &Rules) -> Option<Vec<Clause>> {
             is_it && (relation.valued || values.valued.contains(&place))
         })
     };
-    let clauses: Vec<Clause> = clauses.iter().map(|clause| declared(clause, &valued)).collect();
+    let clauses: Vec<Clause> = clauses
+        .iter()
+        .map(|clause| declared(clause, &valued))
+        .collect();
     let step = step_of(&clauses)?;
     let mut stated = proof.state(&step);
     let mut effects = Effects::new(&clauses, &valued)?;
     let mut differing = |effects: &Effects<'_>| {
-        same::differing(&mut proof, (&step, &mut stated), &step_of(&effects.written())?)
+        same::differing(
+            &mut proof,
+            (&step, &mut stated),
+            &step_of(&effects.written())?,
+        )
     };
     let mut is_proved = false;
     while !is_proved {

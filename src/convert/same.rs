@@ -32,7 +32,9 @@ pub(super) fn differing(
         let other_case = others.remove(&case.played)?;
         let mut after = Afters::default();
         after.note(proof, stated, (step, case), |after| &mut after.0);
-        after.note(proof, &mut other_stated, (other, other_case), |after| &mut after.1);
+        after.note(proof, &mut other_stated, (other, other_case), |after| {
+            &mut after.1
+        });
         for (fact, (one, same)) in after.0 {
             let before = proof.fact(fact);
             let differ = proof.differ(one.unwrap_or(before), same.unwrap_or(before));

@@ -33,7 +33,9 @@ impl Shape {
             Gate::All(parts) => Self::All(parts.clone()),
             Gate::Any(parts) => Self::Any(groups(circuit, parts)),
             Gate::Circular(_) => Self::Circular,
-            Gate::Fact { .. } | Gate::After(_) | Gate::AtLeastZero(_) | Gate::Zero(_) => Self::Input,
+            Gate::Fact { .. } | Gate::After(_) | Gate::AtLeastZero(_) | Gate::Zero(_) => {
+                Self::Input
+            }
         }
     }
 }
@@ -80,7 +82,9 @@ fn groups(circuit: &Circuit, parts: &[Literal]) -> Vec<Group> {
         let (own, others): (Vec<_>, Vec<_>) =
             left.into_iter().partition(|part| part.contains(&common));
         let without = |part: Vec<Literal>| -> Vec<Literal> {
-            part.into_iter().filter(|literal| *literal != common).collect()
+            part.into_iter()
+                .filter(|literal| *literal != common)
+                .collect()
         };
         let rests = own.into_iter().map(without).collect();
         groups.push(Group {
@@ -110,6 +114,9 @@ fn most_named(parts: &[Vec<Literal>]) -> Option<Literal> {
     for literal in parts.iter().flatten() {
         *named.entry(*literal).or_default() += 1;
     }
-    let most = named.into_iter().max_by_key(|(literal, count)| (*count, std::cmp::Reverse(*literal)));
-    most.filter(|(_, count)| *count > 1).map(|(literal, _)| literal)
+    let most = named
+        .into_iter()
+        .max_by_key(|(literal, count)| (*count, std::cmp::Reverse(*literal)));
+    most.filter(|(_, count)| *count > 1)
+        .map(|(literal, _)| literal)
 }

@@ -44,7 +44,10 @@ impl Values {
         let mut is_proved = false;
         while !is_proved {
             is_proved = true;
-            assumed = candidates.iter().map(|candidate| candidate.is_valued).collect();
+            assumed = candidates
+                .iter()
+                .map(|candidate| candidate.is_valued)
+                .collect();
             // What was refuted whatever is played.
             let mut refuted = HashSet::new();
             let mut ended = BTreeSet::new();
@@ -141,7 +144,8 @@ impl Asking<'_, '_> {
             return self.refuted.insert(literal);
         }
         let condition = self.proof.literal(self.stated, self.case.condition);
-        self.proof.refutes(&[self.assumed, &[literal, condition]].concat())
+        self.proof
+            .refutes(&[self.assumed, &[literal, condition]].concat())
     }
 }
 
@@ -155,7 +159,10 @@ fn candidates(proof: &mut Proof, rules: &Rules, step: &Step) -> Vec<Candidate> {
     for facts in places.chunk_by(|one, other| relation(one) == relation(other)) {
         let of = |place: &usize| &step.facts[*place];
         // Relations without arguments, and those that have values as it is.
-        let has_keys = of(&facts[0]).term.functor().is_some_and(|(_, arity)| arity > 0);
+        let has_keys = of(&facts[0])
+            .term
+            .functor()
+            .is_some_and(|(_, arity)| arity > 0);
         let mut cells = facts.windows(2);
         if !has_keys || cells.any(|pair| of(&pair[0]).cell == of(&pair[1]).cell) {
             continue;
@@ -171,7 +178,10 @@ fn candidates(proof: &mut Proof, rules: &Rules, step: &Step) -> Vec<Candidate> {
         }
         let is_valued = proof.open();
         for facts in &keys {
-            let facts: Vec<Lit> = facts.iter().map(|place| proof.fact(&of(place).term)).collect();
+            let facts: Vec<Lit> = facts
+                .iter()
+                .map(|place| proof.fact(&of(place).term))
+                .collect();
             proof.one_at_most(&facts, Some(is_valued));
         }
         candidates.push(Candidate {

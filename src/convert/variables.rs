@@ -31,7 +31,9 @@ pub(super) fn each_different(term: &SourceTerm) -> Option<Vec<Name>> {
 /// The term with other names for variables.
 pub(super) fn renamed(term: &SourceTerm, names: &HashMap<Name, Name>) -> SourceTerm {
     replaced(term, &|variable| {
-        names.get(variable).map(|name| TermKind::Variable(name.clone()))
+        names
+            .get(variable)
+            .map(|name| TermKind::Variable(name.clone()))
     })
 }
 
@@ -46,7 +48,9 @@ pub(super) fn substituted(
         (_, TermKind::Variable(name)) => (name, one),
         _ => return None,
     };
-    Some(replaced(term, &|variable| (variable == name).then(|| value.kind.clone())))
+    Some(replaced(term, &|variable| {
+        (variable == name).then(|| value.kind.clone())
+    }))
 }
 
 /// The term with other terms in place of variables.
@@ -60,7 +64,10 @@ fn replaced(term: &SourceTerm, value: &impl Fn(&Name) -> Option<TermKind>) -> So
         } => TermKind::Compound {
             functor: functor.clone(),
             functor_span: *functor_span,
-            arguments: arguments.iter().map(|argument| replaced(argument, value)).collect(),
+            arguments: arguments
+                .iter()
+                .map(|argument| replaced(argument, value))
+                .collect(),
         },
         TermKind::List { items, tail } => TermKind::List {
             items: items.iter().map(|item| replaced(item, value)).collect(),
@@ -78,7 +85,9 @@ fn replaced(term: &SourceTerm, value: &impl Fn(&Name) -> Option<TermKind>) -> So
 /// no others.
 pub(super) fn marked(clause: &Clause) -> Clause {
     let mut places: HashMap<Name, usize> = HashMap::new();
-    clause.term.each_variable(&mut |name, _| *places.entry(name.clone()).or_default() += 1);
+    clause
+        .term
+        .each_variable(&mut |name, _| *places.entry(name.clone()).or_default() += 1);
     let mut names = HashMap::new();
     for (name, count) in &places {
         let marked = match (name.strip_prefix('_'), count) {

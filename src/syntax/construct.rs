@@ -46,6 +46,23 @@ pub(crate) fn atom(name: &str, span: Span) -> SourceTerm {
     }
 }
 
+/// A number if it is written as numbers are, otherwise an atom.
+pub(crate) fn constant(name: &str, span: Span) -> SourceTerm {
+    match as_number(name) {
+        Some(number) => SourceTerm {
+            kind: TermKind::Integer(number),
+            span,
+        },
+        None => atom(name, span),
+    }
+}
+
+/// The number that is written so; with leading zeros it is no number but a name.
+pub(crate) fn as_number(name: &str) -> Option<i64> {
+    let number: i64 = name.parse().ok()?;
+    (number.to_string() == name).then_some(number)
+}
+
 /// A variable.
 pub(crate) fn variable(name: &str, span: Span) -> SourceTerm {
     SourceTerm {

@@ -1,8 +1,9 @@
 //! Any text is read as a sheet of the Game Description Language, within small limits: it is refused with
 //! words, or is a game, and the rule file that it is converted to is the same game.
 
+use regola::convert::rule_file;
 use regola::game::sheet_notation::{expressions, text};
-use regola::game::{Game, Rules, rule_file};
+use regola::game::{Game, Rules};
 use regola::syntax::load::MemoryReader;
 
 use super::load::{FEW, follow, load};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use regola::game::rule_file;
+use regola::convert::rule_file;
 use regola::syntax::load::MemoryReader;
 
 use super::agreement::compare;

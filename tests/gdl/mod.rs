@@ -4,13 +4,15 @@ mod agreement;
 mod domains;
 mod hostile;
 mod reasoner;
+mod tables;
 mod turns;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use regola::game::{Game, Rules, rule_file};
+use regola::convert::rule_file;
+use regola::game::{Game, Rules};
 use regola::search::{Unwatched, perft};
 use regola::syntax::load::FileReader;
 

@@ -444,7 +444,11 @@ impl Game<'_> {
     }
 
     /// Whether a predicate without arguments holds, and where the machine has to tell.
-    pub(super) fn holds(&mut self, name: &str, otherwise: bool) -> Result<(Literal, Literal), Reason> {
+    pub(super) fn holds(
+        &mut self,
+        name: &str,
+        otherwise: bool,
+    ) -> Result<(Literal, Literal), Reason> {
         if self.rules.program().predicate(name, 0).is_none() {
             return Ok((
                 if otherwise {

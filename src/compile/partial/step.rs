@@ -127,7 +127,13 @@ impl Game<'_> {
                 let of_cells = FactsOfCells::new(&facts);
                 let played = moves.into_iter().zip(terms).zip(conditions);
                 let cases = played.map(|((played, term), condition)| {
-                    alone(&mut self.solver.circuit, &of_cells, (played, term), condition, &shared)
+                    alone(
+                        &mut self.solver.circuit,
+                        &of_cells,
+                        (played, term),
+                        condition,
+                        &shared,
+                    )
                 });
                 (cases.collect(), Vec::new())
             }
@@ -219,7 +225,10 @@ fn alone(
                 false => &mut on_cell.deletes,
             };
             let condition = circuit.all([effect.condition, guard]);
-            by_content.entry(effect.content).or_default().push(condition);
+            by_content
+                .entry(effect.content)
+                .or_default()
+                .push(condition);
         }
     };
     note(circuit, &played.adds, Literal::TRUE, true);

@@ -8,8 +8,10 @@ use super::domains::{Domains, Ground, Kind, Terms};
 use super::fixed::FixedFacts;
 use super::names::Names;
 use super::strata::RelationKey;
-use super::write::{as_number, constant, ground};
-use crate::syntax::construct::{applied, clause, compound, directive, variable};
+use super::write::ground;
+use crate::syntax::construct::{
+    applied, as_number, clause, compound, constant, directive, variable,
+};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Clause, Name, SourceTerm};
 

@@ -1,7 +1,7 @@
 //! Terms as a sheet writes them: `(mark 1 2)` is `mark(1, 2)`.
 
-use super::write::as_number;
 use crate::logic::{Term, View};
+use crate::syntax::construct::as_number;
 use crate::syntax::kif::{self, Expression, ExpressionKind};
 use crate::syntax::reading::Reading;
 use crate::syntax::source::Sources;

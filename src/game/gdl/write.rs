@@ -6,9 +6,11 @@ use super::read::fluent_place;
 use super::rule::{Atom, Formula, Rule, Term, TermKind};
 use super::strata::key;
 use super::turns::{Turns, may_wait};
-use crate::syntax::construct::{applied, atom, clause, compound, directive, join, variable};
+use crate::syntax::construct::{
+    applied, as_number, atom, clause, compound, constant, directive, join, variable,
+};
 use crate::syntax::source::Span;
-use crate::syntax::tree::{self, Clause, Name, SourceTerm};
+use crate::syntax::tree::{Clause, Name, SourceTerm};
 
 /// What is known of a sheet as a whole.
 pub(super) struct Writer<'s> {
@@ -193,21 +195,4 @@ fn function(name: &Name, span: Span, arguments: Vec<SourceTerm>) -> SourceTerm {
         true => atom(&format!("({name})"), span),
         false => compound(name, span, arguments),
     }
-}
-
-/// A number if it is written as numbers are, otherwise an atom.
-pub(super) fn constant(name: &str, span: Span) -> SourceTerm {
-    match as_number(name) {
-        Some(number) => SourceTerm {
-            kind: tree::TermKind::Integer(number),
-            span,
-        },
-        None => atom(name, span),
-    }
-}
-
-/// The number that is written so; with leading zeros it is no number but a name.
-pub(super) fn as_number(name: &str) -> Option<i64> {
-    let number: i64 = name.parse().ok()?;
-    (number.to_string() == name).then_some(number)
 }
