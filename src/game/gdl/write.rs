@@ -7,7 +7,7 @@ use super::rule::{Atom, Formula, Rule, Term, TermKind};
 use super::strata::key;
 use super::turns::{Turns, may_wait};
 use crate::syntax::construct::{
-    applied, as_number, atom, clause, compound, constant, directive, join, variable,
+    applied, atom, clause, compound, constant, directive, join, variable,
 };
 use crate::syntax::source::Span;
 use crate::syntax::tree::{Clause, Name, SourceTerm};
