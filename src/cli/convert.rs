@@ -1,7 +1,7 @@
 //! `regola convert`: a sheet of the Game Description Language as a rule file.
 
 use clap::Args;
-use regola::game::rule_file;
+use regola::game::{rule_file, sheet};
 use regola::syntax::kif;
 use regola::syntax::load::FileReader;
 
@@ -25,14 +25,11 @@ pub struct ConvertArguments {
 
 pub fn run(options: &ConvertArguments, out: &mut Output) -> Result<CommandOutcome, Trouble> {
     let file = &options.file;
-    if !kif::is_sheet(file) {
-        return Err(Trouble::Use(format!(
-            "`{file}` is no sheet: the name of a sheet ends in `{}`",
-            kif::ENDING
-        )));
-    }
     options.output.refuse([file.as_str()])?;
-    let text = rule_file(&FileReader, file)?;
+    let text = match kif::is_sheet(file) {
+        true => rule_file(&FileReader, file)?,
+        false => sheet(&FileReader, file)?,
+    };
     options
         .output
         .write(&text, Readers::Programs, str::to_owned, out)?;

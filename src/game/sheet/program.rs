@@ -1,0 +1,141 @@
+//! A loaded rule file as the translation looks at it: its clauses by what they define, its fluents, and
+//! what depends on the position.
+
+use std::collections::{HashMap, HashSet};
+
+use super::rule::RelationKey;
+use super::term::Term;
+use crate::game::declaration::Fluent;
+use crate::game::rules::Rules;
+use crate::logic;
+use crate::logic::Limits;
+use crate::syntax::tree::{Clause, Name, SourceTerm, TermKind};
+
+/// The steps that the machine may take for one goal.
+const MOST_STEPS: u64 = 1_000_000;
+
+/// The clauses of a rule file.
+pub(super) struct Program<'g> {
+    pub rules: &'g Rules,
+    pub fluents: &'g [Fluent],
+    clauses: &'g [Clause],
+    /// By predicate the numbers of its clauses.
+    defined: HashMap<RelationKey, Vec<usize>>,
+    /// The names of fluents and of predicates that may ask for them, whatever the number of arguments.
+    changing: HashSet<Name>,
+}
+
+impl<'g> Program<'g> {
+    pub fn new(rules: &'g Rules) -> Self {
+        let declarations = &rules.game.declarations;
+        let clauses = declarations.clauses.as_slice();
+        let mut defined: HashMap<RelationKey, Vec<usize>> = HashMap::new();
+        for (number, clause) in clauses.iter().enumerate() {
+            if let Some((name, arguments)) = clause.head().and_then(SourceTerm::name_and_arguments)
+            {
+                let key = (name.clone(), arguments.len());
+                defined.entry(key).or_default().push(number);
+            }
+        }
+        let mut changing: HashSet<Name> = ["does", "after"].map(Name::from).into();
+        let fluents = declarations.fluents.iter();
+        changing.extend(fluents.map(|fluent| fluent.name.clone()));
+        loop {
+            let before = changing.len();
+            for (key, numbers) in &defined {
+                let mut bodies = numbers.iter().filter_map(|number| clauses[*number].body());
+                if bodies.any(|body| mentions(body, &changing)) {
+                    changing.insert(key.0.clone());
+                }
+            }
+            if changing.len() == before {
+                break;
+            }
+        }
+        Self {
+            rules,
+            fluents: &declarations.fluents,
+            clauses,
+            defined,
+            changing,
+        }
+    }
+
+    /// The clauses of a predicate of the file, with their numbers.
+    pub fn clauses(&self, key: &RelationKey) -> impl Iterator<Item = (usize, &'g Clause)> {
+        let numbers = self.defined.get(key).into_iter().flatten();
+        numbers.map(|number| (*number, &self.clauses[*number]))
+    }
+
+    pub fn defines(&self, key: &RelationKey) -> bool {
+        self.defined.contains_key(key)
+    }
+
+    /// The predicates of the file in the order of their first clauses.
+    pub fn predicates(&self) -> Vec<&RelationKey> {
+        let mut predicates: Vec<&RelationKey> = self.defined.keys().collect();
+        predicates.sort_by_key(|key| self.defined[*key][0]);
+        predicates
+    }
+
+    pub fn fluent(&self, name: &str, arity: usize) -> Option<&'g Fluent> {
+        let mut fluents = self.fluents.iter();
+        fluents.find(|fluent| &*fluent.name == name && fluent.arity() == arity)
+    }
+
+    /// Whether a goal has the same answers in every position.
+    pub fn is_fixed(&self, goal: &SourceTerm) -> bool {
+        !mentions(goal, &self.changing)
+    }
+
+    /// Whether a predicate has the same answers in every position.
+    pub fn is_fixed_predicate(&self, key: &RelationKey) -> bool {
+        !self.changing.contains(&key.0)
+    }
+
+    /// The answers of a goal as the values of its variables in the order of their first places; `None` if
+    /// there is an error, more than `most` answers, or one that is no value.
+    pub fn answers(&self, goal: &Term, most: usize) -> Option<Vec<Vec<Term>>> {
+        let (goal, _) = logic::Term::from_syntax(&goal.to_syntax());
+        let limits = Limits {
+            steps: self.rules.limits.steps.min(MOST_STEPS),
+            ..self.rules.limits
+        };
+        let facts = &self.rules.game.initial.facts;
+        self.rules.with_machine(|machine| {
+            machine.set_limits(limits);
+            machine.start(facts, &[], &goal);
+            let mut answers = Vec::new();
+            while machine.next_answer().ok()? {
+                let values = machine.roots().ok()?;
+                answers.push(values.iter().map(Term::from_value).collect::<Option<_>>()?);
+                if answers.len() > most {
+                    return None;
+                }
+            }
+            Some(answers)
+        })
+    }
+
+    /// The only argument of all answers of a predicate, in their order; `None` if these are no values.
+    pub fn listed(&self, name: &Name, most: usize) -> Option<Vec<Term>> {
+        let goal = Term::Function(name.clone(), vec![Term::variable("X")]);
+        let answers = self.answers(&goal, most)?;
+        Some(answers.into_iter().flatten().collect())
+    }
+}
+
+/// Whether a name stands somewhere in a term. The parser bounds how deep a term nests.
+fn mentions(term: &SourceTerm, names: &HashSet<Name>) -> bool {
+    match &term.kind {
+        TermKind::Atom(name) => names.contains(name),
+        TermKind::Compound {
+            functor, arguments, ..
+        } => names.contains(functor) || arguments.iter().any(|part| mentions(part, names)),
+        TermKind::List { items, tail } => items
+            .iter()
+            .chain(tail.as_deref())
+            .any(|part| mentions(part, names)),
+        _ => false,
+    }
+}
