@@ -41,9 +41,15 @@ impl Translation<'_, '_> {
         match value {
             Term::Variable(_) if so_far.apply(expression) == value => {
                 let goal = Term::Function("is".into(), vec![result.clone(), value.clone()]);
-                vec![listed("value", vec![value, result.clone()], goal, span, so_far)]
+                vec![listed(
+                    "value",
+                    vec![value, result.clone()],
+                    goal,
+                    span,
+                    so_far,
+                )]
             }
-            value => unified(result, &value, so_far),
+            value => unified(&value, result, so_far),
         }
     }
 
@@ -67,7 +73,11 @@ impl Translation<'_, '_> {
         let goal = Term::Function(operator.clone(), sides.clone());
         if goal.is_ground() {
             let holds = self.program.answers(&goal, 1);
-            return holds.filter(|answers| !answers.is_empty()).map(|_| so_far).into_iter().collect();
+            return holds
+                .filter(|answers| !answers.is_empty())
+                .map(|_| so_far)
+                .into_iter()
+                .collect();
         }
         vec![listed(relation(operator, 2), sides, goal, span, so_far)]
     }

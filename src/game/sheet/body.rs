@@ -4,6 +4,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::domains::OpenArgument;
 use super::fault::{Fault, beyond, unknown_goal};
 use super::program::Program;
 use super::rule::{Atom, Literal, RelationKey, Rule, TRUE};
@@ -24,6 +25,8 @@ pub(super) struct Alternative {
     pub substitution: Substitution,
     /// The arguments of the head.
     pub given: Vec<Term>,
+    /// The places of those that have no value at first.
+    pub open: HashSet<usize>,
     pub body: Vec<Literal>,
 }
 
@@ -37,6 +40,10 @@ pub(super) struct Translation<'p, 'g> {
     /// How often each variable occurs in the clause.
     occurrences: HashMap<Name, usize>,
     pub names: &'p mut FreshNames,
+    /// The arguments of relations that some condition leaves open.
+    open: &'p HashSet<OpenArgument>,
+    /// The open arguments of heads whose having no value matters, with a place where it does.
+    pub relied: Vec<(OpenArgument, Span)>,
 }
 
 /// Names for what the translation adds.
@@ -79,7 +86,9 @@ impl Alternative {
                 known.insert(name.clone());
             });
         };
-        self.given.iter().for_each(&mut note);
+        let given = self.given.iter().enumerate();
+        let given = given.filter(|(number, _)| !self.open.contains(number));
+        given.for_each(|(_, term)| note(term));
         for literal in &self.body {
             match literal {
                 Literal::Atom(atom) => atom.arguments.iter().for_each(&mut note),
@@ -106,13 +115,20 @@ impl Alternative {
 }
 
 impl<'p, 'g> Translation<'p, 'g> {
-    pub fn new(program: &'p Program<'g>, about: &Name, names: &'p mut FreshNames) -> Self {
+    pub fn new(
+        program: &'p Program<'g>,
+        about: &Name,
+        names: &'p mut FreshNames,
+        open: &'p HashSet<OpenArgument>,
+    ) -> Self {
         Self {
             program,
             about: about.clone(),
             added: Vec::new(),
             occurrences: HashMap::new(),
             names,
+            open,
+            relied: Vec::new(),
         }
     }
 
@@ -129,7 +145,10 @@ impl<'p, 'g> Translation<'p, 'g> {
             Term::Function(_, arguments) => arguments,
             _ => Vec::new(),
         };
+        let key = (name.clone(), arguments.len());
+        let is_open = |number: &usize| self.open.contains(&(key.clone(), *number));
         let start = Alternative {
+            open: (0..arguments.len()).filter(is_open).collect(),
             given: arguments,
             ..Alternative::default()
         };
@@ -153,7 +172,11 @@ impl<'p, 'g> Translation<'p, 'g> {
     }
 
     /// All ways in which a goal holds after what holds already.
-    pub fn goal(&mut self, goal: &SourceTerm, so_far: Alternative) -> Result<Vec<Alternative>, Fault> {
+    pub fn goal(
+        &mut self,
+        goal: &SourceTerm,
+        so_far: Alternative,
+    ) -> Result<Vec<Alternative>, Fault> {
         let span = goal.span;
         let Some((name, arguments)) = goal.name_and_arguments() else {
             return Err(unknown_goal(span));
@@ -181,7 +204,7 @@ impl<'p, 'g> Translation<'p, 'g> {
                 Some(Construct::IfThen(condition, then)) => {
                     self.choice(condition, then, Some(right), so_far)
                 }
-                Some(Construct::SoftIfThen(..)) => Err(self.unsaid(goal, "`*->`")),
+                Some(Construct::SoftIfThen(..)) => Err(soft(left.span)),
                 _ => {
                     let mut ends = self.goal(left, so_far.clone())?;
                     ends.extend(self.goal(right, so_far)?);
@@ -204,8 +227,8 @@ impl<'p, 'g> Translation<'p, 'g> {
                 span,
                 "a sheet has no order of rules: say in each clause when it holds, with `\\+` or `( C -> A ; B )`",
             )),
-            Construct::SoftIfThen(..)
-            | Construct::Throw
+            Construct::SoftIfThen(..) => Err(soft(span)),
+            Construct::Throw
             | Construct::Call(..)
             | Construct::Apply
             | Construct::Ignore(_)
@@ -229,7 +252,10 @@ impl<'p, 'g> Translation<'p, 'g> {
         so_far: Alternative,
     ) -> Result<Vec<Alternative>, Fault> {
         let span = goal.span;
-        let terms: Vec<Term> = arguments.iter().map(|argument| self.term(argument)).collect();
+        let terms: Vec<Term> = arguments
+            .iter()
+            .map(|argument| self.term(argument))
+            .collect();
         if self.program.fluent(&key.0, key.1).is_some() {
             let fact = Term::applied(&key.0, terms);
             let atom = Atom::new(TRUE, vec![fact], span);
@@ -287,7 +313,11 @@ impl<'p, 'g> Translation<'p, 'g> {
         so_far: Alternative,
     ) -> Result<Vec<Alternative>, Fault> {
         if !self.program.is_fixed(goal) {
-            return Err(self.unsaid(goal, &format!("`{name}`")));
+            return Err(beyond(
+                format!("`{name}` depends on the position"),
+                goal.span,
+                "a sheet asks only whether something holds: keep what is counted or collected as a fact that moves change",
+            ));
         }
         let mut outer: Vec<Term> = Vec::new();
         let mut here: HashMap<Name, usize> = HashMap::new();
@@ -303,12 +333,25 @@ impl<'p, 'g> Translation<'p, 'g> {
         Ok(vec![listed(name, outer, asked, goal.span, so_far)])
     }
 
-    fn unsaid(&self, goal: &SourceTerm, what: &str) -> Fault {
-        beyond(
-            format!("{what} looks at all answers in a position"),
-            goal.span,
-            "a sheet asks only whether something holds: keep what is counted or collected as a fact that moves change",
-        )
+    /// Notes that it matters that some variables have no value.
+    pub fn rely<'n>(
+        &mut self,
+        names: impl IntoIterator<Item = &'n Name>,
+        so_far: &Alternative,
+        span: Span,
+    ) {
+        for name in names {
+            for number in &so_far.open {
+                let mut stands = false;
+                so_far
+                    .apply(&so_far.given[*number])
+                    .each_variable(&mut |other| stands |= other == name);
+                if stands {
+                    let key = (self.about.clone(), so_far.given.len());
+                    self.relied.push(((key, *number), span));
+                }
+            }
+        }
     }
 
     /// How often a variable occurs in the clause outside some goals.
@@ -369,6 +412,14 @@ pub(super) fn listed(
     let mut atom = Atom::new(&format!("${name}"), arguments, span);
     atom.goal = Some(goal);
     so_far.with(Literal::Atom(atom))
+}
+
+fn soft(span: Span) -> Fault {
+    beyond(
+        "`*->` tries other goals only if there is no answer",
+        span,
+        "write two clauses, the other one with `\\+`",
+    )
 }
 
 fn too_many(span: Span) -> Fault {

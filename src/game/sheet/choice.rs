@@ -17,8 +17,21 @@ const MOST_IN_ORDER: usize = 64;
 
 /// Predicates with at most one answer once their arguments but the last are known.
 const FUNCTIONS: [&str; 16] = [
-    "$plus", "$minus", "$times", "$divided", "$quotient", "$modulo", "$remainder", "$power",
-    "$negative", "$absolute", "$maximum", "$minimum", "$value", "$aggregate_all", "$findall",
+    "$plus",
+    "$minus",
+    "$times",
+    "$divided",
+    "$quotient",
+    "$modulo",
+    "$remainder",
+    "$power",
+    "$negative",
+    "$absolute",
+    "$maximum",
+    "$minimum",
+    "$value",
+    "$aggregate_all",
+    "$findall",
     "$length",
 ];
 
@@ -65,10 +78,13 @@ impl Translation<'_, '_> {
         let before = so_far.body.len();
         let ways = self.goal(goal, so_far.clone())?;
         let is_one = ways.len() <= 1
-            && ways.iter().all(|way| self.has_one_answer(way, before, &known));
+            && ways
+                .iter()
+                .all(|way| self.has_one_answer(way, before, &known));
         if chosen.is_empty() || is_one {
             return Ok(ways);
         }
+        self.rely(&chosen, &so_far, goal.span);
         self.in_order(&chosen, &shared, &ways, before, goal.span, so_far)
     }
 
@@ -88,7 +104,10 @@ impl Translation<'_, '_> {
             let all = |terms: &[Term]| terms.iter().all(is_known);
             let has_one = all(&atom.arguments)
                 || FUNCTIONS.contains(&&*atom.name)
-                    && atom.arguments.split_last().is_some_and(|(_, inputs)| all(inputs))
+                    && atom
+                        .arguments
+                        .split_last()
+                        .is_some_and(|(_, inputs)| all(inputs))
                 || atom.is(TRUE, 1) && self.is_value_of_known(&atom.arguments[0], &all);
             if !has_one {
                 return false;
@@ -104,7 +123,9 @@ impl Translation<'_, '_> {
             return false;
         };
         let fluent = self.program.fluent(name, arguments.len());
-        fluent.is_some_and(|fluent| fluent.value.is_some() && all_known(&arguments[..fluent.keys.len()]))
+        fluent.is_some_and(|fluent| {
+            fluent.value.is_some() && all_known(&arguments[..fluent.keys.len()])
+        })
     }
 
     /// The first of answers that come in the order of a fixed predicate.
@@ -131,12 +152,22 @@ impl Translation<'_, '_> {
         let Some(Literal::Atom(first)) = way.body.get(before) else {
             return Err(refused());
         };
-        let asked = first.goal.clone().unwrap_or_else(|| Term::applied(&first.name, first.arguments.clone()));
+        let asked = first
+            .goal
+            .clone()
+            .unwrap_or_else(|| Term::applied(&first.name, first.arguments.clone()));
         let asked = way.apply(&asked);
-        let is_alone = first.arguments.iter().map(|term| way.apply(term)).all(|term| term == value || term.is_ground());
+        let is_alone = first
+            .arguments
+            .iter()
+            .map(|term| way.apply(term))
+            .all(|term| term == value || term.is_ground());
         let is_fixed = first.goal.is_some() || self.program.is_fixed_predicate(&first.key());
         let answers = match is_alone && is_fixed && way.apply(&value) == value {
-            true => self.program.answers(&asked, MOST_IN_ORDER).ok_or_else(refused)?,
+            true => self
+                .program
+                .answers(&asked, MOST_IN_ORDER)
+                .ok_or_else(refused)?,
             false => return Err(refused()),
         };
         let values: Vec<Term> = answers.into_iter().flatten().collect();
@@ -149,7 +180,9 @@ impl Translation<'_, '_> {
         let about = plain(&self.about).to_owned();
         let candidate = self.names.relation(&format!("{about}_candidate"));
         let earlier = self.names.relation(&format!("{about}_earlier"));
-        let order = self.names.relation(&format!("{}_before", plain(&first.name)));
+        let order = self
+            .names
+            .relation(&format!("{}_before", plain(&first.name)));
         for (number, one) in values.iter().enumerate() {
             for other in &values[number + 1..] {
                 let fact = Atom::new(&order, vec![one.clone(), other.clone()], span);
@@ -161,11 +194,18 @@ impl Translation<'_, '_> {
             body: way.body[before..].to_vec(),
             ..way.clone()
         };
-        self.added.push(rule(Atom::new(&candidate, with(&value), span), &own));
+        self.added
+            .push(rule(Atom::new(&candidate, with(&value), span), &own));
         let other = Term::variable("_Earlier");
-        let body = [(&candidate, with(&other)), (&order, vec![other.clone(), value.clone()])];
+        let body = [
+            (&candidate, with(&other)),
+            (&order, vec![other.clone(), value.clone()]),
+        ];
         let body = body.map(|(name, arguments)| Literal::Atom(Atom::new(name, arguments, span)));
-        self.added.push(Rule::new(Atom::new(&earlier, with(&value), span), body.into()));
+        self.added.push(Rule::new(
+            Atom::new(&earlier, with(&value), span),
+            body.into(),
+        ));
         Ok(vec![
             so_far
                 .with(Literal::Atom(Atom::new(&candidate, with(&value), span)))

@@ -1,14 +1,16 @@
 //! The rules for the clauses on which roles, the start, moves, effects, the end and results depend. All other
 //! clauses are left out: heuristics, drawing, notation.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashSet, VecDeque};
 
 use super::body::{FreshNames, Translation};
+use super::domains::OpenArgument;
 use super::fault::{Fault, beyond};
 use super::program::Program;
 use super::rule::{Atom, Literal, NEXT, RelationKey, Rule};
 use super::term::Term;
 use crate::logic::interval::expand;
+use crate::syntax::source::Span;
 use crate::syntax::tree::{Clause, Name, SourceTerm};
 
 /// The words of a game that a sheet has too, or that become `next`.
@@ -43,19 +45,26 @@ pub(super) struct Located {
 ///
 /// # Errors
 /// What no sheet can say.
-pub(super) fn rules(program: &Program<'_>, names: &mut FreshNames) -> Result<Vec<Located>, Vec<Fault>> {
+pub(super) fn rules(
+    program: &Program<'_>,
+    names: &mut FreshNames,
+    open: &HashSet<OpenArgument>,
+    relied: &mut Vec<(OpenArgument, Span)>,
+) -> Result<Vec<Located>, Vec<Fault>> {
     let mut rules: Vec<Located> = Vec::new();
     let mut faults = Vec::new();
     // The fixed predicates whose answers are listed where they are asked for.
     let mut listed: HashSet<RelationKey> = HashSet::new();
     let mut seen: HashSet<RelationKey> = HashSet::new();
-    let words = WORDS.iter().map(|(name, arity)| (Name::from(*name), *arity));
-    let mut open: Vec<RelationKey> = words.filter(|key| program.defines(key)).collect();
-    while let Some(key) = open.pop() {
+    let words = WORDS
+        .iter()
+        .map(|(name, arity)| (Name::from(*name), *arity));
+    let mut waiting: VecDeque<RelationKey> = words.filter(|key| program.defines(key)).collect();
+    while let Some(key) = waiting.pop_front() {
         if !seen.insert(key.clone()) {
             continue;
         }
-        let own = match translated(program, &key, names) {
+        let own = match translated(program, &key, names, open, relied) {
             Ok(own) if own.iter().all(is_plain) => own,
             found => match (facts(program, &key), found) {
                 (Some(facts), _) => facts,
@@ -72,7 +81,7 @@ pub(super) fn rules(program: &Program<'_>, names: &mut FreshNames) -> Result<Vec
         };
         for atom in own.iter().flat_map(|located| located.rule.atoms()) {
             if atom.goal.is_none() && program.defines(&atom.key()) {
-                open.push(atom.key());
+                waiting.push_back(atom.key());
             }
         }
         rules.extend(own);
@@ -131,11 +140,17 @@ fn translated(
     program: &Program<'_>,
     key: &RelationKey,
     names: &mut FreshNames,
+    open: &HashSet<OpenArgument>,
+    relied: &mut Vec<(OpenArgument, Span)>,
 ) -> Result<Vec<Located>, Vec<Fault>> {
     let mut rules = Vec::new();
     let mut faults = Vec::new();
     for (place, clause) in program.clauses(key) {
-        match one_clause(program, key, clause, names) {
+        match one_clause(
+            clause,
+            &mut Translation::new(program, &key.0, names, open),
+            relied,
+        ) {
             Ok(own) => rules.extend(own.into_iter().map(|rule| Located { rule, place })),
             Err(fault) => faults.push(fault),
         }
@@ -147,23 +162,26 @@ fn translated(
 }
 
 fn one_clause(
-    program: &Program<'_>,
-    key: &RelationKey,
     clause: &Clause,
-    names: &mut FreshNames,
+    translation: &mut Translation<'_, '_>,
+    relied: &mut Vec<(OpenArgument, Span)>,
 ) -> Result<Vec<Rule>, Fault> {
     let Some(head) = clause.head() else {
         return Ok(Vec::new());
     };
     let mut rules = Vec::new();
-    let mut translation = Translation::new(program, &key.0, names);
-    for (number, head) in expand(head, clause.body().is_some(), MOST_EXPANDED)?.iter().enumerate() {
+    for (number, head) in expand(head, clause.body().is_some(), MOST_EXPANDED)?
+        .iter()
+        .enumerate()
+    {
         let mut own = translation.clause(head, clause)?;
         if number > 0 {
-            own.iter_mut().for_each(|rule| rule.comment = Box::default());
+            own.iter_mut()
+                .for_each(|rule| rule.comment = Box::default());
         }
         rules.extend(own);
     }
+    relied.append(&mut translation.relied);
     let added = std::mem::take(&mut translation.added);
     for rule in &mut rules {
         checked_head(rule, head)?;
@@ -174,7 +192,9 @@ fn one_clause(
 
 /// Checks what a head gives, and names it as a sheet does.
 fn checked_head(rule: &mut Rule, head: &SourceTerm) -> Result<(), Fault> {
-    let is_about_fact = ["add", "delete", "next", "init"].iter().any(|word| rule.head.is(word, 1));
+    let is_about_fact = ["add", "delete", "next", "init"]
+        .iter()
+        .any(|word| rule.head.is(word, 1));
     if is_about_fact && rule.head.arguments[0].parts().is_none() {
         return Err(beyond(
             "which fact this is about is known only in the game",
@@ -197,13 +217,4 @@ fn checked_head(rule: &mut Rule, head: &SourceTerm) -> Result<(), Fault> {
         rule.head.name = Name::from(NEXT);
     }
     Ok(())
-}
-
-/// The number of rules of each relation, to tell which are there.
-pub(super) fn defined(rules: &[Located]) -> HashMap<RelationKey, usize> {
-    let mut defined = HashMap::new();
-    for located in rules {
-        *defined.entry(located.rule.head.key()).or_default() += 1;
-    }
-    defined
 }

@@ -5,6 +5,7 @@
 //! their order; an answer says what they can be then. Fluents have their declared domains.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::Ordering;
 
 use indexmap::IndexSet;
 
@@ -42,8 +43,11 @@ type Place = (Kind, Name, usize, usize);
 /// The relations whose second argument is a move.
 const OF_MOVES: [&str; 4] = ["legal", "does", "$possible", "$can_move"];
 
-/// The relations whose argument is a fact, whole or without its value.
-const OF_FACTS: [&str; 6] = [TRUE, NEXT, "init", "$deleted", "$added", "$replaced"];
+/// The relations whose argument is a fact.
+const OF_FACTS: [&str; 3] = [TRUE, NEXT, "init"];
+
+/// An argument of a relation that has no value when it is asked for.
+pub(super) type OpenArgument = (RelationKey, usize);
 
 /// The domains of all arguments.
 #[derive(Default)]
@@ -54,6 +58,8 @@ pub(super) struct Domains {
     /// The arguments that some call leaves open.
     open: HashSet<Place>,
     called: HashSet<RelationKey>,
+    /// What open arguments are after the other conditions of the rules that ask for them.
+    later: HashMap<Place, Domain>,
     /// The places whose domain is declared.
     declared: HashSet<Place>,
     has_grown: bool,
@@ -87,7 +93,13 @@ impl Domains {
             domains.open.extend(places);
         }
         // The role of `goal` is given.
-        let roles: IndexSet<Term> = program.rules.game.roles.iter().filter_map(Term::from_value).collect();
+        let roles: IndexSet<Term> = program
+            .rules
+            .game
+            .roles
+            .iter()
+            .filter_map(Term::from_value)
+            .collect();
         let role = (Kind::Relation, Name::from("goal"), 2, 0);
         domains.open.remove(&role);
         domains.calls.insert(role, Domain::Values(roles.clone()));
@@ -105,10 +117,57 @@ impl Domains {
                     }
                 }
             }
-            if !domains.has_grown || program.rules.interrupt().load(std::sync::atomic::Ordering::Relaxed) {
+            if !domains.has_grown || program.rules.interrupt().load(Ordering::Relaxed) {
+                domains.note_later(rules, answerer);
                 return domains;
             }
         }
+    }
+
+    /// Notes what open arguments are in the end where they are asked for.
+    fn note_later(&mut self, rules: &[Rule], answerer: &mut Answerer<'_, '_>) {
+        for rule in rules {
+            let mut open: Vec<(Place, Name)> = Vec::new();
+            let candidates = self.solve(rule, answerer, &mut |number, before| {
+                let Literal::Atom(atom) = &rule.body[number] else {
+                    return;
+                };
+                for (number, term) in atom.arguments.iter().enumerate() {
+                    if let Term::Variable(name) = term
+                        && !before.contains_key(name)
+                    {
+                        open.push((argument(atom, number), name.clone()));
+                    }
+                }
+            });
+            for (place, name) in open {
+                let found = candidates
+                    .as_ref()
+                    .and_then(|candidates| candidates.get(&name));
+                if let Some(found @ Domain::Values(_)) = found {
+                    add(&mut self.later, place, found.clone());
+                }
+            }
+        }
+    }
+
+    /// What an argument of a head can be that its rule leaves open, as far as anybody asks.
+    pub fn later(&self, head: &Atom, variable: &Name) -> Option<&Domain> {
+        let mut arguments = head.arguments.iter();
+        let number = arguments.position(|term| term.as_variable() == Some(variable))?;
+        self.later.get(&argument(head, number))
+    }
+
+    /// The arguments of relations that some condition leaves open.
+    pub fn open(&self) -> impl Iterator<Item = OpenArgument> {
+        let places = self.open.iter();
+        places.map(|(_, name, arity, number)| ((name.clone(), *arity), *number))
+    }
+
+    /// Whether an argument has a value in some condition.
+    pub fn is_given(&self, ((name, arity), number): &OpenArgument) -> bool {
+        self.calls
+            .contains_key(&(Kind::Relation, name.clone(), *arity, *number))
     }
 
     pub fn is_called(&self, key: &RelationKey) -> bool {
@@ -174,11 +233,13 @@ impl Domains {
             Literal::Atom(atom) if atom.goal.is_some() => answerer.narrow(atom, candidates),
             Literal::Atom(atom) => {
                 self.call(atom, candidates);
-                places(atom).into_iter().all(|(place, term)| match self.answers.get(&place) {
-                    _ if place == whole_move() => restrict(term, &self.moves(), candidates),
-                    Some(domain) => restrict(term, domain, candidates),
-                    None => false,
-                })
+                places(atom)
+                    .into_iter()
+                    .all(|(place, term)| match self.answers.get(&place) {
+                        _ if place == whole_move() => restrict(term, &self.moves(), candidates),
+                        Some(domain) => restrict(term, domain, candidates),
+                        None => false,
+                    })
             }
         }
     }
@@ -207,7 +268,9 @@ impl Domains {
         let mut moves = IndexSet::new();
         for (place, domain) in &self.answers {
             match (place, domain) {
-                ((Kind::Move, _, 0, _), Domain::Values(values)) => moves.extend(values.iter().cloned()),
+                ((Kind::Move, _, 0, _), Domain::Values(values)) => {
+                    moves.extend(values.iter().cloned())
+                }
                 ((Kind::Move, _, 0, _), Domain::Any) => return Domain::Any,
                 ((Kind::Move, name, arity, number), domain) => {
                     let places = functions.entry((name, *arity));
@@ -241,13 +304,19 @@ impl Domains {
                 let (place, arguments) = match &value {
                     Term::Function(name, arguments) => (name, &arguments[..]),
                     _ => {
-                        self.answer(constant_move(), Domain::Values(IndexSet::from_iter([value])));
+                        self.answer(
+                            constant_move(),
+                            Domain::Values(IndexSet::from_iter([value])),
+                        );
                         continue;
                     }
                 };
                 for (number, argument) in arguments.iter().enumerate() {
                     let place = (Kind::Move, place.clone(), arguments.len(), number);
-                    self.answer(place, Domain::Values(IndexSet::from_iter([argument.clone()])));
+                    self.answer(
+                        place,
+                        Domain::Values(IndexSet::from_iter([argument.clone()])),
+                    );
                 }
             }
         } else if !self.declared.contains(&place) {
@@ -291,21 +360,45 @@ fn places(atom: &Atom) -> Vec<(Place, &Term)> {
     };
     let name = &*atom.name;
     if atom.arguments.len() == 1 && OF_FACTS.contains(&name) {
-        return within(Kind::Fluent, &atom.arguments[0]).into_iter().flatten().collect();
+        return within(Kind::Fluent, &atom.arguments[0])
+            .into_iter()
+            .flatten()
+            .collect();
     }
     if atom.arguments.len() == 2 && OF_MOVES.contains(&name) {
         let role = (Kind::Relation, atom.name.clone(), 2, 0);
         let mut found = vec![(role, &atom.arguments[0])];
         match &atom.arguments[1] {
             Term::Variable(_) => found.push((whole_move(), &atom.arguments[1])),
-            Term::Function(..) => found.extend(within(Kind::Move, &atom.arguments[1]).into_iter().flatten()),
+            Term::Function(..) => {
+                found.extend(within(Kind::Move, &atom.arguments[1]).into_iter().flatten())
+            }
             _ => found.push((constant_move(), &atom.arguments[1])),
         }
         return found;
     }
-    let place = |number| (Kind::Relation, atom.name.clone(), atom.arguments.len(), number);
+    let place = |number| {
+        (
+            Kind::Relation,
+            atom.name.clone(),
+            atom.arguments.len(),
+            number,
+        )
+    };
     let arguments = atom.arguments.iter().enumerate();
-    arguments.map(|(number, term)| (place(number), term)).collect()
+    arguments
+        .map(|(number, term)| (place(number), term))
+        .collect()
+}
+
+/// The place of an argument of a relation.
+fn argument(atom: &Atom, number: usize) -> Place {
+    (
+        Kind::Relation,
+        atom.name.clone(),
+        atom.arguments.len(),
+        number,
+    )
 }
 
 /// The place of moves without arguments.
@@ -322,22 +415,28 @@ fn whole_move() -> Place {
 pub(super) fn instances(term: &Term, candidates: &Candidates) -> Domain {
     match term {
         Term::Variable(name) => candidates.get(name).cloned().unwrap_or(Domain::Any),
-        Term::Function(name, arguments) => {
-            let mut found: Vec<Vec<Term>> = vec![Vec::new()];
-            for argument in arguments {
-                let Domain::Values(values) = instances(argument, candidates) else {
+        Term::Function(..) => {
+            let mut variables: IndexSet<&Name> = IndexSet::new();
+            term.each_variable(&mut |name| {
+                variables.insert(name);
+            });
+            let mut found = vec![term.clone()];
+            for name in variables {
+                let Some(Domain::Values(values)) = candidates.get(name) else {
                     return Domain::Any;
                 };
                 if found.len().saturating_mul(values.len()) > MOST_VALUES {
                     return Domain::Any;
                 }
+                let with = |term: &Term, value: &Term| {
+                    term.replaced(&|other| (other == name).then(|| value.clone()))
+                };
                 found = found
                     .iter()
-                    .flat_map(|known| values.iter().map(|value| [&known[..], &[value.clone()]].concat()))
+                    .flat_map(|term| values.iter().map(move |value| with(term, value)))
                     .collect();
             }
-            let terms = found.into_iter().map(|arguments| Term::Function(name.clone(), arguments));
-            Domain::Values(terms.collect())
+            Domain::Values(found.into_iter().collect())
         }
         constant => Domain::Values(IndexSet::from_iter([constant.clone()])),
     }
@@ -375,11 +474,19 @@ pub(super) fn restrict(term: &Term, domain: &Domain, candidates: &mut Candidates
 /// Makes a term this value, if it can be.
 fn bind(term: &Term, value: &Term, bindings: &mut HashMap<Name, Term>) -> bool {
     match (term, value) {
-        (Term::Variable(name), _) => bindings.entry(name.clone()).or_insert_with(|| value.clone()) == value,
+        (Term::Variable(name), _) => {
+            bindings
+                .entry(name.clone())
+                .or_insert_with(|| value.clone())
+                == value
+        }
         (Term::Function(name, ones), Term::Function(other, others)) => {
             name == other
                 && ones.len() == others.len()
-                && ones.iter().zip(others).all(|(one, other)| bind(one, other, bindings))
+                && ones
+                    .iter()
+                    .zip(others)
+                    .all(|(one, other)| bind(one, other, bindings))
         }
         _ => term == value,
     }

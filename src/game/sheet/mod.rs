@@ -41,7 +41,7 @@ use std::collections::HashSet;
 
 use self::body::FreshNames;
 use self::clauses::Located;
-use self::domains::Domains;
+use self::domains::{Domains, OpenArgument};
 use self::fault::Fault;
 use self::names::Words;
 use self::program::Program;
@@ -56,6 +56,7 @@ use crate::syntax::diagnostic::{Diagnostic, in_order};
 use crate::syntax::kif;
 use crate::syntax::load::{MemoryReader, Reader};
 use crate::syntax::reading::Reading;
+use crate::syntax::source::Span;
 use crate::syntax::tree::Name;
 
 /// The relations that are asked from outside.
@@ -67,6 +68,9 @@ const ROOTS: [(&str, usize); 6] = [
     ("terminal", 0),
     ("goal", 2),
 ];
+
+/// The words of a rule file that become `next`.
+const EFFECTS: [(&str, usize); 3] = [("next", 1), ("add", 1), ("delete", 1)];
 
 /// The sheet that means the same as a rule file.
 ///
@@ -95,7 +99,9 @@ pub fn sheet(reader: &dyn Reader, path: &str) -> Result<String, Failure> {
 fn heading(reader: &dyn Reader, path: &str, rules: &Rules) -> String {
     let loaded = gdl::load_within(reader, path, &Reading::default());
     let is_title = |directive: &crate::syntax::tree::SourceTerm| {
-        directive.parts().is_some_and(|(name, arguments)| name == "game" && arguments.len() == 1)
+        directive
+            .parts()
+            .is_some_and(|(name, arguments)| name == "game" && arguments.len() == 1)
     };
     let mut clauses = loaded.clauses.iter();
     let title = clauses.find(|clause| clause.directive().is_some_and(is_title));
@@ -106,22 +112,15 @@ fn heading(reader: &dyn Reader, path: &str, rules: &Rules) -> String {
 }
 
 fn written(program: &Program<'_>, heading: &str) -> Result<Written, Vec<Fault>> {
-    let mut names = FreshNames::default();
-    let rules = clauses::rules(program, &mut names)?;
-    let rules = turns::with_waiting(program, rules);
-    let mut rules = effects::with_next(program, rules);
-    rules.sort_by_key(|located| located.place);
-    let roots = ROOTS.map(|(name, arity)| (Name::from(name), arity));
     let mut answerer = Answerer::new(program);
-    let plain: Vec<Rule> = rules.iter().map(|located| located.rule.clone()).collect();
-    let mut domains = Domains::new(program, &plain, &roots, &mut answerer);
+    let (mut rules, mut domains) = with_domains(program, &mut answerer)?;
     rules.retain(|located| domains.is_called(&located.rule.head.key()));
     let mut lists = Lists::new(program);
     let rules = safety::made_safe(rules, &mut domains, &mut answerer, &mut lists)?;
-    let plain: Vec<Rule> = rules.iter().map(|located| located.rule.clone()).collect();
-    let mut tables = tables::tables(&plain, &mut domains, &mut answerer).map_err(|fault| vec![fault])?;
+    let tables = tables::tables(&plain(&rules), &mut domains, &mut answerer);
+    let mut tables = tables.map_err(|fault| vec![fault])?;
     let lacking = lacking(program, &rules, &tables);
-    let mut words = Words::default();
+    let mut words = Words::new(program);
     let mut written = Written::default();
     written.comment(heading);
     if !heading.is_empty() {
@@ -132,13 +131,71 @@ fn written(program: &Program<'_>, heading: &str) -> Result<Written, Vec<Fault>> 
     }
     tables.extend(lacking);
     tables.extend(lists.tables());
-    written.tables(tables, "What is listed of arithmetic and of domains", &mut words);
+    written.tables(
+        tables,
+        "What is listed of arithmetic and of domains",
+        &mut words,
+    );
     Ok(written)
+}
+
+/// The rules, and what their variables can be. Which arguments have values when they are asked for shows only
+/// then, and what a rule means can depend on it, so this is done until nothing is new.
+fn with_domains(
+    program: &Program<'_>,
+    answerer: &mut Answerer<'_, '_>,
+) -> Result<(Vec<Located>, Domains), Vec<Fault>> {
+    let roots = ROOTS.map(|(name, arity)| (Name::from(name), arity));
+    let words = ROOTS.iter().chain(&EFFECTS);
+    let arguments = words
+        .flat_map(|(name, arity)| (0..*arity).map(|number| ((Name::from(*name), *arity), number)));
+    let mut open: HashSet<OpenArgument> = arguments.collect();
+    open.remove(&((Name::from("goal"), 2), 0));
+    loop {
+        let mut relied = Vec::new();
+        let rules = clauses::rules(program, &mut FreshNames::default(), &open, &mut relied)?;
+        let rules = turns::with_waiting(program, rules);
+        let mut rules = effects::with_next(program, rules);
+        rules.sort_by_key(|located| located.place);
+        let domains = Domains::new(program, &plain(&rules), &roots, answerer);
+        let before = open.len();
+        open.extend(domains.open().filter(|(key, _)| program.defines(key)));
+        if open.len() == before {
+            relied.retain(|(argument, _)| domains.is_given(argument));
+            let faults = relied
+                .into_iter()
+                .map(|((key, number), span)| two_ways(&key, number, span));
+            let faults: Vec<Fault> = faults.collect();
+            return match faults.is_empty() {
+                true => Ok((rules, domains)),
+                false => Err(faults),
+            };
+        }
+    }
+}
+
+fn plain(rules: &[Located]) -> Vec<Rule> {
+    rules.iter().map(|located| located.rule.clone()).collect()
+}
+
+fn two_ways((name, arity): &RelationKey, number: usize, span: Span) -> Fault {
+    let title = format!(
+        "argument {} of `{name}/{arity}` has a value in one call and none in another",
+        number + 1
+    );
+    fault::beyond(
+        title,
+        span,
+        "what this means depends on it, and a sheet knows no calls: make two predicates of it",
+    )
 }
 
 /// The facts of the domains of the file that only the conditions for safety ask.
 fn lacking(program: &Program<'_>, rules: &[Located], tables: &Tables) -> Tables {
-    let defined: HashSet<RelationKey> = rules.iter().map(|located| located.rule.head.key()).collect();
+    let defined: HashSet<RelationKey> = rules
+        .iter()
+        .map(|located| located.rule.head.key())
+        .collect();
     let mut lacking = Tables::new();
     for atom in rules.iter().flat_map(|located| located.rule.atoms()) {
         let key = atom.key();

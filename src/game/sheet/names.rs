@@ -4,6 +4,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::program::Program;
 use super::rule::RelationKey;
 use super::term::Term;
 use crate::logic::LIST_CELL;
@@ -68,6 +69,20 @@ pub(super) struct Words {
 }
 
 impl Words {
+    /// The words that the roles and the facts have if they can.
+    pub fn new(program: &Program<'_>) -> Self {
+        let mut words = Self::default();
+        let roles = program.rules.game.roles.iter().filter_map(Term::from_value);
+        for role in roles {
+            words.term(&role, &mut VariableNames::default());
+        }
+        for fluent in program.fluents {
+            let named = Named::Function(fluent.name.clone(), fluent.arity());
+            words.word(named, &fluent.name);
+        }
+        words
+    }
+
     /// The word of a relation.
     pub fn relation(&mut self, (name, arity): &RelationKey) -> Name {
         if SAME.contains(&(&**name, *arity)) {
@@ -81,7 +96,9 @@ impl Words {
         match term {
             Term::Variable(name) => variables.of(name),
             Term::Integer(value) => value.to_string(),
-            Term::Atom(name) => self.word(Named::Function(name.clone(), 0), name).to_string(),
+            Term::Atom(name) => self
+                .word(Named::Function(name.clone(), 0), name)
+                .to_string(),
             Term::String(text) => self.word(Named::Text(text.clone()), text).to_string(),
             Term::Function(name, arguments) => {
                 let function = Named::Function(name.clone(), arguments.len());
@@ -129,7 +146,11 @@ fn plain(name: &str) -> String {
     for character in name.strip_prefix('$').unwrap_or(name).chars() {
         let character = character.to_ascii_lowercase();
         let is_plain = character.is_ascii_alphanumeric() || character == '_';
-        if !word.is_empty() && (is_sign_before || !is_plain) && !word.ends_with('_') && character != '_' {
+        if !word.is_empty()
+            && (is_sign_before || !is_plain)
+            && !word.ends_with('_')
+            && character != '_'
+        {
             word.push('_');
         }
         is_sign_before = !is_plain;
@@ -165,7 +186,10 @@ impl VariableNames {
         // Variables without a name are numbered in the translation.
         let plain: String = match small.chars().next() {
             Some('a'..='z') => chars.by_ref().collect(),
-            _ => "any".to_owned(),
+            _ if small.is_empty() || small.starts_with(|first: char| first.is_ascii_digit()) => {
+                "any".to_owned()
+            }
+            _ => format!("v{}", chars.by_ref().collect::<String>()),
         };
         let mut written = format!("?{plain}");
         let mut number = 2;

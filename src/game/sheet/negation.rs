@@ -19,19 +19,23 @@ impl Translation<'_, '_> {
     ) -> Result<Vec<Alternative>, Fault> {
         let known = so_far.known();
         let mut shared: Vec<Term> = Vec::new();
+        let mut local: Vec<Name> = Vec::new();
         for goal in goals.iter().chain(denied) {
             let term = so_far.apply(&self.term(goal));
             term.each_variable(&mut |name| {
                 let variable = Term::Variable(name.clone());
-                if known.contains(name) && !shared.contains(&variable) {
+                if !known.contains(name) {
+                    local.push(name.clone());
+                } else if !shared.contains(&variable) {
                     shared.push(variable);
                 }
             });
         }
+        self.rely(&local, &so_far, span);
         let mut ways = vec![Alternative {
             substitution: so_far.substitution.clone(),
             given: shared.clone(),
-            body: Vec::new(),
+            ..Alternative::default()
         }];
         for goal in goals {
             let mut ends = Vec::new();
@@ -58,10 +62,18 @@ impl Translation<'_, '_> {
         span: Span,
         so_far: Alternative,
     ) -> Vec<Alternative> {
-        let heads = ways.iter().map(|way| Atom::new("", way.given.clone(), span));
-        let rules: Vec<Rule> = heads.zip(&ways).map(|(head, way)| rule(head, way)).collect();
+        let heads = ways
+            .iter()
+            .map(|way| Atom::new("", way.given.clone(), span));
+        let rules: Vec<Rule> = heads
+            .zip(&ways)
+            .map(|(head, way)| rule(head, way))
+            .collect();
         // What holds in any case cannot be denied.
-        if rules.iter().any(|rule| rule.body.is_empty() && rule.head.arguments == shared) {
+        if rules
+            .iter()
+            .any(|rule| rule.body.is_empty() && rule.head.arguments == shared)
+        {
             return Vec::new();
         }
         let mut simple = Vec::new();
@@ -76,7 +88,9 @@ impl Translation<'_, '_> {
             end.body.extend(simple);
             return vec![end];
         }
-        let name = self.names.relation(&format!("{}_unless", plain(&self.about)));
+        let name = self
+            .names
+            .relation(&format!("{}_unless", plain(&self.about)));
         for mut rule in rules {
             rule.head.name = name.clone();
             self.added.push(rule);
@@ -111,7 +125,8 @@ impl Translation<'_, '_> {
     fn projection(&mut self, atom: &Atom, shared: &[Term]) -> Option<Atom> {
         let is_shared = |name: &Name| shared.iter().any(|term| term.as_variable() == Some(name));
         // The term whose arguments are looked at: the fact, the move, or the atom itself.
-        let is_named_within = atom.is(TRUE, 1) || atom.is("does", 2) && atom.arguments[1].parts().is_some();
+        let is_named_within =
+            atom.is(TRUE, 1) || atom.is("does", 2) && atom.arguments[1].parts().is_some();
         let (outer, inner): (Vec<Term>, Option<&Term>) = match is_named_within {
             true => {
                 let (last, others) = atom.arguments.split_last()?;
@@ -125,10 +140,20 @@ impl Translation<'_, '_> {
         let mut pattern = String::new();
         let mut asked = Vec::new();
         let mut seen = Vec::new();
+        let fluent = self.program.fluent(name, parts.len());
+        let places = match fluent {
+            Some(fluent) if atom.is(TRUE, 1) => self.program.pattern(fluent),
+            _ => {
+                let places = (1..=outer.len() + parts.len())
+                    .map(|number| Term::variable(&format!("_value{number}")));
+                Term::applied(name, places.collect())
+            }
+        };
+        let places = places.parts().map_or(&[][..], |(_, places)| places);
         for (number, term) in outer.iter().chain(parts).enumerate() {
             let mut variables = Vec::new();
             term.each_variable(&mut |name| variables.push(name.clone()));
-            let place = Term::variable(&format!("_Place{number}"));
+            let place = places[number].clone();
             if variables.iter().all(is_shared) {
                 kept.push((place.clone(), term.clone()));
                 pattern.push('+');
@@ -140,7 +165,12 @@ impl Translation<'_, '_> {
             }
             asked.push(place);
         }
-        let key = format!("{}/{}/{name}/{}/{pattern}", atom.name, outer.len(), parts.len());
+        let key = format!(
+            "{}/{}/{name}/{}/{pattern}",
+            atom.name,
+            outer.len(),
+            parts.len()
+        );
         let known = self.names.projections.get(&key).cloned();
         let relation = known.unwrap_or_else(|| {
             let relation = self.names.relation(&format!("any_{}", plain(name)));

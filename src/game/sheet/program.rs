@@ -8,7 +8,7 @@ use super::term::Term;
 use crate::game::declaration::Fluent;
 use crate::game::rules::Rules;
 use crate::logic;
-use crate::logic::Limits;
+use crate::logic::{ErrorKind, Limits};
 use crate::syntax::tree::{Clause, Name, SourceTerm, TermKind};
 
 /// The steps that the machine may take for one goal.
@@ -83,6 +83,21 @@ impl<'g> Program<'g> {
         fluents.find(|fluent| &*fluent.name == name && fluent.arity() == arity)
     }
 
+    /// A fact of a fluent with a variable for each argument, named after its domain.
+    pub fn pattern(&self, fluent: &Fluent) -> Term {
+        let mut names: Vec<String> = Vec::new();
+        for domain in fluent.keys.iter().chain(&fluent.value) {
+            let plain = domain.name.as_deref().unwrap_or("value");
+            let mut name = format!("_{plain}");
+            while names.contains(&name) {
+                name = format!("_{plain}{}", names.len() + 1);
+            }
+            names.push(name);
+        }
+        let variables = names.iter().map(|name| Term::variable(name));
+        Term::applied(&fluent.name, variables.collect())
+    }
+
     /// Whether a goal has the same answers in every position.
     pub fn is_fixed(&self, goal: &SourceTerm) -> bool {
         !mentions(goal, &self.changing)
@@ -94,7 +109,7 @@ impl<'g> Program<'g> {
     }
 
     /// The answers of a goal as the values of its variables in the order of their first places; `None` if
-    /// there is an error, more than `most` answers, or one that is no value.
+    /// they are not known: more than `most`, or one that is no value. Values of a wrong kind have no answer.
     pub fn answers(&self, goal: &Term, most: usize) -> Option<Vec<Vec<Term>>> {
         let (goal, _) = logic::Term::from_syntax(&goal.to_syntax());
         let limits = Limits {
@@ -106,7 +121,13 @@ impl<'g> Program<'g> {
             machine.set_limits(limits);
             machine.start(facts, &[], &goal);
             let mut answers = Vec::new();
-            while machine.next_answer().ok()? {
+            loop {
+                match machine.next_answer() {
+                    Ok(true) => {}
+                    Ok(false) => break,
+                    Err(error) if is_of_values(&error) => break,
+                    Err(_) => return None,
+                }
                 let values = machine.roots().ok()?;
                 answers.push(values.iter().map(Term::from_value).collect::<Option<_>>()?);
                 if answers.len() > most {
@@ -123,6 +144,22 @@ impl<'g> Program<'g> {
         let answers = self.answers(&goal, most)?;
         Some(answers.into_iter().flatten().collect())
     }
+}
+
+/// Whether a goal ended in an error because its values are of a wrong kind, as in `1 + white`.
+fn is_of_values(error: &logic::Error) -> bool {
+    let ErrorKind::Thrown(ball) = &error.kind else {
+        return false;
+    };
+    let arguments = ball.arguments();
+    let name = arguments
+        .first()
+        .and_then(logic::Term::functor)
+        .map(|(name, _)| name);
+    matches!(
+        name,
+        Some("type_error" | "domain_error" | "evaluation_error")
+    )
 }
 
 /// Whether a name stands somewhere in a term. The parser bounds how deep a term nests.

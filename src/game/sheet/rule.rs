@@ -63,12 +63,6 @@ impl Atom {
         &*self.name == name && self.arguments.len() == arity
     }
 
-    /// The fact that `true`, `next` or `init` is about.
-    pub fn fact(&self) -> Option<&Term> {
-        let is_about_facts = [TRUE, NEXT, "init"].iter().any(|word| self.is(word, 1));
-        is_about_facts.then(|| &self.arguments[0])
-    }
-
     pub fn each_variable<'t>(&'t self, visit: &mut impl FnMut(&'t Name)) {
         let arguments = self.arguments.iter();
         arguments.for_each(|term| term.each_variable(visit));
@@ -132,19 +126,6 @@ impl Rule {
     /// The atoms of the conditions, denied ones too.
     pub fn atoms(&self) -> impl Iterator<Item = &Atom> {
         self.body.iter().filter_map(Literal::atom)
-    }
-
-    pub fn each_variable<'t>(&'t self, visit: &mut impl FnMut(&'t Name)) {
-        self.head.each_variable(visit);
-        let body = self.body.iter();
-        body.for_each(|literal| literal.each_variable(visit));
-    }
-
-    /// The number of places where a variable stands.
-    pub fn uses(&self, variable: &Name) -> usize {
-        let mut uses = 0;
-        self.each_variable(&mut |name| uses += usize::from(name == variable));
-        uses
     }
 
     /// The variables to which conditions that hold give values.

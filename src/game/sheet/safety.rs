@@ -48,9 +48,13 @@ impl Lists {
 
     /// A relation that has all these values: one of the file if there is one, otherwise a new one.
     fn of(&mut self, values: &IndexSet<Term>, variable: &Name) -> Name {
-        let is_same = |known: &IndexSet<Term>| known.len() == values.len() && known.is_superset(values);
+        let is_same =
+            |known: &IndexSet<Term>| known.len() == values.len() && known.is_superset(values);
         let same = self.known.iter().find(|(_, known)| is_same(known));
-        let larger = self.known.iter().filter(|(_, known)| known.is_superset(values));
+        let larger = self
+            .known
+            .iter()
+            .filter(|(_, known)| known.is_superset(values));
         let known = same.or_else(|| larger.min_by_key(|(_, known)| known.len()));
         if let Some((name, _)) = known {
             return name.clone();
@@ -75,7 +79,9 @@ impl Lists {
     pub fn tables(self) -> Tables {
         let facts = |values: IndexSet<Term>| values.into_iter().map(|value| vec![value]).collect();
         let added = self.added.into_iter();
-        added.map(|(name, values)| ((name, 1), facts(values))).collect()
+        added
+            .map(|(name, values)| ((name, 1), facts(values)))
+            .collect()
     }
 }
 
@@ -111,7 +117,7 @@ pub(super) fn made_safe(
             faults.push(without_value(&name, span));
             continue;
         }
-        match conditions(rule, &candidates, lists) {
+        match conditions(rule, &candidates, domains, lists) {
             Ok(conditions) => {
                 located.rule.body.splice(0..0, conditions);
                 safe.push(located);
@@ -126,7 +132,12 @@ pub(super) fn made_safe(
 }
 
 /// The conditions that a rule lacks.
-fn conditions(rule: &Rule, candidates: &Candidates, lists: &mut Lists) -> Result<Vec<Literal>, Fault> {
+fn conditions(
+    rule: &Rule,
+    candidates: &Candidates,
+    domains: &Domains,
+    lists: &mut Lists,
+) -> Result<Vec<Literal>, Fault> {
     let given = rule.given();
     let mut lacking: IndexMap<Name, Span> = IndexMap::new();
     let mut need = |name: &Name, span: Span| {
@@ -134,7 +145,8 @@ fn conditions(rule: &Rule, candidates: &Candidates, lists: &mut Lists) -> Result
             lacking.entry(name.clone()).or_insert(span);
         }
     };
-    rule.head.each_variable(&mut |name| need(name, rule.head.span));
+    rule.head
+        .each_variable(&mut |name| need(name, rule.head.span));
     for literal in &rule.body {
         if !matches!(literal, Literal::Atom(_)) {
             literal.each_variable(&mut |name| need(name, literal.span()));
@@ -142,7 +154,10 @@ fn conditions(rule: &Rule, candidates: &Candidates, lists: &mut Lists) -> Result
     }
     let mut conditions = Vec::new();
     for (name, span) in lacking {
-        let Some(Domain::Values(values)) = candidates.get(&name) else {
+        let found = candidates
+            .get(&name)
+            .or_else(|| domains.later(&rule.head, &name));
+        let Some(Domain::Values(values)) = found else {
             return Err(without_value(&name, span));
         };
         let list = lists.of(values, &name);

@@ -125,7 +125,9 @@ pub(super) fn tables(
     let mut tables = Tables::new();
     for rule in rules {
         let mut before: Vec<Candidates> = Vec::new();
-        let Some(last) = domains.solve(rule, answerer, &mut |_, candidates| before.push(candidates.clone())) else {
+        let Some(last) = domains.solve(rule, answerer, &mut |_, candidates| {
+            before.push(candidates.clone())
+        }) else {
             continue;
         };
         for (literal, mut candidates) in rule.body.iter().zip(before) {
@@ -150,7 +152,12 @@ pub(super) fn tables(
                 };
                 if solution.iter().all(is_left) {
                     let value = |name: &Name| solution.get(name).cloned();
-                    facts.insert(atom.arguments.iter().map(|term| term.replaced(&value)).collect());
+                    facts.insert(
+                        atom.arguments
+                            .iter()
+                            .map(|term| term.replaced(&value))
+                            .collect(),
+                    );
                 }
             }
             if facts.len() > MOST_FACTS || facts.iter().flatten().any(|term| !term.is_ground()) {

@@ -184,6 +184,15 @@ impl Substitution {
     pub fn unify(&mut self, one: &Term, other: &Term) -> bool {
         match (self.apply(one), self.apply(other)) {
             (one, other) if one == other => true,
+            // Of two variables the one that the file names stays.
+            (Term::Variable(one), Term::Variable(other)) => {
+                let (name, value) = match other.starts_with('_') && !one.starts_with('_') {
+                    true => (other, one),
+                    false => (one, other),
+                };
+                self.0.insert(name, Term::Variable(value));
+                true
+            }
             (Term::Variable(name), value) | (value, Term::Variable(name)) => {
                 let mut is_within = false;
                 value.each_variable(&mut |other| is_within |= *other == name);

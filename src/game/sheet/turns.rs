@@ -32,8 +32,11 @@ const WAITING: [&str; 4] = ["noop", "wait", "no_move", "no_move_of_its_own"];
 /// The rules with moves for those who wait.
 pub(super) fn with_waiting(program: &Program<'_>, mut rules: Vec<Located>) -> Vec<Located> {
     let last = |word: &str| {
-        let own = rules.iter().filter(|located| &*located.rule.head.name == word);
-        own.map(|located| (located.place, located.rule.head.span)).max_by_key(|(place, _)| *place)
+        let own = rules
+            .iter()
+            .filter(|located| &*located.rule.head.name == word);
+        own.map(|located| (located.place, located.rule.head.span))
+            .max_by_key(|(place, _)| *place)
     };
     let Some((moves, span)) = last("legal") else {
         return rules;
@@ -46,7 +49,9 @@ pub(super) fn with_waiting(program: &Program<'_>, mut rules: Vec<Located>) -> Ve
         asks_moves: false,
         span,
     };
-    let asks_terminal = rules.iter().any(|located| located.rule.atoms().any(|atom| atom.is("terminal", 0)));
+    let asks_terminal = rules
+        .iter()
+        .any(|located| located.rule.atoms().any(|atom| atom.is("terminal", 0)));
     for located in &mut rules {
         turns.change(located);
         if asks_terminal {
@@ -56,7 +61,9 @@ pub(super) fn with_waiting(program: &Program<'_>, mut rules: Vec<Located>) -> Ve
                 Literal::Distinct(..) => None,
             });
             let atoms = atoms.chain([&mut located.rule.head]);
-            atoms.filter(|atom| atom.is("terminal", 0)).for_each(|atom| atom.name = OVER.into());
+            atoms
+                .filter(|atom| atom.is("terminal", 0))
+                .for_each(|atom| atom.name = OVER.into());
         }
     }
     rules.extend(turns.rules(&rules, moves));
@@ -92,23 +99,25 @@ impl Turns {
         if self.control.is_none() && rule.head.is("legal", 2) {
             rule.head.name = POSSIBLE.into();
         }
-        let mut body = Vec::new();
-        for literal in std::mem::take(&mut rule.body) {
-            body.push(literal);
-        }
+        let body = std::mem::take(&mut rule.body);
         let once = |name: &Name, body: &[Literal]| {
             let mut uses = 0;
-            rule.head.each_variable(&mut |other| uses += usize::from(other == name));
+            rule.head
+                .each_variable(&mut |other| uses += usize::from(other == name));
             for literal in body {
                 literal.each_variable(&mut |other| uses += usize::from(other == name));
             }
             uses == 1
         };
         let mut changed = Vec::new();
-        for literal in body.clone() {
+        for literal in body.iter().cloned() {
             match literal {
-                Literal::Atom(atom) if atom.is("legal", 2) => changed.push(Literal::Atom(self.asked(atom))),
-                Literal::Not(atom) if atom.is("legal", 2) => changed.push(Literal::Not(self.asked(atom))),
+                Literal::Atom(atom) if atom.is("legal", 2) => {
+                    changed.push(Literal::Atom(self.asked(atom)))
+                }
+                Literal::Not(atom) if atom.is("legal", 2) => {
+                    changed.push(Literal::Not(self.asked(atom)))
+                }
                 Literal::Atom(atom) if atom.is("does", 2) => {
                     let Term::Variable(played) = &atom.arguments[1] else {
                         changed.push(Literal::Atom(atom));
@@ -117,7 +126,8 @@ impl Turns {
                     let is_any = once(played, &body);
                     match &self.control {
                         Some(control) => {
-                            let fact = Term::Function(control.clone(), vec![atom.arguments[0].clone()]);
+                            let fact =
+                                Term::Function(control.clone(), vec![atom.arguments[0].clone()]);
                             changed.push(Literal::Atom(Atom::new(TRUE, vec![fact], atom.span)));
                             if !is_any {
                                 changed.push(Literal::Atom(atom));
@@ -152,7 +162,15 @@ impl Turns {
     fn rules(&self, rules: &[Located], place: Place) -> Vec<Located> {
         let span = self.span;
         let (role, played) = (Term::variable("_role"), Term::variable("_move"));
-        let legal = |body| at(place, "legal", vec![role.clone(), self.waiting.clone()], body, span);
+        let legal = |body| {
+            at(
+                place,
+                "legal",
+                vec![role.clone(), self.waiting.clone()],
+                body,
+                span,
+            )
+        };
         let is_role = || Literal::Atom(Atom::new("role", vec![role.clone()], span));
         let mut added = Vec::new();
         match &self.control {
@@ -164,7 +182,8 @@ impl Turns {
                 if self.asks_moves {
                     for pattern in patterns(rules) {
                         let arguments = vec![role.clone(), pattern];
-                        let mut body = vec![Literal::Atom(Atom::new("legal", arguments.clone(), span))];
+                        let mut body =
+                            vec![Literal::Atom(Atom::new("legal", arguments.clone(), span))];
                         body.extend(self.is_no_waiting(&arguments[1]));
                         added.push(at(place, CAN_MOVE, arguments, body, span));
                     }
@@ -177,7 +196,13 @@ impl Turns {
                 added.push(at(place, "legal", both, vec![possible.clone()], span));
                 let without = Literal::Not(Atom::new(has_move, vec![role.clone()], span));
                 added.push(legal(vec![is_role(), without]));
-                added.push(at(place, has_move, vec![role.clone()], vec![possible], span));
+                added.push(at(
+                    place,
+                    has_move,
+                    vec![role.clone()],
+                    vec![possible],
+                    span,
+                ));
             }
         }
         added
@@ -190,7 +215,10 @@ impl Turns {
         let asked = match &self.control {
             _ if self.is_alone => vec![("legal", Term::variable("_move"))],
             Some(_) if self.asks_moves => vec![(CAN_MOVE, Term::variable("_move"))],
-            Some(_) => patterns(rules).into_iter().map(|pattern| ("legal", pattern)).collect(),
+            Some(_) => patterns(rules)
+                .into_iter()
+                .map(|pattern| ("legal", pattern))
+                .collect(),
             None => vec![(POSSIBLE, Term::variable("_move"))],
         };
         let rule = |(name, pattern): (&str, Term)| {
@@ -232,18 +260,32 @@ fn control(program: &Program<'_>, rules: &[Located]) -> Option<Name> {
 /// The forms of moves, each with variables for its arguments.
 fn patterns(rules: &[Located]) -> Vec<Term> {
     let mut patterns = Vec::new();
-    for located in rules.iter().filter(|located| located.rule.head.is("legal", 2)) {
+    for located in rules
+        .iter()
+        .filter(|located| located.rule.head.is("legal", 2))
+    {
         let is_waiting = located.rule.head.arguments[0] == Term::variable("_role");
         let pattern = match &located.rule.head.arguments[1] {
             _ if is_waiting => continue,
             Term::Variable(_) => Term::variable("_move"),
             Term::Function(name, arguments) => {
-                let variables = (1..=arguments.len()).map(|number| Term::variable(&format!("_part{number}")));
-                Term::Function(name.clone(), variables.collect())
+                let mut variables: Vec<Term> = Vec::new();
+                for (number, argument) in arguments.iter().enumerate() {
+                    let is_own = argument.as_variable().is_some() && !variables.contains(argument);
+                    variables.push(match is_own {
+                        true => argument.clone(),
+                        false => Term::variable(&format!("_part{}", number + 1)),
+                    });
+                }
+                Term::Function(name.clone(), variables)
             }
             constant => constant.clone(),
         };
-        if !patterns.contains(&pattern) {
+        let form = |term: &Term| {
+            term.parts()
+                .map(|(name, arguments)| (name.clone(), arguments.len()))
+        };
+        if patterns.iter().all(|known| form(known) != form(&pattern)) {
             patterns.push(pattern);
         }
     }
@@ -255,7 +297,10 @@ fn waiting(rules: &[Located]) -> Term {
     let mut atoms: HashMap<Name, ()> = HashMap::new();
     for located in rules {
         let rule = &located.rule;
-        let terms = rule.atoms().chain([&rule.head]).flat_map(|atom| &atom.arguments);
+        let terms = rule
+            .atoms()
+            .chain([&rule.head])
+            .flat_map(|atom| &atom.arguments);
         terms.for_each(|term| note_atoms(term, &mut atoms));
     }
     let free = WAITING.into_iter().find(|name| !atoms.contains_key(*name));

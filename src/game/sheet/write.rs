@@ -18,7 +18,6 @@ pub(super) struct Written {
 const MOST_IN_LINE: usize = 80;
 
 impl Written {
-    /// A comment with a blank line after it.
     pub fn comment(&mut self, comment: &str) {
         for line in comment.lines() {
             self.text.push_str(format!("; {line}").trim_end());
@@ -28,7 +27,9 @@ impl Written {
 
     pub fn rule(&mut self, rule: &Rule, words: &mut Words) {
         let key = rule.head.key();
-        if !self.text.is_empty() && (self.before.as_ref() != Some(&key) || !rule.comment.is_empty()) {
+        if !self.origins.is_empty()
+            && (self.before.as_ref() != Some(&key) || !rule.comment.is_empty())
+        {
             self.text.push('\n');
         }
         self.before = Some(key);
