@@ -1,4 +1,4 @@
-//! `regola convert`: a sheet of the Game Description Language as a rule file.
+//! `regola convert`: a sheet of the Game Description Language as a rule file, or a rule file as a sheet.
 
 use clap::Args;
 use regola::game::{rule_file, sheet};
@@ -10,13 +10,14 @@ use crate::output::Output;
 use crate::output_file::{OutputFile, Readers};
 use crate::trouble::Trouble;
 
-/// Write a sheet of the Game Description Language as a rule file
+/// Write a sheet of the Game Description Language as a rule file, or a rule file as a sheet
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   regola convert games/gdl/nim.kif
-  regola convert games/gdl/nim.kif --output nim.rules")]
+  regola convert games/gdl/nim.kif --output nim.rules
+  regola convert games/breakthrough.rules --output breakthrough.kif")]
 pub struct ConvertArguments {
-    /// The sheet, in KIF; its name ends in `.kif`
+    /// The sheet, in KIF, if its name ends in `.kif`; otherwise the rule file
     #[arg(value_name = "FILE")]
     file: String,
     #[command(flatten)]

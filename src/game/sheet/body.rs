@@ -9,12 +9,18 @@ use super::fault::{Fault, beyond, unknown_goal};
 use super::program::Program;
 use super::rule::{Atom, Literal, RelationKey, Rule, TRUE};
 use super::term::{Substitution, Term};
-use crate::logic::construct::Construct;
+use crate::logic::construct::{Construct, conjuncts};
 use crate::syntax::source::Span;
-use crate::syntax::tree::{Clause, Name, SourceTerm};
+use crate::syntax::tree::{Clause, Name, SourceTerm, TermKind};
 
 /// The most rules that a clause becomes.
 const MOST_ALTERNATIVES: usize = 64;
+
+/// The deepest nesting of goals.
+const MOST_NESTED: usize = 128;
+
+/// The longest list of a clause.
+const LONGEST_LIST: usize = 256;
 
 /// The longest list whose items become rules of their own.
 const MOST_ITEMS: usize = 16;
@@ -39,6 +45,8 @@ pub(super) struct Translation<'p, 'g> {
     pub added: Vec<Rule>,
     /// How often each variable occurs in the clause.
     occurrences: HashMap<Name, usize>,
+    /// How many goals stand around the next one.
+    depth: usize,
     pub names: &'p mut FreshNames,
     /// The arguments of relations that some condition leaves open.
     open: &'p HashSet<OpenArgument>,
@@ -126,6 +134,7 @@ impl<'p, 'g> Translation<'p, 'g> {
             about: about.clone(),
             added: Vec::new(),
             occurrences: HashMap::new(),
+            depth: 0,
             names,
             open,
             relied: Vec::new(),
@@ -134,6 +143,11 @@ impl<'p, 'g> Translation<'p, 'g> {
 
     /// The rules of a clause whose head is given.
     pub fn clause(&mut self, head: &SourceTerm, clause: &Clause) -> Result<Vec<Rule>, Fault> {
+        if has_long_list(&clause.term) {
+            let title = format!("a list has more than {LONGEST_LIST} items");
+            let help = "a sheet has no lists: write its items as facts of a predicate";
+            return Err(beyond(title, head.span, help));
+        }
         self.occurrences.clear();
         clause.term.each_variable(&mut |name, _| {
             *self.occurrences.entry(name.clone()).or_default() += 1;
@@ -177,6 +191,16 @@ impl<'p, 'g> Translation<'p, 'g> {
         goal: &SourceTerm,
         so_far: Alternative,
     ) -> Result<Vec<Alternative>, Fault> {
+        if self.depth == MOST_NESTED {
+            return Err(too_many(goal.span));
+        }
+        self.depth += 1;
+        let ends = self.ways(goal, so_far);
+        self.depth -= 1;
+        ends
+    }
+
+    fn ways(&mut self, goal: &SourceTerm, so_far: Alternative) -> Result<Vec<Alternative>, Fault> {
         let span = goal.span;
         let Some((name, arguments)) = goal.name_and_arguments() else {
             return Err(unknown_goal(span));
@@ -190,10 +214,14 @@ impl<'p, 'g> Translation<'p, 'g> {
             return self.predicate(goal, &key, arguments, so_far);
         };
         match construct {
-            Construct::And(first, second) => {
-                let mut ends = Vec::new();
-                for middle in self.goal(first, so_far)? {
-                    ends.extend(self.goal(second, middle)?);
+            Construct::And(..) => {
+                let mut ends = vec![so_far];
+                for part in conjuncts(goal) {
+                    let mut next = Vec::new();
+                    for end in ends {
+                        next.extend(self.goal(part, end)?);
+                    }
+                    ends = next;
                     if ends.len() > MOST_ALTERNATIVES {
                         return Err(too_many(span));
                     }
@@ -208,7 +236,10 @@ impl<'p, 'g> Translation<'p, 'g> {
                 _ => {
                     let mut ends = self.goal(left, so_far.clone())?;
                     ends.extend(self.goal(right, so_far)?);
-                    Ok(ends)
+                    match ends.len() > MOST_ALTERNATIVES {
+                        true => Err(too_many(span)),
+                        false => Ok(ends),
+                    }
                 }
             },
             Construct::IfThen(condition, then) => self.choice(condition, then, None, so_far),
@@ -412,6 +443,17 @@ pub(super) fn listed(
     let mut atom = Atom::new(&format!("${name}"), arguments, span);
     atom.goal = Some(goal);
     so_far.with(Literal::Atom(atom))
+}
+
+/// Whether a list in a term is longer than is written. The parser bounds how deep a term nests.
+fn has_long_list(term: &SourceTerm) -> bool {
+    match &term.kind {
+        TermKind::Compound { arguments, .. } => arguments.iter().any(has_long_list),
+        TermKind::List { items, tail } => {
+            items.len() > LONGEST_LIST || items.iter().chain(tail.as_deref()).any(has_long_list)
+        }
+        _ => false,
+    }
 }
 
 fn soft(span: Span) -> Fault {

@@ -9,25 +9,15 @@ use std::sync::atomic::Ordering;
 
 use indexmap::IndexSet;
 
+use super::candidates::{Candidates, Domain, MOST_VALUES, instances, restrict};
 use super::program::Program;
 use super::rule::{Atom, Literal, NEXT, RelationKey, Rule, TRUE};
 use super::tables::Answerer;
 use super::term::Term;
 use crate::syntax::tree::Name;
 
-/// The most values that are listed of one argument.
-const MOST_VALUES: usize = 1 << 11;
-
-/// What a variable or an argument can be.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Domain {
-    /// Values without end, or very many.
-    Any,
-    Values(IndexSet<Term>),
-}
-
-/// By variable what it can be; what is not there has no value yet.
-pub(super) type Candidates = HashMap<Name, Domain>;
+/// The most rounds in which values may be found one after the other.
+const MOST_ROUNDS: usize = 1 << 9;
 
 /// What an argument belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,6 +53,8 @@ pub(super) struct Domains {
     /// The places whose domain is declared.
     declared: HashSet<Place>,
     has_grown: bool,
+    /// Whether what still grows is taken to be without end.
+    is_widened: bool,
 }
 
 impl Domains {
@@ -105,7 +97,8 @@ impl Domains {
         domains.calls.insert(role, Domain::Values(roles.clone()));
         let role = (Kind::Relation, Name::from("does"), 2, 0);
         domains.answers.insert(role, Domain::Values(roles));
-        loop {
+        for round in 0.. {
+            domains.is_widened = round >= MOST_ROUNDS;
             domains.has_grown = false;
             for rule in rules {
                 if domains.called.contains(&rule.head.key())
@@ -118,10 +111,12 @@ impl Domains {
                 }
             }
             if !domains.has_grown || program.rules.interrupt().load(Ordering::Relaxed) {
-                domains.note_later(rules, answerer);
-                return domains;
+                break;
             }
         }
+        domains.is_widened = false;
+        domains.note_later(rules, answerer);
+        domains
     }
 
     /// Notes what open arguments are in the end where they are asked for.
@@ -145,7 +140,7 @@ impl Domains {
                     .as_ref()
                     .and_then(|candidates| candidates.get(&name));
                 if let Some(found @ Domain::Values(_)) = found {
-                    add(&mut self.later, place, found.clone());
+                    add(&mut self.later, place, found.clone(), false);
                 }
             }
         }
@@ -256,7 +251,7 @@ impl Domains {
                 true => self.has_grown |= self.open.insert(place),
                 false => {
                     let found = instances(term, candidates);
-                    self.has_grown |= add(&mut self.calls, place, found);
+                    self.has_grown |= add(&mut self.calls, place, found, self.is_widened);
                 }
             }
         }
@@ -320,13 +315,13 @@ impl Domains {
                 }
             }
         } else if !self.declared.contains(&place) {
-            self.has_grown |= add(&mut self.answers, place, found);
+            self.has_grown |= add(&mut self.answers, place, found, self.is_widened);
         }
     }
 }
 
 /// Adds what can stand at a place. Returns whether that is more than before.
-fn add(known: &mut HashMap<Place, Domain>, place: Place, found: Domain) -> bool {
+fn add(known: &mut HashMap<Place, Domain>, place: Place, found: Domain, is_widened: bool) -> bool {
     let Some(domain) = known.get_mut(&place) else {
         known.insert(place, found);
         return true;
@@ -342,7 +337,7 @@ fn add(known: &mut HashMap<Place, Domain>, place: Place, found: Domain) -> bool 
             if values.len() == before {
                 return false;
             }
-            if values.len() > MOST_VALUES {
+            if values.len() > MOST_VALUES || is_widened {
                 *domain = Domain::Any;
             }
         }
@@ -409,85 +404,4 @@ fn constant_move() -> Place {
 /// The place of moves of any kind, which has no domain of its own.
 fn whole_move() -> Place {
     (Kind::Move, Name::from("*"), 0, 0)
-}
-
-/// All that a term can be.
-pub(super) fn instances(term: &Term, candidates: &Candidates) -> Domain {
-    match term {
-        Term::Variable(name) => candidates.get(name).cloned().unwrap_or(Domain::Any),
-        Term::Function(..) => {
-            let mut variables: IndexSet<&Name> = IndexSet::new();
-            term.each_variable(&mut |name| {
-                variables.insert(name);
-            });
-            let mut found = vec![term.clone()];
-            for name in variables {
-                let Some(Domain::Values(values)) = candidates.get(name) else {
-                    return Domain::Any;
-                };
-                if found.len().saturating_mul(values.len()) > MOST_VALUES {
-                    return Domain::Any;
-                }
-                let with = |term: &Term, value: &Term| {
-                    term.replaced(&|other| (other == name).then(|| value.clone()))
-                };
-                found = found
-                    .iter()
-                    .flat_map(|term| values.iter().map(move |value| with(term, value)))
-                    .collect();
-            }
-            Domain::Values(found.into_iter().collect())
-        }
-        constant => Domain::Values(IndexSet::from_iter([constant.clone()])),
-    }
-}
-
-/// Leaves what variables can be if a term is one of a domain. Returns whether it can be.
-pub(super) fn restrict(term: &Term, domain: &Domain, candidates: &mut Candidates) -> bool {
-    let Domain::Values(values) = domain else {
-        term.each_variable(&mut |name| {
-            candidates.entry(name.clone()).or_insert(Domain::Any);
-        });
-        return true;
-    };
-    let mut found: HashMap<Name, IndexSet<Term>> = HashMap::new();
-    let mut is_possible = false;
-    for value in values {
-        let mut bindings = HashMap::new();
-        let is_candidate = |(name, value): (&Name, &Term)| match candidates.get(name) {
-            Some(Domain::Values(values)) => values.contains(value),
-            Some(Domain::Any) | None => true,
-        };
-        if bind(term, value, &mut bindings) && bindings.iter().all(is_candidate) {
-            is_possible = true;
-            for (name, value) in bindings {
-                found.entry(name).or_default().insert(value);
-            }
-        }
-    }
-    for (name, values) in found {
-        candidates.insert(name, Domain::Values(values));
-    }
-    is_possible
-}
-
-/// Makes a term this value, if it can be.
-fn bind(term: &Term, value: &Term, bindings: &mut HashMap<Name, Term>) -> bool {
-    match (term, value) {
-        (Term::Variable(name), _) => {
-            bindings
-                .entry(name.clone())
-                .or_insert_with(|| value.clone())
-                == value
-        }
-        (Term::Function(name, ones), Term::Function(other, others)) => {
-            name == other
-                && ones.len() == others.len()
-                && ones
-                    .iter()
-                    .zip(others)
-                    .all(|(one, other)| bind(one, other, bindings))
-        }
-        _ => term == value,
-    }
 }

@@ -3,10 +3,23 @@
 
 use super::clauses::{Located, Place};
 use super::program::Program;
-use super::rule::{Atom, Literal, NEXT, Rule, TRUE};
+use super::rule::{Atom, Literal, NEXT, RelationKey, Rule, TRUE};
 use super::term::Term;
 use crate::game::declaration::Fluent;
 use crate::syntax::source::Span;
+use crate::syntax::tree::Name;
+
+/// What effects do with facts.
+const WHAT: [&str; 3] = ["added", "deleted", "replaced"];
+
+/// The relations for effects. They are found for all facts at once, as effects are.
+pub(super) fn relations(program: &Program<'_>) -> impl Iterator<Item = RelationKey> {
+    program.fluents.iter().flat_map(|fluent| {
+        let arities = [fluent.arity(), fluent.arity(), fluent.keys.len()];
+        let names = WHAT.map(|what| Name::from(format!("${}_{what}", fluent.name)));
+        names.into_iter().zip(arities)
+    })
+}
 
 /// The rules with those of `next` for those of `add` and `delete`.
 pub(super) fn with_next(program: &Program<'_>, rules: Vec<Located>) -> Vec<Located> {
@@ -52,7 +65,7 @@ fn rules_of(
     // What is long is said once.
     let is_long = has_values && adds.iter().any(|add| add.rule.body.len() > 2);
     let relation = |what: &str| format!("${}_{what}", fluent.name);
-    let [added, deleted, replaced] = ["added", "deleted", "replaced"].map(relation);
+    let [added, deleted, replaced] = WHAT.map(relation);
     let next = |fact: Term| Atom::new(NEXT, vec![fact], span);
     let keys = |fact: &Term| arguments(fact)[..fluent.keys.len()].to_vec();
     let mut rules = Vec::new();

@@ -13,7 +13,7 @@
 //! arithmetic  A is X + D       -> (plus ?x ?d ?a)
 //! turns       who has no move waits
 //! effects     add, delete      -> next
-//! domains     which values the variables can have
+//! domains     which values the variables can have; candidates, those of one rule
 //! tables      the facts of arithmetic and of other built-in predicates
 //! safety      a condition for each variable
 //! names       names            -> words of KIF
@@ -22,6 +22,7 @@
 
 mod arithmetic;
 mod body;
+mod candidates;
 mod choice;
 mod clauses;
 mod domains;
@@ -48,6 +49,7 @@ use self::program::Program;
 use self::rule::{NEXT, RelationKey, Rule};
 use self::safety::Lists;
 use self::tables::{Answerer, Tables};
+use self::turns::{CAN_MOVE, POSSIBLE};
 use self::write::Written;
 use super::failure::Failure;
 use super::gdl;
@@ -145,7 +147,9 @@ fn with_domains(
     program: &Program<'_>,
     answerer: &mut Answerer<'_, '_>,
 ) -> Result<(Vec<Located>, Domains), Vec<Fault>> {
-    let roots = ROOTS.map(|(name, arity)| (Name::from(name), arity));
+    let words = ROOTS.iter().chain(&[(POSSIBLE, 2), (CAN_MOVE, 2)]);
+    let roots = words.map(|(name, arity)| (Name::from(*name), *arity));
+    let roots: Vec<RelationKey> = roots.chain(effects::relations(program)).collect();
     let words = ROOTS.iter().chain(&EFFECTS);
     let arguments = words
         .flat_map(|(name, arity)| (0..*arity).map(|number| ((Name::from(*name), *arity), number)));

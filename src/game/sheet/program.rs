@@ -1,6 +1,7 @@
 //! A loaded rule file as the translation looks at it: its clauses by what they define, its fluents, and
 //! what depends on the position.
 
+use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
 use super::rule::RelationKey;
@@ -8,11 +9,14 @@ use super::term::Term;
 use crate::game::declaration::Fluent;
 use crate::game::rules::Rules;
 use crate::logic;
-use crate::logic::{ErrorKind, Limits};
+use crate::logic::{ErrorKind, Limits, Machine};
 use crate::syntax::tree::{Clause, Name, SourceTerm, TermKind};
 
 /// The steps that the machine may take for one goal.
 const MOST_STEPS: u64 = 1_000_000;
+
+/// The steps that the machine may take for one sheet.
+const MOST_STEPS_IN_ALL: u64 = 100_000_000;
 
 /// The clauses of a rule file.
 pub(super) struct Program<'g> {
@@ -23,6 +27,7 @@ pub(super) struct Program<'g> {
     defined: HashMap<RelationKey, Vec<usize>>,
     /// The names of fluents and of predicates that may ask for them, whatever the number of arguments.
     changing: HashSet<Name>,
+    steps_left: Cell<u64>,
 }
 
 impl<'g> Program<'g> {
@@ -58,6 +63,7 @@ impl<'g> Program<'g> {
             clauses,
             defined,
             changing,
+            steps_left: Cell::new(MOST_STEPS_IN_ALL.min(rules.limits.steps)),
         }
     }
 
@@ -113,28 +119,17 @@ impl<'g> Program<'g> {
     pub fn answers(&self, goal: &Term, most: usize) -> Option<Vec<Vec<Term>>> {
         let (goal, _) = logic::Term::from_syntax(&goal.to_syntax());
         let limits = Limits {
-            steps: self.rules.limits.steps.min(MOST_STEPS),
+            steps: self.steps_left.get().min(MOST_STEPS),
             ..self.rules.limits
         };
         let facts = &self.rules.game.initial.facts;
         self.rules.with_machine(|machine| {
             machine.set_limits(limits);
             machine.start(facts, &[], &goal);
-            let mut answers = Vec::new();
-            loop {
-                match machine.next_answer() {
-                    Ok(true) => {}
-                    Ok(false) => break,
-                    Err(error) if is_of_values(&error) => break,
-                    Err(_) => return None,
-                }
-                let values = machine.roots().ok()?;
-                answers.push(values.iter().map(Term::from_value).collect::<Option<_>>()?);
-                if answers.len() > most {
-                    return None;
-                }
-            }
-            Some(answers)
+            let answers = collected(machine, most);
+            let left = self.steps_left.get().saturating_sub(machine.steps());
+            self.steps_left.set(left);
+            answers
         })
     }
 
@@ -143,6 +138,24 @@ impl<'g> Program<'g> {
         let goal = Term::Function(name.clone(), vec![Term::variable("X")]);
         let answers = self.answers(&goal, most)?;
         Some(answers.into_iter().flatten().collect())
+    }
+}
+
+/// The answers of a goal that was started.
+fn collected(machine: &mut Machine, most: usize) -> Option<Vec<Vec<Term>>> {
+    let mut answers = Vec::new();
+    loop {
+        match machine.next_answer() {
+            Ok(true) => {}
+            Ok(false) => return Some(answers),
+            Err(error) if is_of_values(&error) => return Some(answers),
+            Err(_) => return None,
+        }
+        let values = machine.roots().ok()?;
+        answers.push(values.iter().map(Term::from_value).collect::<Option<_>>()?);
+        if answers.len() > most {
+            return None;
+        }
     }
 }
 

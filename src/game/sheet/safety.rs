@@ -3,8 +3,9 @@
 
 use indexmap::{IndexMap, IndexSet};
 
+use super::candidates::{Candidates, Domain};
 use super::clauses::Located;
-use super::domains::{Candidates, Domain, Domains};
+use super::domains::Domains;
 use super::fault::{Fault, beyond};
 use super::program::Program;
 use super::rule::{Atom, Literal, Rule};

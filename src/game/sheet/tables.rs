@@ -5,7 +5,8 @@ use std::collections::HashMap;
 
 use indexmap::{IndexMap, IndexSet};
 
-use super::domains::{Candidates, Domain, Domains};
+use super::candidates::{Candidates, Domain};
+use super::domains::Domains;
 use super::fault::{Fault, beyond};
 use super::program::Program;
 use super::rule::{Atom, Literal, RelationKey, Rule};
@@ -14,6 +15,9 @@ use crate::syntax::tree::Name;
 
 /// The most ways in which a goal is asked at one place.
 const MOST_GOALS: usize = 1 << 14;
+
+/// The most goals that are asked for one sheet.
+const MOST_ASKED: usize = 1 << 23;
 
 /// The most answers to one goal.
 const MOST_ANSWERS: usize = 1 << 10;
@@ -28,6 +32,8 @@ pub(super) type Tables = IndexMap<RelationKey, IndexSet<Vec<Term>>>;
 pub(super) struct Answerer<'p, 'g> {
     program: &'p Program<'g>,
     known: HashMap<Term, Option<Vec<Vec<Term>>>>,
+    /// How many goals are still asked.
+    left: usize,
 }
 
 /// The values of variables.
@@ -38,6 +44,7 @@ impl<'p, 'g> Answerer<'p, 'g> {
         Self {
             program,
             known: HashMap::new(),
+            left: MOST_ASKED,
         }
     }
 
@@ -88,6 +95,7 @@ impl<'p, 'g> Answerer<'p, 'g> {
                 }
             }
         }
+        self.left = self.left.checked_sub(ways.len())?;
         let mut solutions = Vec::new();
         for way in ways {
             let asked = goal.replaced(&|name| way.get(name).cloned());
@@ -95,8 +103,7 @@ impl<'p, 'g> Answerer<'p, 'g> {
             asked.each_variable(&mut |name| {
                 open.insert(name.clone());
             });
-            // Values of the wrong kind never meet the goal in the game, so an error is no answer.
-            for answer in self.ask(asked).iter().flatten() {
+            for answer in self.ask(asked)? {
                 let found = open.iter().cloned().zip(answer.iter().cloned());
                 solutions.push(way.clone().into_iter().chain(found).collect());
             }
@@ -104,11 +111,12 @@ impl<'p, 'g> Answerer<'p, 'g> {
         Some(solutions)
     }
 
-    fn ask(&mut self, goal: Term) -> &Option<Vec<Vec<Term>>> {
+    fn ask(&mut self, goal: Term) -> Option<&Vec<Vec<Term>>> {
         let program = self.program;
         self.known
             .entry(goal)
             .or_insert_with_key(|goal| program.answers(goal, MOST_ANSWERS))
+            .as_ref()
     }
 }
 

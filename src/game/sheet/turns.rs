@@ -15,10 +15,10 @@ use crate::syntax::source::Span;
 use crate::syntax::tree::Name;
 
 /// Moves that are no waiting.
-const POSSIBLE: &str = "$possible";
+pub(super) const POSSIBLE: &str = "$possible";
 
 /// Moves that are no waiting, asked beside `legal`.
-const CAN_MOVE: &str = "$can_move";
+pub(super) const CAN_MOVE: &str = "$can_move";
 
 /// Whether somebody has a move.
 const SOME_MOVE: &str = "$some_move";
