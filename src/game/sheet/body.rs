@@ -67,7 +67,7 @@ impl FreshNames {
     /// A variable that no clause has.
     pub fn variable(&mut self) -> Name {
         self.variables += 1;
-        Name::from(format!("_{}", self.variables))
+        Name::from(format!("${}", self.variables))
     }
 
     /// A relation that no file has.

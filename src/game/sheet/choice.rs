@@ -4,6 +4,8 @@
 
 use std::collections::HashSet;
 
+use indexmap::IndexSet;
+
 use super::body::{Alternative, Translation, rule};
 use super::fault::{Fault, beyond};
 use super::negation::plain;
@@ -170,7 +172,7 @@ impl Translation<'_, '_> {
                 .ok_or_else(refused)?,
             false => return Err(refused()),
         };
-        let values: Vec<Term> = answers.into_iter().flatten().collect();
+        let values: IndexSet<Term> = answers.into_iter().flatten().collect();
         // The other conditions only test.
         let mut known = so_far.known();
         way_variables(way, first, &mut known);
@@ -184,7 +186,7 @@ impl Translation<'_, '_> {
             .names
             .relation(&format!("{}_before", plain(&first.name)));
         for (number, one) in values.iter().enumerate() {
-            for other in &values[number + 1..] {
+            for other in values.iter().skip(number + 1) {
                 let fact = Atom::new(&order, vec![one.clone(), other.clone()], span);
                 self.added.push(Rule::new(fact, Vec::new()));
             }
@@ -196,7 +198,7 @@ impl Translation<'_, '_> {
         };
         self.added
             .push(rule(Atom::new(&candidate, with(&value), span), &own));
-        let other = Term::variable("_Earlier");
+        let other = Term::variable("$earlier");
         let body = [
             (&candidate, with(&other)),
             (&order, vec![other.clone(), value.clone()]),

@@ -73,9 +73,12 @@ impl Domains {
                 let values = values.and_then(|name| program.listed(name, MOST_VALUES));
                 let place = (Kind::Fluent, fluent.name.clone(), arity, number);
                 if let Some(values) = values {
-                    domains.declared.insert(place.clone());
+                    let added = Name::from(format!("${}_added", fluent.name));
                     let values = Domain::Values(values.into_iter().collect());
-                    domains.answers.insert(place, values);
+                    for place in [place, (Kind::Relation, added, arity, number)] {
+                        domains.declared.insert(place.clone());
+                        domains.answers.insert(place, values.clone());
+                    }
                 }
             }
         }
@@ -193,6 +196,15 @@ impl Domains {
         for (number, literal) in rule.body.iter().enumerate() {
             visit(number, &candidates);
             if !self.narrow(literal, &mut candidates, answerer) {
+                return None;
+            }
+        }
+        // A fact outside its domain would be an error.
+        for (place, term) in places(&rule.head) {
+            if self.declared.contains(&place)
+                && let Some(domain) = self.answers.get(&place)
+                && !restrict(term, domain, &mut candidates)
+            {
                 return None;
             }
         }

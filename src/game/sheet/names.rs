@@ -178,7 +178,7 @@ impl VariableNames {
         if let Some(known) = self.0.get(name) {
             return known.clone();
         }
-        let small = name.trim_start_matches('_').to_lowercase();
+        let small = name.trim_start_matches(['$', '_']).to_lowercase();
         let mut chars = small.chars().map(|character| match character {
             'a'..='z' | '0'..='9' => character,
             _ => '_',

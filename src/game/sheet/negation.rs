@@ -145,7 +145,7 @@ impl Translation<'_, '_> {
             Some(fluent) if atom.is(TRUE, 1) => self.program.pattern(fluent),
             _ => {
                 let places = (1..=outer.len() + parts.len())
-                    .map(|number| Term::variable(&format!("_value{number}")));
+                    .map(|number| Term::variable(&format!("$value{number}")));
                 Term::applied(name, places.collect())
             }
         };

@@ -36,7 +36,9 @@ impl<'g> Program<'g> {
         let clauses = declarations.clauses.as_slice();
         let mut defined: HashMap<RelationKey, Vec<usize>> = HashMap::new();
         for (number, clause) in clauses.iter().enumerate() {
+            // Productions define nothing by their name.
             if let Some((name, arguments)) = clause.head().and_then(SourceTerm::name_and_arguments)
+                && &**name != "->"
             {
                 let key = (name.clone(), arguments.len());
                 defined.entry(key).or_default().push(number);
@@ -94,9 +96,9 @@ impl<'g> Program<'g> {
         let mut names: Vec<String> = Vec::new();
         for domain in fluent.keys.iter().chain(&fluent.value) {
             let plain = domain.name.as_deref().unwrap_or("value");
-            let mut name = format!("_{plain}");
+            let mut name = format!("${plain}");
             while names.contains(&name) {
-                name = format!("_{plain}{}", names.len() + 1);
+                name = format!("${plain}{}", names.len() + 1);
             }
             names.push(name);
         }

@@ -63,7 +63,7 @@ impl Lists {
         if let Some((name, _)) = self.added.iter().find(|(_, added)| is_same(added)) {
             return name.clone();
         }
-        let plain = variable.trim_start_matches('_').to_lowercase();
+        let plain = variable.trim_start_matches(['$', '_']).to_lowercase();
         let mut name = match plain.chars().next() {
             Some('a'..='z') => format!("$some_{plain}"),
             _ => "$some_value".to_owned(),
@@ -169,7 +169,7 @@ fn conditions(
 }
 
 fn without_value(name: &Name, span: Span) -> Fault {
-    let title = match name.starts_with('_') {
+    let title = match name.starts_with('$') {
         true => "a variable here may be anything".to_owned(),
         false => format!("`{name}` may be anything here"),
     };

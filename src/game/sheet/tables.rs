@@ -179,7 +179,7 @@ pub(super) fn tables(
 fn endless(atom: &Atom, candidates: &Candidates) -> Fault {
     let mut unknown = None;
     atom.each_variable(&mut |name| {
-        if matches!(candidates.get(name), Some(Domain::Any)) && !name.starts_with('_') {
+        if matches!(candidates.get(name), Some(Domain::Any)) && !name.starts_with('$') {
             unknown.get_or_insert(name);
         }
     });

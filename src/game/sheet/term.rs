@@ -184,9 +184,9 @@ impl Substitution {
     pub fn unify(&mut self, one: &Term, other: &Term) -> bool {
         match (self.apply(one), self.apply(other)) {
             (one, other) if one == other => true,
-            // Of two variables the one that the file names stays.
+            // Of two variables the one that the file names stays; the names of others begin with `$`.
             (Term::Variable(one), Term::Variable(other)) => {
-                let (name, value) = match other.starts_with('_') && !one.starts_with('_') {
+                let (name, value) = match other.starts_with('$') && !one.starts_with('$') {
                     true => (other, one),
                     false => (one, other),
                 };

@@ -161,7 +161,7 @@ impl Turns {
     /// The rules for waiting.
     fn rules(&self, rules: &[Located], place: Place) -> Vec<Located> {
         let span = self.span;
-        let (role, played) = (Term::variable("_role"), Term::variable("_move"));
+        let (role, played) = (Term::variable("$role"), Term::variable("$move"));
         let legal = |body| {
             at(
                 place,
@@ -211,15 +211,15 @@ impl Turns {
     /// The rules that say whether somebody has a move.
     fn some_move(&self, rules: &[Located], place: Place) -> Vec<Located> {
         let span = self.span;
-        let role = Term::variable("_role");
+        let role = Term::variable("$role");
         let asked = match &self.control {
-            _ if self.is_alone => vec![("legal", Term::variable("_move"))],
-            Some(_) if self.asks_moves => vec![(CAN_MOVE, Term::variable("_move"))],
+            _ if self.is_alone => vec![("legal", Term::variable("$move"))],
+            Some(_) if self.asks_moves => vec![(CAN_MOVE, Term::variable("$move"))],
             Some(_) => patterns(rules)
                 .into_iter()
                 .map(|pattern| ("legal", pattern))
                 .collect(),
-            None => vec![(POSSIBLE, Term::variable("_move"))],
+            None => vec![(POSSIBLE, Term::variable("$move"))],
         };
         let rule = |(name, pattern): (&str, Term)| {
             let is_no_waiting = match name {
@@ -264,17 +264,17 @@ fn patterns(rules: &[Located]) -> Vec<Term> {
         .iter()
         .filter(|located| located.rule.head.is("legal", 2))
     {
-        let is_waiting = located.rule.head.arguments[0] == Term::variable("_role");
+        let is_waiting = located.rule.head.arguments[0] == Term::variable("$role");
         let pattern = match &located.rule.head.arguments[1] {
             _ if is_waiting => continue,
-            Term::Variable(_) => Term::variable("_move"),
+            Term::Variable(_) => Term::variable("$move"),
             Term::Function(name, arguments) => {
                 let mut variables: Vec<Term> = Vec::new();
                 for (number, argument) in arguments.iter().enumerate() {
                     let is_own = argument.as_variable().is_some() && !variables.contains(argument);
                     variables.push(match is_own {
                         true => argument.clone(),
-                        false => Term::variable(&format!("_part{}", number + 1)),
+                        false => Term::variable(&format!("$part{}", number + 1)),
                     });
                 }
                 Term::Function(name.clone(), variables)
