@@ -202,17 +202,6 @@ fn checked_head(rule: &mut Rule, head: &SourceTerm) -> Result<(), Fault> {
             "name the fluent of the fact, as in `add(cell(X, Y, P))`",
         ));
     }
-    if rule.head.is("goal", 2) {
-        let value = &rule.head.arguments[1];
-        let is_value = matches!(value, Term::Variable(_) | Term::Integer(0..=100));
-        if !is_value {
-            return Err(beyond(
-                "a goal in a sheet is an integer from 0 to 100",
-                head.span,
-                "give 100 for a win, 50 for a draw and 0 for a loss",
-            ));
-        }
-    }
     if rule.head.is("next", 1) {
         rule.head.name = Name::from(NEXT);
     }

@@ -17,7 +17,7 @@ use super::term::Term;
 use crate::syntax::tree::Name;
 
 /// The most rounds in which values may be found one after the other.
-const MOST_ROUNDS: usize = 1 << 9;
+const MOST_ROUNDS: usize = 200;
 
 /// What an argument belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

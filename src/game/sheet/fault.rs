@@ -21,3 +21,12 @@ pub(super) fn unknown_goal(span: Span) -> Fault {
         "write the goal itself: a sheet names all relations that it asks for",
     )
 }
+
+/// An error about a goal that is no result in a sheet, as far as is known.
+pub(super) fn no_goal(span: Span) -> Fault {
+    beyond(
+        "a goal here may be something else than an integer from 0 to 100",
+        span,
+        "give 100 for a win, 50 for a draw and 0 for a loss, or ask for a number with a small domain",
+    )
+}

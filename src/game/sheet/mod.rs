@@ -117,10 +117,10 @@ fn written(program: &Program<'_>, heading: &str) -> Result<Written, Vec<Fault>> 
     let mut answerer = Answerer::new(program);
     let (mut rules, mut domains) = with_domains(program, &mut answerer)?;
     rules.retain(|located| domains.is_called(&located.rule.head.key()));
-    let mut lists = Lists::new(program);
-    let rules = safety::made_safe(rules, &mut domains, &mut answerer, &mut lists)?;
     let tables = tables::tables(&plain(&rules), &mut domains, &mut answerer);
     let mut tables = tables.map_err(|fault| vec![fault])?;
+    let mut lists = Lists::new(program);
+    let rules = safety::made_safe(rules, &mut domains, &mut answerer, &mut lists)?;
     let lacking = lacking(program, &rules, &tables);
     let mut words = Words::new(program);
     let mut written = Written::default();

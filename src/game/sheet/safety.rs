@@ -3,10 +3,10 @@
 
 use indexmap::{IndexMap, IndexSet};
 
-use super::candidates::{Candidates, Domain};
+use super::candidates::{Candidates, Domain, instances};
 use super::clauses::Located;
 use super::domains::Domains;
-use super::fault::{Fault, beyond};
+use super::fault::{Fault, beyond, no_goal};
 use super::program::Program;
 use super::rule::{Atom, Literal, Rule};
 use super::tables::{Answerer, Tables};
@@ -118,6 +118,10 @@ pub(super) fn made_safe(
             faults.push(without_value(&name, span));
             continue;
         }
+        if rule.head.is("goal", 2) && !is_goal(&instances(&rule.head.arguments[1], &candidates)) {
+            faults.push(no_goal(rule.head.span));
+            continue;
+        }
         match conditions(rule, &candidates, domains, lists) {
             Ok(conditions) => {
                 located.rule.body.splice(0..0, conditions);
@@ -166,6 +170,17 @@ fn conditions(
         conditions.push(Literal::Atom(atom));
     }
     Ok(conditions)
+}
+
+/// Whether all values are goals of a sheet.
+fn is_goal(domain: &Domain) -> bool {
+    match domain {
+        Domain::Any => false,
+        Domain::Values(values) => {
+            let mut values = values.iter();
+            values.all(|value| matches!(value, Term::Integer(0..=100)))
+        }
+    }
 }
 
 fn without_value(name: &Name, span: Span) -> Fault {
