@@ -7,8 +7,8 @@ use std::collections::HashSet;
 use indexmap::IndexSet;
 
 use super::body::{Alternative, Translation, rule};
+use super::denial::plain;
 use super::fault::{Fault, beyond};
-use super::negation::plain;
 use super::rule::{Atom, Literal, Rule, TRUE};
 use super::term::Term;
 use crate::syntax::source::Span;

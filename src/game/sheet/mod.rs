@@ -8,7 +8,7 @@
 //! program     the clauses of a loaded game, and the answers of its machine
 //! clauses     clauses          -> rules, as far as the game hangs on them
 //! body        goals            -> alternatives of flat conditions
-//! negation    \+ Goal          -> one denied relation
+//! denial      \+ Goal          -> one denied relation
 //! choice      ( C -> A ; B )   -> two rules, or the first of several answers
 //! arithmetic  A is X + D       -> (plus ?x ?d ?a)
 //! turns       who has no move waits
@@ -25,11 +25,11 @@ mod body;
 mod candidates;
 mod choice;
 mod clauses;
+mod denial;
 mod domains;
 mod effects;
 mod fault;
 mod names;
-mod negation;
 mod program;
 mod rule;
 mod safety;
