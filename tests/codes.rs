@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 
 use regola::codes::{self, DiagnosticCode};
 use regola::compare::NameMap;
-use regola::game::{Failure, Game, Rules, check, check_within};
+use regola::game::{Failure, Game, Rules, check, check_within, sheet};
 use regola::logic::Limits;
 use regola::record::RecordFile;
 use regola::search::Unwatched;
@@ -99,6 +99,14 @@ fn told(code: &DiagnosticCode, example: &Example) -> Failure {
     }
     if example.is("played") {
         return played(&example.framed());
+    }
+    if example.is("convert") {
+        let reader = MemoryReader::new().with("this.rules", example.framed());
+        let nothing = || Failure {
+            diagnostics: Vec::new(),
+            sources: Sources::new(),
+        };
+        return sheet(&reader, "this.rules").map_or_else(|failure| failure, |_| nothing());
     }
     if example.is("sheet") {
         let text = format!("{}{SHEET}", example.text);

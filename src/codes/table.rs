@@ -29,6 +29,7 @@ codes![
     error "bad-symmetry",
     error "bad-use",
     error "bar-in-argument",
+    error "beyond-gdl",
     error "blank-in-pattern",
     error "builtin-redefined",
     error "capitalised-name",

@@ -1,6 +1,7 @@
 //! Sheets of the Game Description Language.
 
 mod agreement;
+mod back;
 mod domains;
 mod hostile;
 mod reasoner;
