@@ -1,6 +1,8 @@
 //! Writes what a game by turns needs beside the rules of its sheet: whose turn it is, all moves that were made, and
 //! all legal moves, those of roles that wait among them.
 
+use std::collections::BTreeSet;
+
 use super::domains::Ground;
 use super::names::Names;
 use super::rule::Rule;
@@ -103,7 +105,7 @@ impl<'t> ByTurns<'t> {
             let greater = self.turns.states.iter().map(|(other, _)| other);
             let greater = greater.filter(|other| other.is_superset(state));
             let absent = greater.flat_map(|other| other.difference(state));
-            let absent: std::collections::BTreeSet<&Ground> = absent.collect();
+            let absent: BTreeSet<&Ground> = absent.collect();
             let held = state.iter().map(|fact| written(fact, span, names));
             let absent = absent
                 .into_iter()

@@ -16,8 +16,14 @@ use super::strata::{RelationKey, key};
 use super::values::Values;
 use crate::syntax::tree::Name;
 
-/// The most cases of one condition; one with more is a proposition of its own.
+/// The most cases of some conditions; one more that leads to more of them stays open.
 const MOST_CASES: usize = 64;
+
+/// The most facts of a relation that are looked through.
+const MOST_FACTS: usize = 256;
+
+/// The most conditions, and facts of a relation, that are looked at for one question.
+const MOST_LOOKS: usize = 1 << 12;
 
 /// How deep relations are looked into.
 const DEEPEST: usize = 6;
@@ -78,19 +84,13 @@ pub(super) struct Cases<'r> {
     defined: HashMap<RelationKey, Vec<&'r Rule>>,
     /// The relations of facts that are tracked.
     tracked: &'r [RelationKey],
-    looks_left: &'r Cell<usize>,
+    looks_left: Cell<usize>,
     /// Whether a move was asked for of which it matters which it is.
     pub has_asked_moves: Cell<bool>,
 }
 
 impl<'r> Cases<'r> {
-    /// `looks_left` is how many conditions may be looked at.
-    pub fn new(
-        rules: &'r [Rule],
-        fixed: &'r FixedFacts,
-        tracked: &'r [RelationKey],
-        looks_left: &'r Cell<usize>,
-    ) -> Self {
+    pub fn new(rules: &'r [Rule], fixed: &'r FixedFacts, tracked: &'r [RelationKey]) -> Self {
         let mut defined: HashMap<RelationKey, Vec<&Rule>> = HashMap::new();
         for rule in rules {
             defined.entry(key(&rule.head)).or_default().push(rule);
@@ -99,36 +99,51 @@ impl<'r> Cases<'r> {
             fixed,
             defined,
             tracked,
-            looks_left,
+            looks_left: Cell::new(0),
             has_asked_moves: Cell::new(false),
         }
     }
 
-    /// The cases in which a rule holds with these values, where the game goes on; `None` if that is too much work.
-    pub fn of(&self, rule: &'r Rule, values: Values, known: Known<'_>) -> Option<Vec<Case>> {
+    /// The cases in which a rule holds with these values, where the game goes on.
+    pub fn of(&self, rule: &'r Rule, values: Values, known: Known<'_>) -> Vec<Case> {
+        self.looks_left.set(MOST_LOOKS);
         self.of_rule(rule, values, known, 0)
     }
 
-    fn of_rule(
-        &self,
-        rule: &'r Rule,
-        values: Values,
-        known: Known<'_>,
-        depth: usize,
-    ) -> Option<Vec<Case>> {
+    fn of_rule(&self, rule: &'r Rule, values: Values, known: Known<'_>, depth: usize) -> Vec<Case> {
         let mut cases = vec![OpenCase::new(values)];
         let scope = Scope { rule, known, depth };
-        for condition in &rule.body {
-            cases = self.all(condition, cases, scope)?;
+        // Often a tracked fact alone refutes a rule.
+        let (tracked, others): (Vec<_>, Vec<_>) = rule
+            .body
+            .iter()
+            .partition(|condition| self.is_tracked(condition));
+        for condition in tracked.into_iter().chain(others) {
+            cases = self.all(condition, cases, scope);
         }
-        Some(cases.into_iter().map(|case| case.closed(rule)).collect())
+        cases.into_iter().map(|case| case.closed(rule)).collect()
     }
 
-    /// Counts some work; `None` if it is too much.
-    fn work(&self, looks: usize) -> Option<()> {
-        self.looks_left
-            .set(self.looks_left.get().checked_sub(looks)?);
-        Some(())
+    /// Whether a condition asks for a tracked fact.
+    fn is_tracked(&self, condition: &Formula) -> bool {
+        match condition {
+            Formula::Atom(atom) if atom.is("true", 1) => atom.arguments[0]
+                .parts()
+                .is_some_and(|(name, arguments)| self.tracks(name, arguments.len())),
+            _ => false,
+        }
+    }
+
+    fn tracks(&self, name: &Name, arity: usize) -> bool {
+        let mut tracked = self.tracked.iter();
+        tracked.any(|(other, other_arity)| other == name && *other_arity == arity)
+    }
+
+    /// Counts some work. Returns whether there is time for it.
+    fn has_time_for(&self, looks: usize) -> bool {
+        let left = self.looks_left.get().checked_sub(looks);
+        self.looks_left.set(left.unwrap_or(0));
+        left.is_some()
     }
 
     fn all(
@@ -136,61 +151,57 @@ impl<'r> Cases<'r> {
         condition: &'r Formula,
         cases: Vec<OpenCase<'r>>,
         scope: Scope<'r, '_>,
-    ) -> Option<Vec<OpenCase<'r>>> {
-        let mut found = Vec::new();
-        for case in cases {
-            found.extend(self.each(condition, case, scope)?);
+    ) -> Vec<OpenCase<'r>> {
+        let found = cases.iter().cloned();
+        let found = found.flat_map(|case| self.each(condition, case, scope));
+        let found: Vec<OpenCase<'r>> = found.take(MOST_CASES + 1).collect();
+        if found.len() <= MOST_CASES {
+            return found;
         }
-        Some(found)
+        let cases = cases.into_iter();
+        cases.map(|case| case.left_open(condition)).collect()
     }
 
-    /// The cases in which a condition holds too.
+    /// The cases in which a condition holds too. Where there is no time left for it, it stays open.
     fn each(
         &self,
         condition: &'r Formula,
         case: OpenCase<'r>,
         scope: Scope<'r, '_>,
-    ) -> Option<Vec<OpenCase<'r>>> {
-        self.work(1)?;
+    ) -> Vec<OpenCase<'r>> {
+        if !self.has_time_for(1) {
+            return vec![case.left_open(condition)];
+        }
+        let values = &case.case.values;
         match condition {
             Formula::Atom(atom) => {
-                let found = self.by_atom(atom, &case, scope)?;
-                let found = found.filter(|found| found.len() <= MOST_CASES);
-                Some(found.unwrap_or_else(|| vec![left_open(case, condition)]))
+                let found = self.by_atom(atom, &case, scope);
+                found.unwrap_or_else(|| vec![case.left_open(condition)])
             }
-            Formula::Distinct(left, right, _) => {
-                let values = &case.case.values;
-                Some(match (values.of(left), values.of(right)) {
-                    (Some(left), Some(right)) if left == right => Vec::new(),
-                    (Some(_), Some(_)) => vec![case],
-                    _ => vec![left_open(case, condition)],
-                })
-            }
+            Formula::Distinct(left, right, _) => match (values.of(left), values.of(right)) {
+                (Some(left), Some(right)) if left == right => Vec::new(),
+                (Some(_), Some(_)) => vec![case],
+                _ => vec![case.left_open(condition)],
+            },
             Formula::Not(inner, _) => {
-                let within = OpenCase::new(case.case.values.clone());
-                let found = self.each(inner, within, scope)?;
+                let found = self.each(inner, OpenCase::new(values.clone()), scope);
                 let mut is_bound = true;
-                let values = &case.case.values;
                 inner.each_variable(&mut |name| is_bound &= values.has(name));
-                Some(match found.is_empty() {
+                match found.is_empty() {
                     true => vec![case],
                     false if is_bound && found.iter().any(OpenCase::is_certain) => Vec::new(),
-                    false => vec![left_open(case, condition)],
-                })
+                    false => vec![case.left_open(condition)],
+                }
             }
             Formula::And(parts, _) => {
-                let mut found = vec![case];
-                for part in parts {
-                    found = self.all(part, found, scope)?;
-                }
-                Some(found)
+                let parts = parts.iter();
+                parts.fold(vec![case], |cases, part| self.all(part, cases, scope))
             }
             Formula::Or(parts, _) => {
-                let mut found = Vec::new();
-                for part in parts {
-                    found.extend(self.each(part, case.clone(), scope)?);
-                }
-                Some(found)
+                let parts = parts.iter();
+                parts
+                    .flat_map(|part| self.each(part, case.clone(), scope))
+                    .collect()
             }
         }
     }
@@ -201,32 +212,38 @@ impl<'r> Cases<'r> {
         atom: &'r Atom,
         case: &OpenCase<'r>,
         scope: Scope<'r, '_>,
-    ) -> Option<Option<Vec<OpenCase<'r>>>> {
+    ) -> Option<Vec<OpenCase<'r>>> {
         let values = &case.case.values;
-        if atom.is("true", 1) {
-            let held = self.held(&atom.arguments[0], values, scope.known.state);
-            return Some(held.map(|held| case.with_each(held)));
-        }
-        if atom.is("does", 2) {
-            let made = self.made(atom, values, scope);
-            return Some(made.map(|made| case.with_each(made)));
-        }
         // Moves are made only where the game goes on.
         if atom.is("terminal", 0) {
-            return Some(Some(Vec::new()));
+            return Some(Vec::new());
         }
-        if let Some(facts) = self.fixed.of(&key(atom)) {
-            self.work(facts.len())?;
-            let narrowed = self.fixed.narrow_by_atom(atom, slice::from_ref(values));
-            return Some(narrowed.map(|narrowed| case.with_each(narrowed)));
+        if atom.is("true", 1) {
+            let held = self.held(&atom.arguments[0], values, scope.known.state)?;
+            return Some(case.with_each(held));
         }
-        self.derived(atom, case, scope)
+        if atom.is("does", 2) {
+            return Some(case.with_each(self.made(atom, values, scope)?));
+        }
+        let Some(facts) = self.fixed.of(&key(atom)) else {
+            return self.derived(atom, case, scope);
+        };
+        let arguments = atom.arguments.iter().map(|term| values.of(term));
+        if let Some(known) = arguments.collect::<Option<Vec<Ground>>>() {
+            let held = facts.contains(&known).then(|| case.clone());
+            return Some(held.into_iter().collect());
+        }
+        if facts.len() > MOST_FACTS || !self.has_time_for(facts.len()) {
+            return None;
+        }
+        let narrowed = self.fixed.narrow_by_atom(atom, slice::from_ref(values))?;
+        Some(case.with_each(narrowed))
     }
 
     /// The values with which a tracked fact holds; none if it is not tracked.
     fn held(&self, fact: &Term, values: &Values, state: &State) -> Option<Vec<Values>> {
         let (name, arguments) = fact.parts()?;
-        if !self.tracked.contains(&(name.clone(), arguments.len())) {
+        if !self.tracks(name, arguments.len()) {
             return None;
         }
         let held = state.iter().filter_map(|held| values.with(fact, held));
@@ -254,7 +271,9 @@ impl<'r> Cases<'r> {
                     TermKind::Function(other, arguments) => {
                         if other == name && arguments.len() == *arity {
                             let mut arguments = arguments.iter();
-                            arguments.all(|term| is_any(term, scope.rule)).then_some(())?;
+                            arguments
+                                .all(|term| is_any(term, scope.rule))
+                                .then_some(())?;
                             made.push(values);
                         }
                     }
@@ -273,9 +292,9 @@ impl<'r> Cases<'r> {
         atom: &'r Atom,
         case: &OpenCase<'r>,
         scope: Scope<'r, '_>,
-    ) -> Option<Option<Vec<OpenCase<'r>>>> {
+    ) -> Option<Vec<OpenCase<'r>>> {
         if scope.depth >= DEEPEST {
-            return Some(None);
+            return None;
         }
         let values = &case.case.values;
         let arguments = atom.arguments.iter();
@@ -292,9 +311,9 @@ impl<'r> Cases<'r> {
             if !fits {
                 continue;
             }
-            for inner in self.of_rule(rule, own, scope.known, scope.depth + 1)? {
+            for inner in self.of_rule(rule, own, scope.known, scope.depth + 1) {
                 if is_ground && inner.is_certain() {
-                    return Some(Some(vec![case.clone()]));
+                    return Some(vec![case.clone()]);
                 }
                 let mut outer = case.clone();
                 let fits = places().all(|((term, head), _)| match inner.values.of(head) {
@@ -312,7 +331,7 @@ impl<'r> Cases<'r> {
             }
         }
         // What is asked of known terms is one proposition, however it comes about.
-        Some((found.is_empty() || !is_ground).then_some(found))
+        (found.is_empty() || !is_ground).then_some(found)
     }
 }
 
@@ -330,7 +349,7 @@ impl Case {
     }
 }
 
-impl OpenCase<'_> {
+impl<'r> OpenCase<'r> {
     fn new(values: Values) -> Self {
         Self {
             case: Case {
@@ -355,6 +374,11 @@ impl OpenCase<'_> {
         closed
     }
 
+    fn left_open(mut self, condition: &'r Formula) -> Self {
+        self.open.push(condition);
+        self
+    }
+
     fn with_each(&self, values: Vec<Values>) -> Vec<Self> {
         let with = |values| {
             let mut case = self.clone();
@@ -363,11 +387,6 @@ impl OpenCase<'_> {
         };
         values.into_iter().map(with).collect()
     }
-}
-
-fn left_open<'r>(mut case: OpenCase<'r>, condition: &'r Formula) -> OpenCase<'r> {
-    case.open.push(condition);
-    case
 }
 
 /// Whether a term is a variable that stands nowhere else in a rule.
@@ -385,7 +404,10 @@ fn are_apart(one: &Term, other: &Term) -> bool {
         (Some((one, arguments)), Some((other, others))) => {
             one != other
                 || arguments.len() != others.len()
-                || arguments.iter().zip(others).any(|(one, other)| are_apart(one, other))
+                || arguments
+                    .iter()
+                    .zip(others)
+                    .any(|(one, other)| are_apart(one, other))
         }
         _ => false,
     }

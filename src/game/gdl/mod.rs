@@ -68,7 +68,7 @@ use crate::syntax::tree::{self, Clause, Name};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Origin {
     /// By role its move while another role has the turn, if the game is one by turns.
-    pub waiting_moves: IndexMap<Name, Ground>,
+    pub waiting_moves: IndexMap<Name, Term>,
     /// By its name in the clauses the name of a fact in the sheet, where the two differ.
     pub facts: HashMap<RelationKey, Name>,
 }
@@ -78,7 +78,7 @@ impl Origin {
     pub fn waiting_move(&self, role: &Term) -> Option<Term> {
         let mut moves = self.waiting_moves.iter();
         let own = moves.find(|(name, _)| notation::constant(name) == *role);
-        own.map(|(_, waiting)| notation::ground(waiting))
+        own.map(|(_, waiting)| waiting.clone())
     }
 
     /// A fact as the sheet writes it.
@@ -257,9 +257,10 @@ fn clauses(sheet: &Sheet, reading: &Reading<'_>) -> Result<(Vec<Clause>, Origin)
     let rules = ordered.iter().enumerate();
     let rules = rules.filter(|(number, _)| !is_waiting(*number));
     written.extend(rules.map(|(number, rule)| writer.clause(number, rule)));
-    let waiting_moves = turns.as_ref().map(|turns| turns.waiting_moves.clone());
+    let waiting_moves = turns.iter().flat_map(|turns| &turns.waiting_moves);
+    let waiting_moves = waiting_moves.map(|(role, waits)| (role.clone(), notation::ground(waits)));
     let origin = Origin {
-        waiting_moves: waiting_moves.unwrap_or_default(),
+        waiting_moves: waiting_moves.collect(),
         facts: names.renamed_facts(),
     };
     Ok((written, origin))

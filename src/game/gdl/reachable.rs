@@ -4,8 +4,6 @@
 //! (P. Cousot, R. Cousot, "Abstract Interpretation", 1977.) It is taken for granted that a role has a move wherever
 //! the game goes on, as the language demands.
 
-use std::cell::Cell;
-
 use super::cases::{Case, Cases, Known, Played, State};
 use super::domains::Ground;
 use super::fixed::FixedFacts;
@@ -47,14 +45,13 @@ pub(super) fn reachable(
     roles: &[Name],
     fixed: &FixedFacts,
     tracked: &[RelationKey],
-    looks_left: &Cell<usize>,
 ) -> Option<Vec<Reached>> {
     let roles = roles.iter().cloned().map(Ground::Constant).collect();
     let exploration = Exploration {
         rules,
         roles,
         tracked,
-        cases: Cases::new(rules, fixed, tracked, looks_left),
+        cases: Cases::new(rules, fixed, tracked),
     };
     let mut waiting = vec![exploration.initial()?];
     let mut reached: Vec<Reached> = Vec::new();
@@ -103,7 +100,7 @@ impl<'r> Exploration<'r> {
                     continue;
                 };
                 let known = Known { state, played: &[] };
-                for case in self.cases.of(rule, values, known)? {
+                for case in self.cases.of(rule, values, known) {
                     let played = Played::of(&rule.head.arguments[1], &case.values);
                     if !moves.contains(&(number, played.clone())) {
                         moves.push((number, played));
@@ -160,7 +157,7 @@ impl<'r> Exploration<'r> {
                 continue;
             }
             let known = Known { state, played };
-            for case in self.cases.of(rule, Values::default(), known)? {
+            for case in self.cases.of(rule, Values::default(), known) {
                 facts.push((case.values.of(fact)?, case));
             }
         }

@@ -13,7 +13,6 @@
 //! move on a turn has waited. The role that has the turn keeps all its moves; it may have to pass. What cannot be
 //! proved is left as it stands in the sheet.
 
-use std::cell::Cell;
 use std::collections::HashSet;
 
 use indexmap::{IndexMap, IndexSet};
@@ -32,9 +31,6 @@ const MOST_FACTS: usize = 32;
 
 /// The most groups of relations that are tried.
 const MOST_GROUPS: usize = 128;
-
-/// The most conditions that are looked at for one group.
-const MOST_LOOKS: usize = 1 << 17;
 
 /// The most choices of moves for waiting that are tried.
 const MOST_CHOICES: usize = 64;
@@ -67,8 +63,7 @@ pub(super) fn turns(rules: &[Rule], domains: &Domains, fixed: &FixedFacts) -> Op
         return None;
     }
     groups(rules, domains).into_iter().find_map(|tracked| {
-        let looks_left = Cell::new(MOST_LOOKS);
-        let reached = reachable(rules, &roles, fixed, &tracked, &looks_left)?;
+        let reached = reachable(rules, &roles, fixed, &tracked)?;
         let turns = turns_of(&reached, &roles, &tracked)?;
         // Where legal moves depend on legal moves, those of roles that wait cannot be told apart.
         let is_clear = first_wait(rules, "legal", &turns).is_none() || !asks_itself(rules);
@@ -89,7 +84,9 @@ fn constants(terms: &Terms) -> Option<Vec<Name>> {
 /// depends, and two of these.
 fn groups(rules: &[Rule], domains: &Domains) -> Vec<Vec<RelationKey>> {
     let mut asked: IndexMap<RelationKey, IndexSet<RelationKey>> = IndexMap::new();
-    for rule in rules.iter().filter(|rule| rule.head.is("next", 1)) {
+    let words = ["next", "init"];
+    let giving = |rule: &&Rule| words.iter().any(|word| rule.head.is(word, 1));
+    for rule in rules.iter().filter(giving) {
         let Some(own) = fact_key(&rule.head).filter(|fact| is_small(fact, domains)) else {
             continue;
         };
@@ -222,7 +219,8 @@ fn waiting(reached: &[Reached], roles: &[Name]) -> Option<(Vec<Ground>, Vec<usiz
     }
     let movers = |waits: &Vec<Ground>| -> Option<Vec<usize>> {
         let states = reached.iter().map(|one| {
-            let mut moving = (0..roles.len()).filter(|role| only(&one.moves[*role]) != Some(&waits[*role]));
+            let mut moving =
+                (0..roles.len()).filter(|role| only(&one.moves[*role]) != Some(&waits[*role]));
             moving.next().filter(|_| moving.next().is_none())
         });
         states.collect()
@@ -235,9 +233,7 @@ fn waiting(reached: &[Reached], roles: &[Name]) -> Option<(Vec<Ground>, Vec<usiz
         .into_iter()
         .filter_map(|waits| movers(&waits).map(|movers| (waits, movers)));
     let mut possible: Vec<_> = possible.collect();
-    let named = possible
-        .iter()
-        .position(|(_, movers)| names_movers(movers));
+    let named = possible.iter().position(|(_, movers)| names_movers(movers));
     (!possible.is_empty()).then(|| possible.swap_remove(named.unwrap_or(0)))
 }
 

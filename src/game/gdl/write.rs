@@ -52,7 +52,11 @@ impl Writer<'_> {
         });
         goals.extend(condition);
         let head = match name {
-            Some(name) => compound(name, rule.head.span, terms(&rule.head.arguments, &mut variables)),
+            Some(name) => compound(
+                name,
+                rule.head.span,
+                terms(&rule.head.arguments, &mut variables),
+            ),
             None => self.head(&rule.head, &mut variables),
         };
         clause(head, goals, rule.span, rule.comment.clone())
