@@ -38,9 +38,12 @@ impl Case<'_> {
             } => (Some(*clause), GIVEN_HERE.to_owned()),
             Error::Conflict {
                 facts: [first, _],
-                clauses: [Some(clause), _],
+                clauses: [Some(clause), other],
                 ..
-            } => (Some(*clause), format!("gives `{first}`")),
+            } => match *other == Some(*clause) {
+                true => (Some(*clause), "gives both".to_owned()),
+                false => (Some(*clause), format!("gives `{first}`")),
+            },
             _ => {
                 let (head, label) = self.suspects(&answer);
                 (head.map(|head| head.span), label)

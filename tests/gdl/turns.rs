@@ -95,6 +95,12 @@ fn a_sheet_is_a_game_by_turns_if_that_can_be_proved() {
         (
             "not: who waits has a choice",
             format!(
+                "{start}{waits}{alternate}(<= (legal ?p again) (true (control ?p))) (<= (legal ?p clap) (role ?p) (not (true (control ?p))))"
+            ),
+        ),
+        (
+            "only who has not the turn has a choice",
+            format!(
                 "{start}{waits}{alternate}(<= (legal ?p clap) (role ?p) (not (true (control ?p))))"
             ),
         ),
@@ -206,15 +212,15 @@ fn a_sheet_is_a_game_by_turns_if_that_can_be_proved() {
                 .to_owned(),
         ),
         (
-            "not: another fact says who moves",
+            "not: another fact lets both move",
             format!(
-                "{start}{waits}{alternate}(<= (legal ?p ?m) (fits ?p ?m)) (<= (fits ?p (put ?n)) (true (moved ?p)) (size ?n)) (size 1) (size 2)"
+                "{start}{waits}{alternate}(<= (legal ?p ?m) (fits ?p ?m)) (<= (fits ?p (put ?n)) (true (moved ?p)) (size ?n)) (size 1) (size 2) (<= (next (moved ?p)) (true (moved ?p)))"
             ),
         ),
     ];
     let told: Vec<String> = cases
         .iter()
-        .map(|(name, rules)| format!("{:32}{}", name, turn(rules)))
+        .map(|(name, rules)| format!("{:46}{}", name, turn(rules)))
         .collect();
     assert_snapshot!("gdl__turns", told.join("\n"));
 }

@@ -33,13 +33,13 @@ const MOST_FACTS: usize = 32;
 const MOST_GROUPS: usize = 128;
 
 /// The most choices of moves for waiting that are tried.
-const MOST_CHOICES: usize = 64;
+const MOST_CHOICES: usize = 1 << 10;
 
 /// How the turns of a game go.
 pub(super) struct Turns {
     /// The states of the tracked facts, with the role that has the turn.
     pub states: Vec<(State, Name)>,
-    /// By role its move if it waits.
+    /// By role its move if it waits; not there if it never does.
     pub waiting_moves: IndexMap<Name, Ground>,
     /// The rules of `legal` by which roles wait, by number.
     pub waiting_rules: IndexMap<usize, Waiting>,
@@ -176,12 +176,14 @@ fn turns_of(reached: &[Reached], roles: &[Name], tracked: &[RelationKey]) -> Opt
         .map(|reached| reached.state.clone())
         .zip(movers)
         .collect();
+    let waits = roles.iter().cloned().zip(waiting_moves);
+    let waits = waits.filter_map(|(role, waits)| Some((role, waits?)));
     let is_single = |fact: &&RelationKey| {
         let mut states = states.iter();
         fact.1 == 1 && states.all(|(state, _)| facts_of(state, fact).count() <= 1)
     };
     Some(Turns {
-        waiting_moves: roles.iter().cloned().zip(waiting_moves).collect(),
+        waiting_moves: waits.collect(),
         waiting_rules,
         single: tracked.iter().filter(is_single).cloned().collect(),
         states,
@@ -201,26 +203,33 @@ fn facts_of<'s>(
     })
 }
 
-/// By role the move with which it waits, and by state the role that does not. If there are several ways, one in which
-/// the facts name the role that has the turn.
-fn waiting(reached: &[Reached], roles: &[Name]) -> Option<(Vec<Ground>, Vec<usize>)> {
-    let mut choices: Vec<Vec<Ground>> = vec![Vec::new()];
+/// By role the move with which it waits, none if it never does.
+type WaitingMoves = Vec<Option<Ground>>;
+
+/// The moves with which roles wait, and by state the role that does not. If there are several ways, one in which the
+/// facts name the role that has the turn.
+fn waiting(reached: &[Reached], roles: &[Name]) -> Option<(WaitingMoves, Vec<usize>)> {
+    let mut choices: Vec<WaitingMoves> = vec![Vec::new()];
     for role in 0..roles.len() {
         let own = reached.iter().filter_map(|one| only(&one.moves[role]));
-        let own: IndexSet<&Ground> = own.collect();
+        let mut own: IndexSet<Option<Ground>> = own.cloned().map(Some).collect();
+        own.insert(None);
         if choices.len().saturating_mul(own.len()) > MOST_CHOICES {
             return None;
         }
         let longer = choices.iter().flat_map(|choice| {
-            own.iter()
-                .map(move |waits| [&choice[..], &[(*waits).clone()]].concat())
+            let own = own.iter();
+            own.map(move |waits| [&choice[..], std::slice::from_ref(waits)].concat())
         });
         choices = longer.collect();
     }
-    let movers = |waits: &Vec<Ground>| -> Option<Vec<usize>> {
+    let movers = |waits: &WaitingMoves| -> Option<Vec<usize>> {
         let states = reached.iter().map(|one| {
-            let mut moving =
-                (0..roles.len()).filter(|role| only(&one.moves[*role]) != Some(&waits[*role]));
+            let is_moving = |role: &usize| {
+                let waits = waits[*role].as_ref();
+                waits.is_none() || only(&one.moves[*role]) != waits
+            };
+            let mut moving = (0..roles.len()).filter(is_moving);
             moving.next().filter(|_| moving.next().is_none())
         });
         states.collect()

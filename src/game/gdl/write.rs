@@ -51,15 +51,13 @@ impl Writer<'_> {
             turns.condition(number, role, self.names)
         });
         goals.extend(condition);
-        let head = match name {
-            Some(name) => compound(
-                name,
-                rule.head.span,
-                terms(&rule.head.arguments, &mut variables),
-            ),
-            None => self.head(&rule.head, &mut variables),
+        let Some(name) = name else {
+            let head = self.head(&rule.head, &mut variables);
+            return clause(head, goals, rule.span, rule.comment.clone());
         };
-        clause(head, goals, rule.span, rule.comment.clone())
+        let arguments = terms(&rule.head.arguments, &mut variables);
+        let head = compound(name, rule.head.span, arguments);
+        clause(head, goals, rule.span, Box::default())
     }
 
     /// The role of `legal` or `goal`, if it is a variable and no condition asks for it as a role.
