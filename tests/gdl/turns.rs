@@ -76,7 +76,9 @@ fn a_sheet_is_a_game_by_turns_if_that_can_be_proved() {
         ),
         (
             "the same role moves on",
-            format!("{start}{waits}(<= (next (control ?p)) (true (control ?p)))"),
+            format!(
+                "{start}{waits}(<= (legal ?p again) (true (control ?p))) (<= (next (control ?p)) (true (control ?p)))"
+            ),
         ),
         (
             "not: two begin",

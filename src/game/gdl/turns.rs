@@ -39,7 +39,7 @@ const MOST_CHOICES: usize = 1 << 10;
 pub(super) struct Turns {
     /// The states of the tracked facts, with the role that has the turn.
     pub states: Vec<(State, Name)>,
-    /// By role its move if it waits; not there if it never does.
+    /// By role its move if it waits; a role that never waits is not there.
     pub waiting_moves: IndexMap<Name, Ground>,
     /// The rules of `legal` by which roles wait, by number.
     pub waiting_rules: IndexMap<usize, Waiting>,
@@ -203,7 +203,7 @@ fn facts_of<'s>(
     })
 }
 
-/// By role the move with which it waits, none if it never does.
+/// By role the move with which it waits; none if it has a choice in every state, and so never waits.
 type WaitingMoves = Vec<Option<Ground>>;
 
 /// The moves with which roles wait, and by state the role that does not. If there are several ways, one in which the
@@ -213,7 +213,9 @@ fn waiting(reached: &[Reached], roles: &[Name]) -> Option<(WaitingMoves, Vec<usi
     for role in 0..roles.len() {
         let own = reached.iter().filter_map(|one| only(&one.moves[role]));
         let mut own: IndexSet<Option<Ground>> = own.cloned().map(Some).collect();
-        own.insert(None);
+        if own.is_empty() {
+            own.insert(None);
+        }
         if choices.len().saturating_mul(own.len()) > MOST_CHOICES {
             return None;
         }
