@@ -36,6 +36,14 @@ impl Case<'_> {
                 clause: Some(clause),
                 ..
             } => (Some(*clause), GIVEN_HERE.to_owned()),
+            Error::Conflict {
+                facts: [first, _],
+                clauses: [Some(clause), other],
+                ..
+            } => match *other == Some(*clause) {
+                true => (Some(*clause), "gives both".to_owned()),
+                false => (Some(*clause), format!("gives `{first}`")),
+            },
             _ => {
                 let (head, label) = self.suspects(&answer);
                 (head.map(|head| head.span), label)
@@ -45,11 +53,15 @@ impl Case<'_> {
             (Some(span), label) => Diagnostic::error(found.code, found.title, span, label),
             (None, _) => found,
         };
-        if let Error::Conflict(_, second) = error {
-            let other = self.suspects(&(answer.0, vec![Some(second.clone())])).0;
+        if let Error::Conflict {
+            facts: [_, second],
+            clauses: [_, Some(other)],
+            ..
+        } = error
+        {
             let primary = found.primary.as_ref().map(|label| label.span);
-            if let Some(other) = other.filter(|other| Some(other.span) != primary) {
-                found = found.with_place(other.span, format!("gives `{second}`"));
+            if primary != Some(*other) {
+                found = found.with_place(*other, format!("gives `{second}`"));
             }
         }
         match self.way_out(error) {
@@ -72,7 +84,9 @@ impl Case<'_> {
             Error::NotAFact {
                 predicate, reason, ..
             } => (predicate, known(&[reason.term()])),
-            Error::Conflict(first, _) => (
+            Error::Conflict {
+                facts: [first, _], ..
+            } => (
                 if self.clauses.has(&NEXT) {
                     NEXT.name
                 } else {
@@ -117,7 +131,10 @@ impl Case<'_> {
             }
             Error::NotAMove(..) => format!("the roles are {}", some_of(self.roles)),
             Error::NotAFact { reason, .. } => self.facts_way_out(reason)?,
-            Error::Conflict(..) => "let only one clause give the key its new value".to_owned(),
+            Error::Conflict { .. } => {
+                "let the clauses give the key one value, or declare the fluent without `->`"
+                    .to_owned()
+            }
             Error::NoGoal(role) => format!("give each role one result, as in `goal({role}, 50)`"),
             Error::NoValue(name, _) => {
                 format!("let `heuristic({name}, P, V)` give an integer for each role P")

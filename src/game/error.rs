@@ -23,9 +23,16 @@ pub enum Error {
         /// The head of the clause that gave the effect, if it was found.
         clause: Option<Span>,
     },
-    /// Two effects of one move give the same key different values.
-    #[error("one move makes both `{0}` and `{1}` true, but a key has one value")]
-    Conflict(Term, Term),
+    /// Two effects of one step give the same key different values.
+    #[error("{} both `{}` and `{}` true, but a key has one value", made_by(moves), facts[0], facts[1])]
+    Conflict {
+        /// The facts.
+        facts: [Term; 2],
+        /// The moves of the step.
+        moves: Vec<Term>,
+        /// The heads of the clauses that gave the facts, if they were found.
+        clauses: [Option<Span>; 2],
+    },
     /// The game is over, and `goal` gives no result for a role, or one outside 0 to 100.
     #[error("the game is over, but `goal({0}, N)` gives no result from 0 to 100")]
     NoGoal(Term),
@@ -52,6 +59,7 @@ impl Error {
     pub fn diagnostic(&self) -> Diagnostic {
         match self {
             Error::Logic(error) => error.diagnostic(),
+            Error::Conflict { .. } => Diagnostic::lacking("conflicting-facts", self.to_string()),
             _ => Diagnostic::lacking("error-in-rules", self.to_string()),
         }
     }
@@ -80,5 +88,14 @@ impl Error {
     #[must_use]
     pub fn is_limit(&self) -> bool {
         matches!(self, Error::Logic(error) if matches!(error.kind, logic::ErrorKind::Limit(_)))
+    }
+}
+
+/// Some moves as what makes something true.
+fn made_by(moves: &[Term]) -> String {
+    let names: Vec<String> = moves.iter().map(|played| format!("`{played}`")).collect();
+    match names.len() {
+        1 => format!("the move {} makes", names[0]),
+        _ => format!("the moves {} make", names.join(" and ")),
     }
 }

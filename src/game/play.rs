@@ -200,10 +200,11 @@ impl Rules {
     ) -> Result<Facts, Error> {
         let vocabulary = self.game.vocabulary;
         let mut new = old.clone();
-        let added = match vocabulary.next {
+        let (name, added) = match vocabulary.next {
             Some(next) => {
                 new = Facts::empty(self.schema());
-                self.effects(machine, old, given, next, NEXT.name)?
+                let added = self.effects(machine, old, given, next, NEXT.name)?;
+                (NEXT.name, added)
             }
             None => {
                 if let Some(delete) = vocabulary.delete {
@@ -211,13 +212,24 @@ impl Rules {
                         new.remove(&fact);
                     }
                 }
-                match vocabulary.add {
+                let added = match vocabulary.add {
                     Some(add) => self.effects(machine, old, given, add, ADD.name)?,
                     None => Vec::new(),
-                }
+                };
+                (ADD.name, added)
             }
         };
-        add_all(self.schema(), &mut new, &added)?;
+        if let Err(facts) = add_all(self.schema(), &mut new, &added) {
+            let mut by = |fact| self.clause_giving(machine, (old, given), name, fact);
+            return Err(Error::Conflict {
+                clauses: [by(&facts[0]), by(&facts[1])],
+                moves: given
+                    .iter()
+                    .map(|made| made.arguments()[1].clone())
+                    .collect(),
+                facts,
+            });
+        }
         if self.schema().ledger().bytes() > self.limits.memory {
             return Err(logic::Error::positions(self.limits).into());
         }

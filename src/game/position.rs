@@ -1,6 +1,5 @@
 //! Positions: the facts that hold at one moment of a game.
 
-use super::error::Error;
 use crate::logic::{Fact, Facts, Schema, Term};
 
 /// A position of one game. It never changes: a move gives a new position, which shares all
@@ -61,11 +60,11 @@ impl Position {
     }
 }
 
-/// Adds facts; two values for one key among them are an error.
+/// Adds facts.
 ///
 /// # Errors
-/// [`Error::Conflict`].
-pub(super) fn add_all(schema: &Schema, facts: &mut Facts, added: &[Fact]) -> Result<(), Error> {
+/// Two of them with different values for one key.
+pub(super) fn add_all(schema: &Schema, facts: &mut Facts, added: &[Fact]) -> Result<(), [Term; 2]> {
     for fact in added {
         facts.add(fact);
     }
@@ -73,6 +72,5 @@ pub(super) fn add_all(schema: &Schema, facts: &mut Facts, added: &[Fact]) -> Res
         return Ok(());
     };
     let winner = added.iter().rev().find(|other| lost.same_key(other));
-    let (lost, winner) = (schema.term(lost), schema.term(winner.unwrap_or(lost)));
-    Err(Error::Conflict(lost, winner))
+    Err([lost, winner.unwrap_or(lost)].map(|fact| schema.term(fact)))
 }

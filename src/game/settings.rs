@@ -121,7 +121,7 @@ impl Loading<'_> {
                 return None;
             }
         }
-        if let Err(Error::Conflict(one, other)) = add_all(schema, &mut facts, &initial) {
+        if let Err([one, other]) = add_all(schema, &mut facts, &initial) {
             let fault = self.conflicting_start(&one, &other);
             self.faults.push(fault);
         }

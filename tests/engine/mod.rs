@@ -12,6 +12,7 @@ use regola::search::{
     Unwatched, best,
 };
 
+use crate::examples::PILE;
 use crate::game::shipped;
 
 const fn can_be_shared<T: Send + Sync>() {}
@@ -244,4 +245,18 @@ fn a_level_gives_the_options_of_a_search() {
         unknown.to_string().contains("there is no strategy `best`"),
         "{unknown}"
     );
+}
+
+/// No form takes one of two values for one key and loses the other.
+#[test]
+fn all_forms_tell_of_two_values_for_one_key() {
+    let twice = "add(left(3)) :- does(_, take(2)), left(4).";
+    let rules = Rules::from_text(&format!("{PILE}{twice}"));
+    let rules = rules.unwrap_or_else(|failure| panic!("{failure}"));
+    let told = engines(&rules).map(|engine| {
+        let counted = engine.perft(&rules.initial(), 3, &mut Unwatched);
+        let error = counted.expect_err("a key has two values").to_string();
+        format!("{}: {error}", engine.form().name())
+    });
+    assert_snapshot!("engine__conflict", told.join("\n"));
 }

@@ -82,7 +82,7 @@ fn two_values_for_one_key_are_refused() {
         let error = rules
             .play(&start, &legal(&rules, &start))
             .expect_err("a key has one value");
-        assert!(matches!(&error, Error::Conflict(..)), "{error}");
+        assert!(matches!(&error, Error::Conflict { .. }), "{error}");
         assert_eq!(
             super::ask(
                 &rules,

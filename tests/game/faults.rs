@@ -122,7 +122,7 @@ fn errors_say_what_they_are() {
     ));
     assert!(matches!(
         error("add(owner(1, P)) :- role(P)."),
-        Error::Conflict(..)
+        Error::Conflict { .. }
     ));
     assert!(matches!(error("goal(black, 50)."), Error::NoGoal(_)));
     assert!(matches!(

@@ -182,7 +182,7 @@ fn choose(
         let Some((_, moves)) = own else {
             let waits: Vec<Expression> = legal.into_iter().collect();
             match &waits[..] {
-                [Word(_)] if !movers.is_empty() => chosen.push((role, waits[0].clone(), None)),
+                [_] if !movers.is_empty() => chosen.push((role, waits[0].clone(), None)),
                 _ => return Err(format!("{role:?} has {waits:?}, and in Regola no move")),
             }
             continue;

@@ -160,7 +160,7 @@ fn kind(error: &Error) -> &'static str {
         Error::Logic(_) => "an error that was thrown",
         Error::NotAMove(..) => "a move that is none",
         Error::NotAFact { .. } => "an effect that is no fact",
-        Error::Conflict(..) => "two values for a key",
+        Error::Conflict { .. } => "two values for a key",
         Error::NoGoal(_) => "no result",
         Error::NoValue(..) => "no value",
         _ => "another error",

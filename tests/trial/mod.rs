@@ -136,6 +136,31 @@ fn an_error_of_the_rules_is_told_with_the_moves_that_led_to_it() {
 }
 
 #[test]
+fn two_values_for_one_key_are_found() {
+    let changes = [
+        (
+            "two clauses",
+            (
+                "M is L - N.",
+                "M is L - N.\nadd(left(3)) :- does(_, take(2)), left(4).",
+            ),
+        ),
+        (
+            "one clause",
+            ("M is L - N.", "member(K, [N, 1]), M is L - K."),
+        ),
+    ];
+    let mut all = String::new();
+    for (what, change) in changes {
+        let rules = pile_with(&[change]);
+        let report = tried(&rules, 20);
+        assert_eq!(codes(&report), ["conflicting-facts"], "{what}");
+        all += &format!("{what}\n{}\n", told(&rules, &report));
+    }
+    assert_snapshot!("trial__conflicts", all);
+}
+
+#[test]
 fn a_trial_ends_early_where_the_same_error_is_met_again_and_again() {
     // At the start each move is tried once, so that it is met there too.
     let always = tried(&pile_with(&[("M is L - N.", "M is L - N - 9.")]), 20);

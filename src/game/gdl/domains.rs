@@ -31,7 +31,7 @@ const MOST_INSTANCES: usize = 1 << 8;
 const MOST_NESTED: usize = 12;
 
 /// A term without variables.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Ground {
     Constant(Name),
     Function(Name, Vec<Ground>),

@@ -145,7 +145,8 @@ impl FixedFacts {
         }
     }
 
-    fn narrow_by_atom(&self, atom: &Atom, solutions: &[Values]) -> Option<Vec<Values>> {
+    /// The values with which an atom holds too; `None` if its relation is not known, or has too many facts.
+    pub fn narrow_by_atom(&self, atom: &Atom, solutions: &[Values]) -> Option<Vec<Values>> {
         let facts = self.facts.get(&key(atom))?;
         if facts.len().saturating_mul(solutions.len()) > MOST_LOOKS {
             return None;
@@ -168,17 +169,6 @@ impl FixedFacts {
             }
         }
         Some(narrowed)
-    }
-
-    /// Whether an atom about known facts never holds for two variables that are equal.
-    pub fn tell_apart(&self, atom: &Atom, one: &Term, other: &Term) -> bool {
-        let Some(facts) = self.facts.get(&key(atom)) else {
-            return false;
-        };
-        match (place_of(atom, one), place_of(atom, other)) {
-            (Some(one), Some(other)) => facts.iter().all(|fact| fact[one] != fact[other]),
-            _ => false,
-        }
     }
 }
 

@@ -15,19 +15,27 @@
 //! fixed         what holds in every position
 //! domains       which terms each argument can have
 //! turns         whether one role moves and the others wait
+//! reachable     the states that a few facts can be in
+//! cases         in which cases a rule holds, if little is known of the position
+//! propositions  what these cases assume
 //! declarations  the fluents and their domains
 //! names         names that mean nothing else in a rule file
 //! write         rules           -> clauses
+//! by_turns      the clauses of a game by turns
 //! notation      terms           -> text, and back
 //! ```
 
 mod any_fact;
+mod by_turns;
+mod cases;
 mod declarations;
 mod domains;
 mod fixed;
 mod names;
 pub mod notation;
 mod order;
+mod propositions;
+mod reachable;
 mod read;
 mod rule;
 mod strata;
@@ -39,6 +47,7 @@ use std::collections::{HashMap, HashSet};
 
 use indexmap::{IndexMap, IndexSet};
 
+use self::by_turns::ByTurns;
 use self::domains::{Domains, Ground};
 use self::fixed::FixedFacts;
 use self::names::Names;
@@ -57,7 +66,7 @@ use crate::syntax::tree::{Clause, Name};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Origin {
     /// By role its move while another role has the turn, if the game is one by turns.
-    pub waiting_moves: IndexMap<Name, Name>,
+    pub waiting_moves: IndexMap<Name, Term>,
     /// By its name in the clauses the name of a fact in the sheet, where the two differ.
     pub facts: HashMap<RelationKey, Name>,
 }
@@ -67,7 +76,7 @@ impl Origin {
     pub fn waiting_move(&self, role: &Term) -> Option<Term> {
         let mut moves = self.waiting_moves.iter();
         let own = moves.find(|(name, _)| notation::constant(name) == *role);
-        own.map(|(_, waiting)| notation::constant(waiting))
+        own.map(|(_, waiting)| waiting.clone())
     }
 
     /// A fact as the sheet writes it.
@@ -177,8 +186,8 @@ fn clauses(sheet: &Sheet, reading: &Reading<'_>) -> Result<(Vec<Clause>, Origin)
     let mut names = Names::new(fluents.keys(), relations.iter());
     let turns = turns::turns(&ordered, &domains, &fixed);
     let has_values = |fluent: &RelationKey| {
-        let control = turns.as_ref().map(|turns| &turns.control);
-        control == Some(&fluent.0) && fluent.1 == 1
+        let turns = turns.as_ref();
+        turns.is_some_and(|turns| turns.single.contains(fluent))
     };
     let mut written = write::sorted(&ordered);
     written.extend(declarations::declarations(
@@ -194,27 +203,26 @@ fn clauses(sheet: &Sheet, reading: &Reading<'_>) -> Result<(Vec<Clause>, Origin)
             written.push(write::table(name, relation.1, rules[first].head.span));
         }
     }
-    let turns = turns.as_ref().map(|turns| (turns, names.fresh("did", 2)));
-    if let Some((turns, name)) = &turns
-        && let Some(asks) = turns::first_wait(&ordered, "does", turns)
-    {
-        written.extend(write::moves_of_all(turns, name, asks.span));
-    }
-    let is_waiting = |number: &usize| {
-        let turns = turns.as_ref();
-        turns.is_some_and(|(turns, _)| turns.waiting_rules.contains(number))
-    };
+    let by_turns = turns.as_ref().map(|turns| ByTurns::new(turns, &mut names));
     let writer = Writer {
         names: &names,
         domains: &domains,
-        turns: turns.clone(),
+        turns: by_turns.as_ref(),
     };
+    let is_waiting = |number: usize| {
+        let by_turns = by_turns.as_ref();
+        by_turns.is_some_and(|by_turns| by_turns.is_waiting(number))
+    };
+    if let Some(by_turns) = &by_turns {
+        written.extend(by_turns.clauses(&ordered, &writer));
+    }
     let rules = ordered.iter().enumerate();
-    let rules = rules.filter(|(number, _)| !is_waiting(number));
-    written.extend(rules.map(|(_, rule)| writer.clause(rule)));
-    let waiting_moves = turns.map(|(turns, _)| turns.waiting_moves.clone());
+    let rules = rules.filter(|(number, _)| !is_waiting(*number));
+    written.extend(rules.map(|(number, rule)| writer.clause(number, rule)));
+    let waiting_moves = turns.iter().flat_map(|turns| &turns.waiting_moves);
+    let waiting_moves = waiting_moves.map(|(role, waits)| (role.clone(), notation::ground(waits)));
     let origin = Origin {
-        waiting_moves: waiting_moves.unwrap_or_default(),
+        waiting_moves: waiting_moves.collect(),
         facts: names.renamed_facts(),
     };
     Ok((written, origin))

@@ -1,5 +1,6 @@
 //! Terms as a sheet writes them: `(mark 1 2)` is `mark(1, 2)`.
 
+use super::domains::Ground;
 use crate::logic::{Term, View};
 use crate::syntax::construct::as_number;
 use crate::syntax::kif::{self, Expression, ExpressionKind};
@@ -66,6 +67,20 @@ pub fn term(expression: &Expression) -> Option<Term> {
             }
             let arguments: Vec<Term> = arguments.iter().map(term).collect::<Option<_>>()?;
             Some(Term::compound(name, &arguments))
+        }
+    }
+}
+
+/// The term of a term of a sheet without variables.
+pub(super) fn ground(term: &Ground) -> Term {
+    match term {
+        Ground::Constant(name) => constant(name),
+        Ground::Function(name, arguments) if arguments.is_empty() => {
+            Term::atom(&format!("({name})"))
+        }
+        Ground::Function(name, arguments) => {
+            let arguments: Vec<Term> = arguments.iter().map(ground).collect();
+            Term::compound(name, &arguments)
         }
     }
 }

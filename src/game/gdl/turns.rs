@@ -2,64 +2,72 @@
 //! called `noop`. Here it is proved that one role moves and the others wait, so that a search sees a
 //! game by turns.
 //!
-//! The proof is about a relation of facts with one argument, such as `control`:
+//! The proof is about a few facts, such as those of `control`:
 //!
-//! 1. At the start it holds for one role. If it holds for one role on a turn, then the rules of `next`
-//!    make it hold for one role on the next turn, whatever else holds.
-//! 2. Each rule of `legal` is for the role for which it holds, or gives another role its waiting move.
+//! 1. The states of these facts that can be reached from the start are found, whatever else holds: there are two
+//!    if `control` goes to and fro.
+//! 2. In each of these states all roles but one have the same move only, the one with which they wait, whatever
+//!    else holds.
 //!
 //! If a role waits, it has no other move: so the rules for waiting may be left out, and a role without a
-//! move on a turn has waited. What cannot be proved is left as it stands in the sheet.
+//! move on a turn has waited. The role that has the turn keeps all its moves; it may have to pass. What cannot be
+//! proved is left as it stands in the sheet.
 
-use indexmap::IndexMap;
+use std::collections::HashSet;
 
+use indexmap::{IndexMap, IndexSet};
+
+use super::cases::State;
 use super::domains::{Domains, Ground, Kind, Terms};
 use super::fixed::FixedFacts;
-use super::rule::{Atom, Formula, Rule, Term, TermKind};
-use super::values::{Values, those};
+use super::reachable::{Reached, only, reachable};
+use super::rule::{Atom, Rule};
+use super::strata::{RelationKey, key};
+use super::values::Values;
 use crate::syntax::tree::Name;
+
+/// The most facts of a relation that is tracked.
+const MOST_FACTS: usize = 32;
+
+/// The most groups of relations that are tried.
+const MOST_GROUPS: usize = 128;
+
+/// The most choices of moves for waiting that are tried.
+const MOST_CHOICES: usize = 1 << 10;
 
 /// How the turns of a game go.
 pub(super) struct Turns {
-    /// The relation of facts that holds for the role whose turn it is, and for no other.
-    pub control: Name,
-    /// The rules of `legal` for roles that wait, by number.
-    pub waiting_rules: Vec<usize>,
-    /// By role its move if it waits.
-    pub waiting_moves: IndexMap<Name, Name>,
+    /// The states of the tracked facts, with the role that has the turn.
+    pub states: Vec<(State, Name)>,
+    /// By role its move if it waits; a role that never waits is not there.
+    pub waiting_moves: IndexMap<Name, Ground>,
+    /// The rules of `legal` by which roles wait, by number.
+    pub waiting_rules: IndexMap<usize, Waiting>,
+    /// The tracked relations with one argument of which no two facts hold.
+    pub single: Vec<RelationKey>,
 }
 
-/// Finds the relation that says whose turn it is, if the game is one by turns.
-pub(super) fn turns(rules: &[Rule], domains: &Domains, facts: &FixedFacts) -> Option<Turns> {
+/// Who may have a move by a rule of `legal` by which roles wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Waiting {
+    /// Only roles that wait.
+    Only,
+    /// The role that has the turn too.
+    AndMoving,
+}
+
+/// Finds out how the turns go, if the game is one by turns.
+pub(super) fn turns(rules: &[Rule], domains: &Domains, fixed: &FixedFacts) -> Option<Turns> {
     let roles = constants(&domains.roles()?)?;
     if roles.len() < 2 {
         return None;
     }
-    let mut controls: Vec<&Name> = Vec::new();
-    for rule in rules.iter().filter(|rule| rule.head.is("next", 1)) {
-        if let Some((name, [_])) = rule.head.arguments[0].parts()
-            && !controls.contains(&name)
-        {
-            controls.push(name);
-        }
-    }
-    controls.into_iter().find_map(|control| {
-        let place = (Kind::Fluent, control.clone(), 1, 0);
-        let values = constants(&domains.of(&place)?)?;
-        let game = ByTurns {
-            rules,
-            facts,
-            roles: &roles,
-            control,
-        };
-        let is_about_roles = values.iter().all(|name| roles.contains(name));
-        match is_about_roles && game.holds_for_one(&values) {
-            // Who asks whether somebody may wait needs the rules for that.
-            true => game
-                .turns()
-                .filter(|turns| first_wait(rules, "legal", turns).is_none()),
-            false => None,
-        }
+    groups(rules, domains).into_iter().find_map(|tracked| {
+        let reached = reachable(rules, &roles, fixed, &tracked)?;
+        let turns = turns_of(&reached, &roles, &tracked)?;
+        // Where legal moves depend on legal moves, those of roles that wait cannot be told apart.
+        let is_clear = first_wait(rules, "legal", &turns).is_none() || !asks_itself(rules);
+        is_clear.then_some(turns)
     })
 }
 
@@ -72,179 +80,212 @@ fn constants(terms: &Terms) -> Option<Vec<Name>> {
     names.collect()
 }
 
-/// A sheet, and a relation that may say whose turn it is.
-struct ByTurns<'r> {
-    rules: &'r [Rule],
-    facts: &'r FixedFacts,
-    roles: &'r [Name],
-    control: &'r Name,
+/// The groups of relations that may say whose turn it is, the smallest first: one relation, with those on which it
+/// depends, and two of these.
+fn groups(rules: &[Rule], domains: &Domains) -> Vec<Vec<RelationKey>> {
+    let mut asked: IndexMap<RelationKey, IndexSet<RelationKey>> = IndexMap::new();
+    let words = ["next", "init"];
+    let giving = |rule: &&Rule| words.iter().any(|word| rule.head.is(word, 1));
+    for rule in rules.iter().filter(giving) {
+        let Some(own) = fact_key(&rule.head).filter(|fact| is_small(fact, domains)) else {
+            continue;
+        };
+        let asked = asked.entry(own).or_default();
+        rule.each_condition(&mut |atom, _| {
+            let facts = Some(atom).filter(|atom| atom.is("true", 1));
+            asked.extend(facts.and_then(fact_key));
+        });
+    }
+    let singles: Vec<Vec<RelationKey>> = asked.keys().map(|fact| vec![fact.clone()]).collect();
+    let closed: Vec<Vec<RelationKey>> = asked.keys().map(|fact| closure(fact, &asked)).collect();
+    let mut groups: IndexSet<Vec<RelationKey>> = singles.into_iter().collect();
+    groups.extend(closed.iter().cloned());
+    for (number, one) in closed.iter().enumerate() {
+        for other in &closed[number + 1..] {
+            let mut both = [&one[..], &other[..]].concat();
+            both.sort();
+            both.dedup();
+            groups.insert(both);
+        }
+    }
+    groups.into_iter().take(MOST_GROUPS).collect()
 }
 
-impl ByTurns<'_> {
-    /// Whether the relation holds for one role at the start, and then for one role always.
-    fn holds_for_one(&self, values: &[Name]) -> bool {
-        let is_beginning = |rule: &&Rule| {
-            rule.head.is("init", 1) && self.role_of(&rule.head.arguments[0]).is_some()
-        };
-        let beginnings: Vec<&Rule> = self.rules.iter().filter(is_beginning).collect();
-        let is_one = matches!(&beginnings[..], [only] if only.body.is_empty());
-        is_one && values.iter().all(|value| self.has_one_successor(value))
+/// A relation of facts with all small ones on which it depends.
+fn closure(
+    fact: &RelationKey,
+    asked: &IndexMap<RelationKey, IndexSet<RelationKey>>,
+) -> Vec<RelationKey> {
+    let mut closed = IndexSet::from([fact.clone()]);
+    let mut looked = 0;
+    while let Some(own) = closed.get_index(looked) {
+        let others = asked.get(own).into_iter().flatten();
+        let others: Vec<RelationKey> = others
+            .filter(|other| asked.contains_key(*other))
+            .cloned()
+            .collect();
+        closed.extend(others);
+        looked += 1;
     }
+    let mut closed: Vec<RelationKey> = closed.into_iter().collect();
+    closed.sort();
+    closed
+}
 
-    /// Whether the relation holds for one role after a turn on which it holds for `value`.
-    fn has_one_successor(&self, value: &Name) -> bool {
-        let value = &Ground::Constant(value.clone());
-        let mut possible: Vec<Ground> = Vec::new();
-        let mut is_certain = false;
-        for rule in self.rules.iter().filter(|rule| rule.head.is("next", 1)) {
-            let Some(role) = self.role_of(&rule.head.arguments[0]) else {
-                continue;
-            };
-            let mut solutions = vec![Values::default()];
-            let mut is_known = true;
-            for condition in &rule.body {
-                match self.narrow(condition, rule, value, &solutions) {
-                    Some(narrowed) => solutions = narrowed,
-                    None => is_known = false,
-                }
-            }
-            is_certain |= is_known && !solutions.is_empty();
-            for values in &solutions {
-                match values.of(role) {
-                    Some(next) if possible.contains(&next) => {}
-                    Some(next) => possible.push(next),
-                    None => return false,
+/// The relation of the fact that an atom is about.
+fn fact_key(atom: &Atom) -> Option<RelationKey> {
+    let (name, arguments) = atom.arguments.first()?.parts()?;
+    Some((name.clone(), arguments.len()))
+}
+
+/// Whether a relation has so few facts that they can be tracked.
+fn is_small(fact: &RelationKey, domains: &Domains) -> bool {
+    let (name, arity) = fact;
+    let mut count: usize = 1;
+    (0..*arity).all(|place| {
+        let terms = domains.of(&(Kind::Fluent, name.clone(), *arity, place));
+        count = count.saturating_mul(terms.map_or(usize::MAX, |terms| terms.len()));
+        count <= MOST_FACTS
+    })
+}
+
+/// The turns, if in each state all roles but one wait.
+fn turns_of(reached: &[Reached], roles: &[Name], tracked: &[RelationKey]) -> Option<Turns> {
+    let (waiting_moves, movers) = waiting(reached, roles)?;
+    let mut waiting_rules = IndexMap::new();
+    let mut moving_rules = HashSet::new();
+    for (one, mover) in reached.iter().zip(&movers) {
+        for (role, moves) in one.moves.iter().enumerate() {
+            for (rule, _) in moves {
+                if role == *mover {
+                    moving_rules.insert(*rule);
+                } else {
+                    waiting_rules.insert(*rule, Waiting::Only);
                 }
             }
         }
-        is_certain && possible.len() == 1
     }
-
-    /// The values with which a condition holds, if the relation holds for `value` alone; `None` if that
-    /// depends on more.
-    fn narrow(
-        &self,
-        condition: &Formula,
-        rule: &Rule,
-        value: &Ground,
-        solutions: &[Values],
-    ) -> Option<Vec<Values>> {
-        match condition {
-            Formula::Atom(atom) if atom.is("true", 1) => {
-                let role = self.role_of(&atom.arguments[0])?;
-                let narrowed = solutions.iter().filter_map(|known| known.with(role, value));
-                Some(narrowed.collect())
-            }
-            // Each role makes a move, whichever it is.
-            Formula::Atom(atom) if atom.is("does", 2) => {
-                let played = atom.arguments[1].variable()?;
-                let mut uses = 0;
-                rule.each_variable(&mut |name| uses += usize::from(name == played));
-                if uses > 1 {
-                    return None;
-                }
-                let mut narrowed = Vec::new();
-                for role in self.roles {
-                    let role = Ground::Constant(role.clone());
-                    let own = solutions.iter();
-                    narrowed.extend(own.filter_map(|known| known.with(&atom.arguments[0], &role)));
-                }
-                Some(narrowed)
-            }
-            Formula::Not(inner, _) => match &**inner {
-                // What holds next matters only where the game goes on.
-                Formula::Atom(atom) if atom.is("terminal", 0) => Some(solutions.to_vec()),
-                Formula::Atom(atom) if atom.is("true", 1) => {
-                    let role = self.role_of(&atom.arguments[0])?;
-                    those(solutions, |known| Some(known.of(role)? != *value))
-                }
-                _ => self.facts.narrow(condition, solutions),
-            },
-            _ => self.facts.narrow(condition, solutions),
+    for (rule, waiting) in &mut waiting_rules {
+        if moving_rules.contains(rule) {
+            *waiting = Waiting::AndMoving;
         }
     }
+    let movers = movers.into_iter().map(|mover| roles[mover].clone());
+    let states: Vec<(State, Name)> = reached
+        .iter()
+        .map(|reached| reached.state.clone())
+        .zip(movers)
+        .collect();
+    let waits = roles.iter().cloned().zip(waiting_moves);
+    let waits = waits.filter_map(|(role, waits)| Some((role, waits?)));
+    let is_single = |fact: &&RelationKey| {
+        let mut states = states.iter();
+        fact.1 == 1 && states.all(|(state, _)| facts_of(state, fact).count() <= 1)
+    };
+    Some(Turns {
+        waiting_moves: waits.collect(),
+        waiting_rules,
+        single: tracked.iter().filter(is_single).cloned().collect(),
+        states,
+    })
+}
 
-    /// The role in a fact of the relation.
-    fn role_of<'a>(&self, fact: &'a Term) -> Option<&'a Term> {
-        match fact.parts() {
-            Some((name, [role])) if name == self.control => Some(role),
-            _ => None,
+/// The arguments of the facts of a relation in a state.
+fn facts_of<'s>(
+    state: &'s State,
+    (wanted, arity): &RelationKey,
+) -> impl Iterator<Item = &'s [Ground]> {
+    state.iter().filter_map(move |fact| match fact {
+        Ground::Function(name, arguments) => {
+            (name == wanted && arguments.len() == *arity).then_some(&arguments[..])
         }
-    }
+        Ground::Constant(_) => None,
+    })
+}
 
-    /// The turns, if each rule of `legal` is for the role whose turn it is or for one that waits.
-    fn turns(&self) -> Option<Turns> {
-        let mut turns = Turns {
-            control: self.control.clone(),
-            waiting_rules: Vec::new(),
-            waiting_moves: IndexMap::new(),
-        };
-        for (number, rule) in self.rules.iter().enumerate() {
-            if !rule.head.is("legal", 2) || self.is_for_its_turn(rule) {
-                continue;
-            }
-            if !self.is_for_waiting(rule) {
-                return None;
-            }
-            let TermKind::Constant(waiting) = &rule.head.arguments[1].kind else {
-                return None;
-            };
-            turns.waiting_rules.push(number);
-            let own = &rule.head.arguments[0];
-            let constant = |role: &&Name| own.parts().is_none_or(|(name, _)| name == *role);
-            for role in self.roles.iter().filter(constant) {
-                let known = turns.waiting_moves.entry(role.clone());
-                if known.or_insert_with(|| waiting.clone()) != waiting {
-                    return None;
-                }
-            }
+/// By role the move with which it waits; none if it has a choice in every state, and so never waits.
+type WaitingMoves = Vec<Option<Ground>>;
+
+/// The moves with which roles wait, and by state the role that does not. If there are several ways, one in which the
+/// facts name the role that has the turn.
+fn waiting(reached: &[Reached], roles: &[Name]) -> Option<(WaitingMoves, Vec<usize>)> {
+    let mut choices: Vec<WaitingMoves> = vec![Vec::new()];
+    for role in 0..roles.len() {
+        let own = reached.iter().filter_map(|one| only(&one.moves[role]));
+        let mut own: IndexSet<Option<Ground>> = own.cloned().map(Some).collect();
+        if own.is_empty() {
+            own.insert(None);
         }
-        (turns.waiting_moves.len() == self.roles.len()).then_some(turns)
-    }
-
-    /// Whether a rule of `legal` asks that it is the turn of its role.
-    fn is_for_its_turn(&self, rule: &Rule) -> bool {
-        self.asked(rule)
-            .any(|role| is_same(role, &rule.head.arguments[0]))
-    }
-
-    /// Whether a rule of `legal` asks that it is not the turn of its role.
-    fn is_for_waiting(&self, rule: &Rule) -> bool {
-        let own = &rule.head.arguments[0];
-        let denies = rule.body.iter().any(|condition| match condition {
-            Formula::Not(inner, _) => match &**inner {
-                Formula::Atom(atom) if atom.is("true", 1) => {
-                    let role = self.role_of(&atom.arguments[0]);
-                    role.is_some_and(|role| is_same(role, own))
-                }
-                _ => false,
-            },
-            _ => false,
+        if choices.len().saturating_mul(own.len()) > MOST_CHOICES {
+            return None;
+        }
+        let longer = choices.iter().flat_map(|choice| {
+            let own = own.iter();
+            own.map(move |waits| [&choice[..], std::slice::from_ref(waits)].concat())
         });
-        denies
-            || self.asked(rule).any(|role| {
-                rule.body.iter().any(|condition| match condition {
-                    Formula::Distinct(one, other, _) => {
-                        is_same(one, role) && is_same(other, own)
-                            || is_same(one, own) && is_same(other, role)
-                    }
-                    Formula::Atom(atom) => self.facts.tell_apart(atom, role, own),
-                    _ => false,
-                }) || matches!(
-                    (&role.kind, &own.kind),
-                    (TermKind::Constant(one), TermKind::Constant(other)) if one != other
-                )
+        choices = longer.collect();
+    }
+    let movers = |waits: &WaitingMoves| -> Option<Vec<usize>> {
+        let states = reached.iter().map(|one| {
+            let is_moving = |role: &usize| {
+                let waits = waits[*role].as_ref();
+                waits.is_none() || only(&one.moves[*role]) != waits
+            };
+            let mut moving = (0..roles.len()).filter(is_moving);
+            moving.next().filter(|_| moving.next().is_none())
+        });
+        states.collect()
+    };
+    let names_movers = |movers: &[usize]| {
+        let mut states = reached.iter().zip(movers);
+        states.all(|(one, mover)| one.state.iter().any(|fact| has(fact, &roles[*mover])))
+    };
+    let possible = choices
+        .into_iter()
+        .filter_map(|waits| movers(&waits).map(|movers| (waits, movers)));
+    let mut possible: Vec<_> = possible.collect();
+    let named = possible.iter().position(|(_, movers)| names_movers(movers));
+    (!possible.is_empty()).then(|| possible.swap_remove(named.unwrap_or(0)))
+}
+
+/// Whether an argument of a fact is this constant.
+fn has(fact: &Ground, wanted: &Name) -> bool {
+    match fact {
+        Ground::Constant(_) => false,
+        Ground::Function(_, arguments) => arguments
+            .iter()
+            .any(|argument| matches!(argument, Ground::Constant(name) if name == wanted)),
+    }
+}
+
+impl Turns {
+    /// The relation whose one fact in each state names the role that has the turn, if there is one.
+    pub fn control(&self) -> Option<&RelationKey> {
+        self.single.iter().find(|fact| {
+            let mut states = self.states.iter();
+            states.all(|(state, mover)| {
+                facts_of(state, fact).next() == Some(&[Ground::Constant(mover.clone())][..])
             })
+        })
     }
+}
 
-    /// The roles of which a rule asks that it is their turn.
-    fn asked<'a>(&'a self, rule: &'a Rule) -> impl Iterator<Item = &'a Term> {
-        let facts = rule.body.iter().filter_map(|condition| match condition {
-            Formula::Atom(atom) if atom.is("true", 1) => Some(&atom.arguments[0]),
-            _ => None,
-        });
-        facts.filter_map(|fact| self.role_of(fact))
+/// Whether a rule of `legal` asks for legal moves, itself or by what it asks.
+fn asks_itself(rules: &[Rule]) -> bool {
+    let legal = (Name::from("legal"), 2);
+    let mut asked: IndexSet<RelationKey> = IndexSet::from([legal.clone()]);
+    let mut looked = 0;
+    let mut asks = false;
+    while let Some(own) = asked.get_index(looked).cloned() {
+        for rule in rules.iter().filter(|rule| key(&rule.head) == own) {
+            rule.each_condition(&mut |atom, _| {
+                asks |= key(atom) == legal;
+                asked.insert(key(atom));
+            });
+        }
+        looked += 1;
     }
+    asks
 }
 
 /// The first atom that asks by this word, `does` or `legal`, for a move that may be one of those of roles
@@ -263,18 +304,6 @@ pub(super) fn first_wait<'r>(rules: &'r [Rule], word: &str, turns: &Turns) -> Op
 
 /// Whether an atom asks for a move that may be one of those of roles that wait.
 pub(super) fn may_wait(atom: &Atom, turns: &Turns) -> bool {
-    match &atom.arguments[1].kind {
-        TermKind::Variable(_) => true,
-        TermKind::Constant(name) => turns.waiting_moves.values().any(|waits| waits == name),
-        TermKind::Function(..) => false,
-    }
-}
-
-/// Whether two terms are the same variable or the same constant.
-fn is_same(one: &Term, other: &Term) -> bool {
-    match (&one.kind, &other.kind) {
-        (TermKind::Variable(one), TermKind::Variable(other))
-        | (TermKind::Constant(one), TermKind::Constant(other)) => one == other,
-        _ => false,
-    }
+    let mut moves = turns.waiting_moves.values();
+    moves.any(|waits| Values::default().bind(&atom.arguments[1], waits))
 }

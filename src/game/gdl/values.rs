@@ -35,6 +35,11 @@ impl Values {
         self.0.iter()
     }
 
+    /// Whether a variable has a value.
+    pub fn has(&self, variable: &Name) -> bool {
+        self.get(variable).is_some()
+    }
+
     fn get(&self, variable: &Name) -> Option<&Ground> {
         let known = self.0.iter().find(|(name, _)| name == variable);
         known.map(|(_, value)| value)

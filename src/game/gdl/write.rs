@@ -1,11 +1,12 @@
 //! Writes the rules of a sheet as clauses, each part with its place in the sheet.
 
+use super::by_turns::ByTurns;
 use super::domains::{Domains, Ground};
 use super::names::{Names, VariableNames};
 use super::read::fluent_place;
 use super::rule::{Atom, Formula, Rule, Term, TermKind};
 use super::strata::key;
-use super::turns::{Turns, may_wait};
+use super::turns::may_wait;
 use crate::syntax::construct::{
     applied, atom, clause, compound, constant, directive, join, variable,
 };
@@ -16,14 +17,22 @@ use crate::syntax::tree::{Clause, Name, SourceTerm};
 pub(super) struct Writer<'s> {
     pub names: &'s Names,
     pub domains: &'s Domains,
-    /// How the turns go, if one role moves and the others wait, and the name of the relation of all
-    /// moves, those of waiting roles among them.
-    pub turns: Option<(&'s Turns, Name)>,
+    /// How the turns go, if one role moves and the others wait.
+    pub turns: Option<&'s ByTurns<'s>>,
 }
 
 impl Writer<'_> {
-    /// The clause of a rule whose conditions are in order.
-    pub fn clause(&self, rule: &Rule) -> Clause {
+    /// The clause of a rule whose conditions are in order, by its number.
+    pub fn clause(&self, number: usize, rule: &Rule) -> Clause {
+        self.clause_about(rule, None, Some(number))
+    }
+
+    /// The clause of a rule of `legal`, about another relation.
+    pub fn clause_named(&self, rule: &Rule, name: &Name) -> Clause {
+        self.clause_about(rule, Some(name), None)
+    }
+
+    fn clause_about(&self, rule: &Rule, name: Option<&Name>, number: Option<usize>) -> Clause {
         let mut places = Vec::new();
         rule.each_variable(&mut |name| places.push(name));
         let mut variables = VariableNames::new(&places);
@@ -38,8 +47,18 @@ impl Writer<'_> {
                 .iter()
                 .map(|condition| self.goal(condition, &mut variables)),
         );
-        let head = self.head(&rule.head, &mut variables);
-        clause(head, goals, rule.span, rule.comment.clone())
+        let condition = self.turns.zip(number).and_then(|(turns, number)| {
+            let role = term(rule.head.arguments.first()?, &mut variables);
+            turns.condition(number, role, self.names)
+        });
+        goals.extend(condition);
+        let Some(name) = name else {
+            let head = self.head(&rule.head, &mut variables);
+            return clause(head, goals, rule.span, rule.comment.clone());
+        };
+        let arguments = terms(&rule.head.arguments, &mut variables);
+        let head = compound(name, rule.head.span, arguments);
+        clause(head, goals, rule.span, Box::default())
     }
 
     /// The role of `legal` or `goal`, if it is a variable and no condition asks for it as a role.
@@ -111,9 +130,11 @@ impl Writer<'_> {
             return self.fact(&atom.arguments[place], variables);
         }
         let arguments = terms(&atom.arguments, variables);
-        if atom.is("does", 2) {
-            let name = match &self.turns {
-                Some((turns, name)) if may_wait(atom, turns) => name,
+        let is_made = atom.is("does", 2);
+        if is_made || atom.is("legal", 2) {
+            let name = match self.turns {
+                Some(by) if may_wait(atom, by.turns) && is_made => &by.did,
+                Some(by) if may_wait(atom, by.turns) => &by.may,
                 _ => &atom.name,
             };
             return compound(name, atom.span, arguments);
@@ -138,29 +159,6 @@ pub(super) fn table(name: &Name, arity: usize, span: Span) -> Clause {
     let number = constant(&arity.to_string(), span);
     let indicator = compound("/", span, vec![atom(name, span), number]);
     directive(compound("table", span, vec![indicator]))
-}
-
-/// The relation of all moves of a turn: those that were made, and the waiting moves of roles that made
-/// none.
-pub(super) fn moves_of_all(turns: &Turns, name: &Name, span: Span) -> Vec<Clause> {
-    let moved = || vec![variable("Role", span), variable("Move", span)];
-    let made = clause(
-        compound(name, span, moved()),
-        vec![compound("does", span, moved())],
-        span,
-        Box::default(),
-    );
-    let waited = turns.waiting_moves.iter().map(|(role, waiting)| {
-        let role = || constant(role, span);
-        let made = compound("does", span, vec![role(), variable("_", span)]);
-        clause(
-            compound(name, span, vec![role(), constant(waiting, span)]),
-            vec![compound("\\+", span, vec![made])],
-            span,
-            Box::default(),
-        )
-    });
-    std::iter::once(made).chain(waited).collect()
 }
 
 fn terms(terms: &[Term], variables: &mut VariableNames) -> Vec<SourceTerm> {
