@@ -12,13 +12,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::chosen::{Given, Images};
 use super::legal::Moves;
+use super::limits::Budget;
 use super::names::{Forms, Said};
 use super::together::{common, implied};
 use crate::compile::circuit::{Circuit, Gate, Literal, Node};
 use crate::compile::residual::{Effect, PossibleMove, Shared, Together, choice};
-
-/// The most effects of all moves together.
-const MOST_EFFECTS: usize = 100_000;
 
 /// How many gates deep a condition is searched for the fact itself.
 const DEPTH: usize = 4;
@@ -34,11 +32,12 @@ pub(super) fn alone(
     (together, chosen): (&Together, &Range<u32>),
     named: &Moves,
     legal: &[(usize, Literal)],
+    budget: &Budget,
 ) -> Option<Alone> {
     let roots = roots(circuit, (together, chosen));
     let conditions = roots.iter().map(|root| root.condition);
     let conditions = conditions.chain(together.faults.iter().copied());
-    let mut given = Given::new(circuit, chosen, conditions)?;
+    let mut given = Given::new(circuit, chosen, budget.images, conditions)?;
     let known = known_of_moves(circuit, named.len(), legal);
     let (hanging, others): (Vec<Effect>, Vec<Effect>) = roots
         .into_iter()
@@ -59,7 +58,7 @@ pub(super) fn alone(
         .map(|number| (number, Literal::TRUE))
         .collect();
     let mut moves = Vec::with_capacity(named.len());
-    let mut effects_left = MOST_EFFECTS;
+    let mut effects_left = budget.effects;
     for (number, (instance, role)) in named.iter().enumerate() {
         let played = choice(chosen, number, *role);
         let images = given.images(circuit, played, &known[number])?;

@@ -1,39 +1,45 @@
 //! What gates come to where one move is chosen and no other. Knows nothing of effects.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::compile::circuit::{Circuit, Gate, Literal, Node};
 
-/// The most gates that are looked at for all moves together.
-const MOST_GATES: usize = 2_000_000;
+/// Gates with more parts are not gone through part by part for each move.
+const MANY_PARTS: usize = 8;
 
 /// What is known of gates: what they come to.
 pub(super) type Images = FxHashMap<Node, Literal>;
 
 /// The gates that hang on the chosen move.
 pub(super) struct Given {
-    /// The gates that name each gate that hangs on it.
-    above: FxHashMap<Node, Vec<Node>>,
+    /// The gates that name each gate that hangs on it, and as which literal.
+    above: FxHashMap<Node, Vec<(Node, Literal)>>,
     /// What each of them comes to where no move is chosen.
     without: Images,
+    /// Of those with many parts the parts that matter where no move is chosen: in most games few do, since
+    /// each of the others belongs to one move.
+    mattering: FxHashMap<Node, Vec<Literal>>,
     /// How many gates may still be looked at.
     gates_left: usize,
 }
 
 impl Given {
-    /// The gates of conditions; these are the cells of the chosen moves. None if a goal that may need
-    /// itself hangs on the chosen move.
+    /// The gates of conditions; these are the cells of the chosen moves, and how many gates may be looked
+    /// at for all moves together. None if a goal that may need itself hangs on the chosen move.
     pub fn new(
         circuit: &mut Circuit,
         chosen: &Range<u32>,
+        gates: usize,
         conditions: impl Iterator<Item = Literal>,
     ) -> Option<Self> {
         let mut given = Self {
             above: FxHashMap::default(),
             without: Images::default(),
-            gates_left: MOST_GATES,
+            mattering: FxHashMap::default(),
+            gates_left: gates,
         };
         let marks = circuit.needed(conditions);
         let needed: Vec<Node> = circuit.nodes().filter(|node| marks[node.index()]).collect();
@@ -42,22 +48,26 @@ impl Given {
                 circuit.gate(node),
                 Gate::Fact { cell, .. } if chosen.contains(cell)
             );
-            let parts = circuit.parts(node).map(Literal::node);
-            let hanging: Vec<Node> = parts
-                .filter(|part| given.above.contains_key(part))
+            let hanging: Vec<Literal> = circuit
+                .parts(node)
+                .filter(|part| given.hangs(*part))
                 .collect();
             if hanging.is_empty() && !is_choice {
                 continue;
             }
             given.above.insert(node, Vec::new());
             for part in hanging {
-                given.above.entry(part).or_default().push(node);
+                let above = given.above.entry(part.node()).or_default();
+                above.push((node, part));
             }
             let image = match is_choice {
                 true => Literal::FALSE,
                 false => given.rebuilt(circuit, node, &Images::default()),
             };
             given.without.insert(node, image);
+            if let Some(mattering) = given.mattering(circuit, node) {
+                given.mattering.insert(node, mattering);
+            }
         }
         let hangs_circular = needed.iter().any(|node| {
             let mut parts = circuit.parts(*node);
@@ -82,18 +92,24 @@ impl Given {
         let mut images = known.clone();
         let chosen = circuit.fact(cell, content).node();
         let mut waiting = vec![chosen];
-        let mut hanging: FxHashSet<Node> = FxHashSet::from_iter([chosen]);
+        // The gates that hang on the move, with their parts that do.
+        let mut hanging: BTreeMap<Node, Vec<Literal>> = BTreeMap::new();
         while let Some(node) = waiting.pop() {
-            let above = self.above.get(&node).into_iter().flatten();
-            waiting.extend(above.filter(|node| hanging.insert(**node)));
+            for (above, part) in self.above.get(&node).into_iter().flatten() {
+                let parts = hanging.entry(*above).or_insert_with(|| {
+                    waiting.push(*above);
+                    Vec::new()
+                });
+                parts.push(*part);
+            }
         }
-        hanging.remove(&chosen);
         images.insert(chosen, Literal::TRUE);
         self.gates_left = self.gates_left.checked_sub(hanging.len())?;
-        let mut hanging: Vec<Node> = hanging.into_iter().collect();
-        hanging.sort_unstable();
-        for node in hanging {
-            let image = self.rebuilt(circuit, node, &images);
+        for (node, parts) in hanging {
+            let image = match self.mattering.get(&node) {
+                Some(mattering) => self.joined(circuit, node, &images, mattering, &parts),
+                None => self.rebuilt(circuit, node, &images),
+            };
             images.insert(node, image);
         }
         Some(images)
@@ -103,6 +119,35 @@ impl Given {
     fn rebuilt(&self, circuit: &mut Circuit, node: Node, images: &Images) -> Literal {
         let gate = circuit.gate(node).clone();
         circuit.with_parts(&gate, None, |part| self.image(images, part))
+    }
+
+    /// The parts of a gate with many parts that matter where no move is chosen.
+    fn mattering(&self, circuit: &Circuit, node: Node) -> Option<Vec<Literal>> {
+        let (parts, needless) = match circuit.gate(node) {
+            Gate::All(parts) => (parts, Literal::TRUE),
+            Gate::Any(parts) => (parts, Literal::FALSE),
+            _ => return None,
+        };
+        let matters = |part: &&Literal| self.image(&Images::default(), **part) != needless;
+        let is_long = parts.len() > MANY_PARTS;
+        is_long.then(|| parts.iter().filter(matters).copied().collect())
+    }
+
+    /// What a gate comes to of which only these parts matter.
+    fn joined(
+        &self,
+        circuit: &mut Circuit,
+        node: Node,
+        images: &Images,
+        mattering: &[Literal],
+        hanging: &[Literal],
+    ) -> Literal {
+        let parts = mattering.iter().chain(hanging);
+        let parts: Vec<Literal> = parts.map(|part| self.image(images, *part)).collect();
+        match circuit.gate(node) {
+            Gate::All(_) => circuit.all(parts),
+            _ => circuit.any(parts),
+        }
     }
 
     /// What a literal comes to.

@@ -96,7 +96,7 @@ pub(super) fn with_game<T>(
 pub(super) struct Game<'s> {
     pub(super) solver: Solver<'s>,
     /// What each part that judges positions may spend in any case.
-    share: Budget,
+    pub(super) share: Budget,
     pub(super) predicates: &'s Predicates,
     pub(super) rules: &'s Rules,
     pub(super) parts: Vec<Part>,

@@ -38,6 +38,10 @@ pub(super) struct Budget {
     pub answers: usize,
     /// What all that is remembered may take, in bytes: "it needs too much memory".
     pub memory: usize,
+    /// How many effects moves may have together that are taken apart by move.
+    pub effects: usize,
+    /// How many gates may be looked at to take them apart.
+    pub images: usize,
 }
 
 /// With fewer parts of terms left nothing more is asked that has more answers than these can hold.
@@ -60,6 +64,10 @@ impl Budget {
             Effort::Thorough => (2_000_000, 1 << 30),
             Effort::Patient => (4_000_000, 2 << 30),
         };
+        let effects = match effort {
+            Effort::Quick | Effort::Thorough => 100_000,
+            Effort::Patient => 2_000_000,
+        };
         Self {
             goals,
             nodes,
@@ -67,6 +75,8 @@ impl Budget {
             limits: limits(steps),
             answers,
             memory: memory.min(of_game.memory),
+            effects,
+            images: effects * 20,
         }
     }
 
@@ -82,6 +92,8 @@ impl Budget {
             },
             answers: self.answers / SHARES,
             memory: self.memory / SHARES,
+            effects: self.effects,
+            images: self.images,
         }
     }
 }

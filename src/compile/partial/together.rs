@@ -130,7 +130,8 @@ impl Game<'_> {
         let circuit = &mut self.solver.circuit;
         let choice = choice(&self.chosen, number, role);
         let faults = together.faults.iter().copied();
-        let given = Given::new(circuit, &self.chosen, faults.clone());
+        let gates = self.share.images;
+        let given = Given::new(circuit, &self.chosen, gates, faults.clone());
         let images = given.and_then(|mut given| {
             let images = given.images(circuit, choice, &Images::default())?;
             Some(faults.map(|fault| given.image(&images, fault)).collect())
@@ -151,7 +152,8 @@ impl Game<'_> {
             true => None,
             false => {
                 let Solver { circuit, forms, .. } = &mut self.solver;
-                alone(circuit, forms, (&together, &self.chosen), named, legal)
+                let played = (&together, &self.chosen);
+                alone(circuit, forms, played, named, legal, &self.share)
             }
         };
         Ok(match alone {
