@@ -29,6 +29,8 @@ pub(super) struct Effects<'c> {
 struct Fluent {
     /// The place of the first clause by which it stays, or else comes.
     first: usize,
+    /// The arguments of the first fact that is said of it with different variables.
+    variables: Option<Vec<Name>>,
     /// The clauses by which it stays.
     stays: Vec<Stays>,
     /// The ways to say what goes, from the shortest to one that is right.
@@ -59,6 +61,9 @@ impl<'c> Effects<'c> {
                 first: place,
                 ..Fluent::default()
             });
+            if fluent.variables.is_none() {
+                fluent.variables = each_different(fact);
+            }
             let mut conditions = conjuncts(clause.body());
             if let Some(own) = conditions.iter().position(|goal| goal == fact) {
                 conditions.remove(own);
@@ -199,13 +204,8 @@ fn general((name, arity): &Functor, fluent: &Fluent) -> Clause {
         .stays
         .first()
         .map_or(Span::NOWHERE, |stays| stays.fact.span);
-    // The names of the first fact, if they are different variables.
-    let first = fluent
-        .stays
-        .first()
-        .and_then(|stays| each_different(&stays.fact));
-    let keys = first.unwrap_or_else(|| {
-        let names = (1..=*arity).map(|number| Name::from(format!("K{number}")));
+    let keys = fluent.variables.clone().unwrap_or_else(|| {
+        let names = (1..=*arity).map(|number| Name::from(format!("Argument{number}")));
         names.collect()
     });
     let arguments: Vec<SourceTerm> = keys.iter().map(|key| variable(key, span)).collect();
@@ -274,7 +274,7 @@ impl Stays {
             .partition(|goal| goal.parts().is_some_and(|(name, _)| name == "does"));
         let mut clauses = Vec::new();
         for test in &tests {
-            let goals = [&does[..], &[self.fact.clone()], &others].concat();
+            let goals = [&does[..], std::slice::from_ref(&self.fact), &others].concat();
             let comment = match clauses.is_empty() {
                 true => self.comment.clone(),
                 false => Box::default(),

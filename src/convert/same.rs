@@ -46,7 +46,10 @@ pub(super) fn differing(
                 continue;
             }
             let condition = proof.literal(stated, case.condition);
-            if !proof.refutes(&[differ, condition]) {
+            let terminal = proof.literal(stated, step.terminal);
+            if !proof.refutes(&[differ, condition])
+                && !proof.refutes(&[differ, condition, !terminal])
+            {
                 let (name, arity) = fact.functor()?;
                 differing.insert((Name::from(name), arity));
             }

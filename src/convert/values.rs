@@ -144,8 +144,12 @@ impl Asking<'_, '_> {
             return self.refuted.insert(literal);
         }
         let condition = self.proof.literal(self.stated, self.case.condition);
-        self.proof
-            .refutes(&[self.assumed, &[literal, condition]].concat())
+        let known = [self.assumed, &[literal, condition]].concat();
+        if self.proof.refutes(&known) {
+            return true;
+        }
+        let terminal = self.proof.literal(self.stated, self.step.terminal);
+        self.proof.refutes(&[&known[..], &[!terminal]].concat())
     }
 }
 

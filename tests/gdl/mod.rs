@@ -3,6 +3,7 @@
 mod agreement;
 mod back;
 mod domains;
+mod effects;
 mod hostile;
 mod reasoner;
 mod tables;

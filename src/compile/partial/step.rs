@@ -25,6 +25,8 @@ pub struct Step {
     pub cases: Vec<Case>,
     /// What each role may choose, if several moves may be chosen at once. One of them is.
     pub choices: Vec<Choice>,
+    /// Where this holds, the game is over. It may be over elsewhere too.
+    pub terminal: Literal,
     /// Where one of these holds, there are moves that are not said here.
     pub unknown: Vec<Literal>,
 }
@@ -109,6 +111,10 @@ impl Game<'_> {
             let (moves, shared) = self.moves(&named)?;
             (moves, shared, None)
         };
+        let terminal = match self.holds("terminal", false) {
+            Ok((terminal, unknown)) => self.solver.circuit.all([terminal, !unknown]),
+            Err(_) => Literal::FALSE,
+        };
         let mut conditions = vec![Vec::new(); named.len()];
         for (number, condition) in answers {
             conditions[number].push(condition);
@@ -143,6 +149,7 @@ impl Game<'_> {
             facts,
             cases,
             choices,
+            terminal,
             unknown: vec![unlisted],
         })
     }
