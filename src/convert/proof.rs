@@ -20,6 +20,9 @@ const MOST_LEARNT: u32 = 2_000;
 /// How many clauses it may learn for all questions together.
 const MOST_LEARNT_IN_ALL: u32 = 100_000;
 
+/// How many literals it may find to follow from others, for all questions together.
+const MOST_PROPAGATIONS: u64 = 300_000_000;
+
 /// What is known of positions and steps.
 pub(super) struct Proof {
     solver: Solver<Bounded>,
@@ -283,6 +286,9 @@ impl Proof {
     pub fn refutes(&mut self, literals: &[Lit]) -> bool {
         if literals.contains(&self.never()) {
             return true;
+        }
+        if self.solver.num_propagations() > MOST_PROPAGATIONS {
+            return false;
         }
         self.solver.cb_mut().left = MOST_LEARNT;
         self.solver.solve_limited(literals) == lbool::FALSE

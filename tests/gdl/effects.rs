@@ -62,7 +62,7 @@ fn effects_of_the_sheets_that_ship() {
         let text = fs::read_to_string(&sheet).expect("it can be read");
         told.push_str(&format!("== {name}\n{}\n", effects_of_same(&text)));
     }
-    insta::assert_snapshot!(told);
+    assert_snapshot!("gdl__effects_of_sheets", told);
 }
 
 /// Squares that one player paints; `legal` says which.
@@ -101,25 +101,33 @@ fn stones(apart: &str) -> String {
     format!(
         "(role ann) (role bob) (place 1) (place 2) (place 3)
         (init (on 1 ann)) (init (on 2 bob))
-        (<= (legal ?r (go ?p)) (role ?r) (place ?p) {apart})
+        (<= (legal ?r (go ?p)) (role ?r) {apart})
         (<= (next (on ?p ?r)) (does ?r (go ?p)))
         (<= (next (on ?p ?r)) (true (on ?p ?r)) (does ?r (go ?q)) (distinct ?p ?q) (true (on ?q ?r)))
         (<= terminal (true (on 3 ann)) (true (on 3 bob)))
-        (<= terminal (true (on 1 bob)) (true (on 2 ann)))
-        (<= (goal ann 100) (true (on 3 ann)))
-        (<= (goal bob 100) (true (on 3 bob)))
-        (side ann 1) (side bob 2)"
+        (<= terminal (true (on 1 bob)))
+        (<= terminal (true (on 2 ann)))
+        (<= (goal ?r 100) (role ?r) (true (on 3 ?r)))
+        (<= (goal ?r 0) (role ?r) (not (true (on 3 ?r))))
+        (side ann 1) (side ann 3) (side bob 2)"
     )
 }
 
 #[test]
 fn moves_at_once_may_give_a_place_two_values() {
-    insta::assert_snapshot!(effects_of_same(&stones("")));
+    assert_snapshot!(
+        "gdl__effects_at_once",
+        effects_of_same(&stones("(place ?p)"))
+    );
 }
 
+/// No game comes to a position where bob is on place 3, but the rules of `next` do not show it.
 #[test]
-fn moves_at_once_that_never_meet_leave_values() {
-    insta::assert_snapshot!(effects_of_same(&stones("(side ?r ?p)")));
+fn what_only_the_start_keeps_apart_is_not_proved() {
+    assert_snapshot!(
+        "gdl__effects_apart",
+        effects_of_same(&stones("(side ?r ?p)"))
+    );
 }
 
 /// A key that has no value after some steps.
@@ -135,11 +143,11 @@ fn what_goes_without_another_value_is_deleted() {
         (<= (next (at ?q ?p)) (does ann (lift ?r)) (true (at ?q ?p)) (distinct ?q ?r))
         (<= terminal (true (at 3 king)))
         (<= terminal (not (full 1)) (not (full 2)) (not (full 3)))
-        (<= (goal ann 100) (true (at 3 king)))";
-    insta::assert_snapshot!(effects_of_same(sheet));
+        (<= (goal ann 100) (true (at 3 king)))
+        (<= (goal ann 0) (not (true (at 3 king))))";
+    assert_snapshot!("gdl__effects_deleted", effects_of_same(sheet));
 }
 
-/// A counter without an end is left to `next`, which says that it leaves its domain.
 #[test]
 fn a_clock_has_one_value() {
     let sheet = "(role ann) (init (hour 1))
@@ -148,5 +156,5 @@ fn a_clock_has_one_value() {
         (<= terminal (true (hour 4)))
         (<= (goal ann 100) (true (hour 4)))
         (then 1 2) (then 2 3) (then 3 4) (then 4 5)";
-    insta::assert_snapshot!(effects_of_same(sheet));
+    assert_snapshot!("gdl__effects_clock", effects_of_same(sheet));
 }

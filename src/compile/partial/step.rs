@@ -14,6 +14,9 @@ use crate::compile::residual::{Effect, PossibleMove, Shared, Together, choice};
 use crate::game::Rules;
 use crate::logic::{Fact, Relation, Schema, Storage, Term};
 
+/// With more moves a proof about them takes too long.
+const MOST_MOVES: usize = 5_000;
+
 /// One step of a game.
 #[derive(Debug)]
 pub struct Step {
@@ -92,6 +95,10 @@ impl Game<'_> {
             return Err(Reason::new(text, None));
         }
         let (named, legal) = self.legal()?;
+        if named.len() > MOST_MOVES {
+            let text = format!("there are {} moves", named.len());
+            return Err(Reason::new(text, None));
+        }
         let Legal {
             answers,
             deferred,
