@@ -101,6 +101,7 @@ pub use fast_paths::{Below, FastPaths, Step, step};
 pub use fingerprint::Fingerprint;
 pub(crate) use fingerprint::folded;
 pub use gathering::Gathering;
+#[cfg(feature = "convert")]
 pub(crate) use gdl::load_within as load_sheet;
 pub use gdl::notation as sheet_notation;
 pub use grid::Rows;
