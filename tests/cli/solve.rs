@@ -231,7 +231,15 @@ fn positions_may_come_back() {
         transcripts(&[
             &["solve", dodgem],
             &["solve", dodgem, "--json"],
-            &["solve", dodgem, "--moves", near_the_end, "--strategy"],
+            &[
+                "solve",
+                dodgem,
+                "--moves",
+                near_the_end,
+                "--strategy",
+                "--engine",
+                "compiled",
+            ],
             &["solve", dodgem, "--score", "steps"],
             &["solve", dodgem, "--score", "steps", "--json"],
             &["solve", pong],
