@@ -68,8 +68,8 @@ pub fn attempt(rules: &Rules, effort: Effort) -> Result<Attempt, Reason> {
     }
     match effort {
         Effort::Quick => Ok(whole),
-        Effort::Thorough | Effort::Patient if is_whole && whole.code.is_ok() => Ok(whole),
-        Effort::Thorough | Effort::Patient => thorough(rules),
+        Effort::Thorough if is_whole && whole.code.is_ok() => Ok(whole),
+        Effort::Thorough => thorough(rules),
     }
 }
 
@@ -154,7 +154,7 @@ fn code_of(evaluated: &Evaluated, effort: Effort, stop: &Interrupt) -> Result<Co
     }
     let operations = match effort {
         Effort::Quick => 30_000,
-        Effort::Thorough | Effort::Patient => 1_000_000,
+        Effort::Thorough => 1_000_000,
     };
     let code =
         Code::compile(&evaluated.residual, operations, stop).map_err(|refusal| match refusal {

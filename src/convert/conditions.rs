@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::variables::variables;
+use crate::logic::construct;
 use crate::syntax::construct::{compound, join};
 use crate::syntax::tree::{Name, SourceTerm, TermKind};
 
@@ -15,21 +16,8 @@ pub(super) enum Inverse {
 
 /// The goals of a body.
 pub(super) fn conjuncts(body: Option<&SourceTerm>) -> Vec<SourceTerm> {
-    let mut goals = Vec::new();
-    let mut rest = body;
-    while let Some(term) = rest {
-        rest = match term.parts() {
-            Some((",", [first, others])) => {
-                goals.push(first.clone());
-                Some(others)
-            }
-            _ => {
-                goals.push(term.clone());
-                None
-            }
-        };
-    }
-    goals
+    let goals = body.map(construct::conjuncts).unwrap_or_default();
+    goals.into_iter().cloned().collect()
 }
 
 /// That not all of these goals hold.

@@ -189,7 +189,7 @@ fn ways(functor: &Functor, fluent: &Fluent, is_valued: bool) -> Vec<Vec<Clause>>
         let clauses = fluent.stays.iter().map(|stays| stays.inverted(is_unified));
         if let Some(clauses) = clauses.collect::<Option<Vec<_>>>() {
             let clauses: Vec<Clause> = clauses.into_iter().flatten().collect();
-            if !clauses.is_empty() {
+            if !clauses.is_empty() && ways.last() != Some(&clauses) {
                 ways.push(clauses);
             }
         }

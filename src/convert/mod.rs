@@ -6,6 +6,7 @@
 //! effects        next             -> add, delete
 //!   conditions, variables
 //! same           what is proved   that these are the same
+//! played         what cannot hold where something is played
 //! proof          steps as formulas, and a solver for them
 //!   shape
 //! tables         lists of facts   -> few words
@@ -20,6 +21,7 @@ mod board;
 mod conditions;
 mod effects;
 mod lines;
+mod played;
 mod proof;
 mod same;
 mod shape;
@@ -30,7 +32,6 @@ mod variables;
 
 use self::effects::{Effects, Functor, declared};
 use self::proof::Proof;
-use self::values::Values;
 use crate::compile::partial::{self, Step};
 use crate::game::{Failure, Rules, load_sheet};
 use crate::syntax::load::Reader;
@@ -64,28 +65,30 @@ fn with_effects(clauses: &[Clause], rules: &Rules) -> Option<Vec<Clause>> {
     let mut proof = Proof::new();
     let step = partial::step(rules).ok()?;
     let mut stated = proof.state(&step);
-    let values = Values::prove(&mut proof, rules, &step, &mut stated)?;
+    let proved = values::valued(&mut proof, rules, &mut stated)?;
     let relations = rules.program().schema().relations();
     let valued = |functor: &Functor| {
         let mut valued = relations.iter().enumerate();
         valued.any(|(place, relation)| {
             let is_it = *relation.name == *functor.0 && relation.arity() == functor.1;
-            is_it && (relation.valued || values.valued.contains(&place))
+            is_it && (relation.valued || proved.contains(&place))
         })
     };
     let clauses: Vec<Clause> = clauses
         .iter()
         .map(|clause| declared(clause, &valued))
         .collect();
-    let step = step_of(&clauses)?;
-    let mut stated = proof.state(&step);
+    // The step with the values that were proved, if any were.
+    let declared = match proved.is_empty() {
+        true => None,
+        false => Some(step_of(&clauses)?),
+    };
+    if let Some(step) = &declared {
+        stated = proof.state(step);
+    }
     let mut effects = Effects::new(&clauses, &valued)?;
     let mut differing = |effects: &Effects<'_>| {
-        same::differing(
-            &mut proof,
-            (&step, &mut stated),
-            &step_of(&effects.written())?,
-        )
+        same::differing(&mut proof, &mut stated, &step_of(&effects.written())?)
     };
     let mut is_proved = false;
     while !is_proved {

@@ -5,12 +5,12 @@
 //! derivation in propositional calculus", 1968). Sums are left open, and a goal that may need itself holds in
 //! any model and not only in the least one: so more can hold than is possible, and what is proved is true.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, lbool};
 
 use super::shape::{Shape, Shapes};
-use crate::compile::circuit::{Circuit, Literal, Node};
+use crate::compile::circuit::{Literal, Node};
 use crate::compile::partial::{Choice, Step};
 use crate::logic::Term;
 
@@ -35,9 +35,9 @@ pub(super) struct Proof {
     holds: Lit,
 }
 
-/// The gates of a circuit of which a proof knows.
-pub(super) struct Stated<'c> {
-    circuit: &'c Circuit,
+/// A step of which a proof knows.
+pub(super) struct Stated<'s> {
+    pub step: &'s Step,
     /// The gates that are facts or choices.
     inputs: HashMap<Node, Lit>,
     known: HashMap<Node, Lit>,
@@ -106,9 +106,9 @@ impl Proof {
     }
 
     /// The gates of a step. What is true of all positions and choices is required.
-    pub fn state<'c>(&mut self, step: &'c Step) -> Stated<'c> {
+    pub fn state<'s>(&mut self, step: &'s Step) -> Stated<'s> {
         let mut stated = Stated {
-            circuit: &step.circuit,
+            step,
             inputs: HashMap::new(),
             known: HashMap::new(),
         };
@@ -125,7 +125,7 @@ impl Proof {
     /// Requires that one move at least is chosen if there are choices, that it is legal, and not more than
     /// one of each role.
     fn choose(&mut self, choices: &[Choice], stated: &mut Stated<'_>) {
-        let mut chosen: HashMap<u32, Vec<Lit>> = HashMap::new();
+        let mut chosen: BTreeMap<u32, Vec<Lit>> = BTreeMap::new();
         for choice in choices {
             let key = (choice.role, choice.term.clone());
             let own = match self.choices.get(&key) {
@@ -155,7 +155,7 @@ impl Proof {
             return known;
         }
         let is_known = |node: Node| stated.known.contains_key(&node);
-        let shapes = Shapes::new(stated.circuit, literal, is_known);
+        let shapes = Shapes::new(&stated.step.circuit, literal, is_known);
         let mut circular = Vec::new();
         for (node, shape) in shapes.in_order() {
             let of = |literal: &Literal| stated.known(*literal).unwrap_or(self.holds);
@@ -185,7 +185,7 @@ impl Proof {
             stated.known.insert(node, own);
         }
         for node in circular {
-            let parts = stated.circuit.parts(node);
+            let parts = stated.step.circuit.parts(node);
             let parts: Vec<Lit> = parts.filter_map(|part| stated.known(part)).collect();
             let any = self.any(&parts);
             if let Some(own) = stated.known(node.into()) {

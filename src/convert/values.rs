@@ -9,17 +9,12 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use batsat::Lit;
 
+use super::played::{Refuted, is_known};
 use super::proof::{Proof, Stated};
-use crate::compile::partial::{Case, Step, StepFact};
+use crate::compile::circuit::Literal;
+use crate::compile::partial::{Step, StepFact};
 use crate::game::{Game, Rules};
 use crate::logic::Term;
-
-/// What was proved of the relations of a game, each by its place among those of the rules.
-#[derive(Debug, Default)]
-pub(super) struct Values {
-    /// Those whose last argument is a value of the others.
-    pub valued: BTreeSet<usize>,
-}
 
 /// What may be true of all positions.
 struct Candidate {
@@ -30,126 +25,59 @@ struct Candidate {
     keys: Vec<Vec<usize>>,
 }
 
-impl Values {
-    /// Proves what it can of one step of a game. What it proves is required from then on. None if the step
-    /// may be another one.
-    pub fn prove(
+impl Candidate {
+    /// For each key of which a fact may change, that it has two values after the step.
+    fn ends(
+        &self,
         proof: &mut Proof,
-        rules: &Rules,
-        step: &Step,
         stated: &mut Stated<'_>,
-    ) -> Option<Self> {
-        let mut candidates = candidates(proof, rules, step);
-        let mut assumed: Vec<Lit> = Vec::new();
-        let mut is_proved = false;
-        while !is_proved {
-            is_proved = true;
-            assumed = candidates
-                .iter()
-                .map(|candidate| candidate.is_valued)
-                .collect();
-            // What was refuted whatever is played.
-            let mut refuted = HashSet::new();
-            let mut ended = BTreeSet::new();
-            for case in &step.cases {
-                let mut asking = Asking {
-                    proof,
-                    stated,
-                    step,
-                    case,
-                    assumed: &assumed,
-                    refuted: &mut refuted,
-                };
-                let open = (0..candidates.len()).filter(|place| !ended.contains(place));
-                let own: Vec<usize> = open
-                    .filter(|place| !asking.keeps(&candidates[*place]))
-                    .collect();
-                ended.extend(own);
-            }
-            let mut place = 0;
-            candidates.retain(|_| {
-                place += 1;
-                is_proved &= !ended.contains(&(place - 1));
-                !ended.contains(&(place - 1))
-            });
-        }
-        let is_known = is_known(proof, step, stated, &assumed);
-        assumed.iter().for_each(|literal| proof.require([*literal]));
-        let relations = candidates.iter().map(|candidate| candidate.relation);
-        is_known.then(|| Self {
-            valued: relations.collect(),
-        })
-    }
-}
-
-/// Whether all of a step is known, where these literals hold.
-pub(super) fn is_known(
-    proof: &mut Proof,
-    step: &Step,
-    stated: &mut Stated<'_>,
-    assumed: &[Lit],
-) -> bool {
-    let mut is_refuted = |condition, unknown| {
-        let unknown = proof.literal(stated, unknown);
-        let condition = proof.literal(stated, condition);
-        proof.refutes(&[assumed, &[unknown, condition]].concat())
-    };
-    let cases = step.cases.iter().flat_map(|case| {
-        let unknown = case.unknown.iter();
-        unknown.map(|unknown| (case.condition, *unknown))
-    });
-    let cases: Vec<_> = cases.collect();
-    let always = step.unknown.iter();
-    let always = always.map(|unknown| (crate::compile::circuit::Literal::TRUE, *unknown));
-    cases
-        .into_iter()
-        .chain(always)
-        .all(|(condition, unknown)| is_refuted(condition, unknown))
-}
-
-/// What is asked of a case.
-struct Asking<'a, 'c> {
-    proof: &'a mut Proof,
-    stated: &'a mut Stated<'c>,
-    step: &'a Step,
-    case: &'a Case,
-    assumed: &'a [Lit],
-    refuted: &'a mut HashSet<Lit>,
-}
-
-impl Asking<'_, '_> {
-    /// Whether no key of a relation has two values after the step.
-    fn keeps(&mut self, candidate: &Candidate) -> bool {
-        let after: BTreeMap<usize, _> = self.case.after.iter().copied().collect();
-        candidate.keys.iter().all(|facts| {
-            if !facts.iter().any(|fact| after.contains_key(fact)) {
-                return true;
-            }
+        after: &BTreeMap<usize, Literal>,
+    ) -> Vec<Lit> {
+        let keys = self.keys.iter();
+        let changing = keys.filter(|facts| facts.iter().any(|fact| after.contains_key(fact)));
+        let ends = changing.map(|facts| {
             let holds = facts.iter().map(|fact| match after.get(fact) {
-                Some(literal) => self.proof.literal(self.stated, *literal),
-                None => self.proof.fact(&self.step.facts[*fact].term),
+                Some(literal) => proof.literal(stated, *literal),
+                None => proof.fact(&stated.step.facts[*fact].term),
             });
             let holds: Vec<Lit> = holds.collect();
-            let several = self.proof.several(&holds);
-            self.refutes(several)
-        })
+            proof.several(&holds)
+        });
+        ends.collect()
     }
+}
 
-    /// Whether a literal cannot hold where the case is played.
-    fn refutes(&mut self, literal: Lit) -> bool {
-        if self.refuted.contains(&literal) {
-            return true;
+/// The relations whose last argument is a value of the others, by place among those of the rules, as far as
+/// one step proves it. What is proved is required from then on. None if the step may be another one.
+pub(super) fn valued(
+    proof: &mut Proof,
+    rules: &Rules,
+    stated: &mut Stated<'_>,
+) -> Option<BTreeSet<usize>> {
+    let mut candidates = candidates(proof, rules, stated.step);
+    loop {
+        let assumed: Vec<Lit> = candidates
+            .iter()
+            .map(|candidate| candidate.is_valued)
+            .collect();
+        let before = candidates.len();
+        let mut refuted = Refuted::new(&assumed);
+        for case in &stated.step.cases {
+            let after = case.after.iter().copied().collect();
+            candidates.retain(|candidate| {
+                let ends = candidate.ends(proof, stated, &after);
+                ends.into_iter()
+                    .all(|end| refuted.has(proof, stated, case, end))
+            });
         }
-        if self.proof.refutes(&[self.assumed, &[literal]].concat()) {
-            return self.refuted.insert(literal);
+        if candidates.len() == before {
+            let is_known = is_known(proof, stated, &assumed);
+            assumed
+                .into_iter()
+                .for_each(|literal| proof.require([literal]));
+            let relations = candidates.iter().map(|candidate| candidate.relation);
+            return is_known.then(|| relations.collect());
         }
-        let condition = self.proof.literal(self.stated, self.case.condition);
-        let known = [self.assumed, &[literal, condition]].concat();
-        if self.proof.refutes(&known) {
-            return true;
-        }
-        let terminal = self.proof.literal(self.stated, self.step.terminal);
-        self.proof.refutes(&[&known[..], &[!terminal]].concat())
     }
 }
 

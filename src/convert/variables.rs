@@ -1,7 +1,6 @@
 //! The variables of terms: which there are, and other terms in their place.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
 
 use crate::syntax::tree::{Clause, Name, SourceTerm, TermKind};
 
@@ -30,11 +29,7 @@ pub(super) fn each_different(term: &SourceTerm) -> Option<Vec<Name>> {
 
 /// The term with other names for variables.
 pub(super) fn renamed(term: &SourceTerm, names: &HashMap<Name, Name>) -> SourceTerm {
-    replaced(term, &|variable| {
-        names
-            .get(variable)
-            .map(|name| TermKind::Variable(name.clone()))
-    })
+    term.with_variables(&mut |name| TermKind::Variable(names.get(name).unwrap_or(name).clone()))
 }
 
 /// The term with one of two terms in place of the other, which is a variable; none if neither is one.
@@ -43,42 +38,15 @@ pub(super) fn substituted(
     one: &SourceTerm,
     other: &SourceTerm,
 ) -> Option<SourceTerm> {
-    let (name, value) = match (&one.kind, &other.kind) {
+    let (variable, value) = match (&one.kind, &other.kind) {
         (TermKind::Variable(name), _) => (name, other),
         (_, TermKind::Variable(name)) => (name, one),
         _ => return None,
     };
-    Some(replaced(term, &|variable| {
-        (variable == name).then(|| value.kind.clone())
+    Some(term.with_variables(&mut |name| match name == variable {
+        true => value.kind.clone(),
+        false => TermKind::Variable(name.clone()),
     }))
-}
-
-/// The term with other terms in place of variables.
-fn replaced(term: &SourceTerm, value: &impl Fn(&Name) -> Option<TermKind>) -> SourceTerm {
-    let kind = match &term.kind {
-        TermKind::Variable(name) => value(name).unwrap_or_else(|| term.kind.clone()),
-        TermKind::Compound {
-            functor,
-            functor_span,
-            arguments,
-        } => TermKind::Compound {
-            functor: functor.clone(),
-            functor_span: *functor_span,
-            arguments: arguments
-                .iter()
-                .map(|argument| replaced(argument, value))
-                .collect(),
-        },
-        TermKind::List { items, tail } => TermKind::List {
-            items: items.iter().map(|item| replaced(item, value)).collect(),
-            tail: tail.as_ref().map(|tail| Arc::new(replaced(tail, value))),
-        },
-        TermKind::Atom(_) | TermKind::Integer(_) | TermKind::String(_) => term.kind.clone(),
-    };
-    SourceTerm {
-        kind,
-        span: term.span,
-    }
 }
 
 /// The clause with an underscore before the names of variables that stand in one place only, and before

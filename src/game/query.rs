@@ -6,6 +6,7 @@ use super::position::Position;
 use super::rules::Rules;
 use crate::logic::proof::{Bounds, Goal, Inquiry};
 use crate::logic::{Facts, Limits, Machine, PRINT_SIZE, Term, Work};
+use crate::syntax::construct;
 use crate::syntax::diagnostic::Label;
 use crate::syntax::source::{Sources, Span};
 use crate::syntax::tree::{self, Name, TermKind};
@@ -247,14 +248,6 @@ impl std::fmt::Display for Answer {
 }
 
 fn equation(name: &Name, value: tree::SourceTerm) -> tree::SourceTerm {
-    let bare = |kind| tree::SourceTerm {
-        kind,
-        span: Span::NOWHERE,
-    };
-    let arguments = [bare(TermKind::Variable(name.clone())), value];
-    bare(TermKind::Compound {
-        functor: "=".into(),
-        functor_span: Span::NOWHERE,
-        arguments: arguments.into(),
-    })
+    let variable = construct::variable(name, Span::NOWHERE);
+    construct::compound("=", Span::NOWHERE, vec![variable, value])
 }

@@ -56,6 +56,40 @@ impl SourceTerm {
         }
     }
 
+    /// The term with other terms in place of variables, each at its place; `_` counts as a variable. The parser
+    /// bounds how deep a term nests, so plain recursion is safe.
+    pub(crate) fn with_variables(&self, value: &mut impl FnMut(&Name) -> TermKind) -> Self {
+        let kind = match &self.kind {
+            TermKind::Variable(name) => value(name),
+            TermKind::Compound {
+                functor,
+                functor_span,
+                arguments,
+            } => TermKind::Compound {
+                functor: functor.clone(),
+                functor_span: *functor_span,
+                arguments: arguments
+                    .iter()
+                    .map(|argument| argument.with_variables(value))
+                    .collect(),
+            },
+            TermKind::List { items, tail } => TermKind::List {
+                items: items
+                    .iter()
+                    .map(|item| item.with_variables(value))
+                    .collect(),
+                tail: tail
+                    .as_ref()
+                    .map(|tail| Arc::new(tail.with_variables(value))),
+            },
+            TermKind::Atom(_) | TermKind::Integer(_) | TermKind::String(_) => self.kind.clone(),
+        };
+        Self {
+            kind,
+            span: self.span,
+        }
+    }
+
     /// The place of the functor of a compound; for any other term, the place of the term.
     #[must_use]
     pub fn name_span(&self) -> Span {

@@ -5,13 +5,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use regola::compare::{Alone, CompareOptions, CompareVerdict, NameMap, OtherGame};
 use regola::convert::rule_file;
 use regola::game::{Game, Move, Position, Role, Rules, Turn, sheet, sheet_notation};
 use regola::logic::Term;
 use regola::syntax::load::{FileReader, MemoryReader};
 
-use super::agreement;
+use super::{agreement, assert_same, loaded};
 
 /// The longest line that is followed.
 const MOST_PLIES: usize = 40;
@@ -19,11 +18,6 @@ const MOST_PLIES: usize = 40;
 fn of_text(text: &str) -> Result<String, String> {
     let reader = MemoryReader::new().with("game.rules", text);
     sheet(&reader, "game.rules").map_err(|failure| failure.to_string())
-}
-
-fn loaded(text: &str) -> Rules {
-    let reader = MemoryReader::new().with("game.kif", text);
-    Rules::read(&reader, "game.kif").unwrap_or_else(|failure| panic!("{failure}\n{text}"))
 }
 
 /// The rule files of games, without those that several games share.
@@ -189,24 +183,7 @@ fn sheets_that_became_rule_files_become_the_same_sheets_again() {
         let text = of_text(&rules).unwrap_or_else(|failure| panic!("{path}: {failure}"));
         let original = Rules::load(&*path).expect("the sheet is right");
         let again = loaded(&text);
-        let options = CompareOptions {
-            depth: 2,
-            games: 2,
-            ..CompareOptions::default()
-        };
-        let names = NameMap::same();
-        let other = OtherGame {
-            rules: &again,
-            names: &names,
-        };
-        let report = regola::compare::compare(&original, &[other], &options, &mut Alone);
-        let verdict = &report
-            .unwrap_or_else(|failure| panic!("{failure}"))
-            .verdicts[0];
-        assert!(
-            matches!(verdict, CompareVerdict::Equal),
-            "{path}: {verdict:?}\n{text}"
-        );
+        assert_same(&original, &again, 2, &text);
     }
     assert_eq!(refused, 1, "reversi counts to 36");
 }

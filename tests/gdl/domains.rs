@@ -2,15 +2,12 @@
 
 use std::time::Duration;
 
-use regola::convert::rule_file;
-use regola::syntax::load::MemoryReader;
-
 use super::agreement::compare;
+use super::converted;
 
 /// The declarations of the facts of a sheet with twelve indexes.
 fn declared(rules: &str) -> Vec<String> {
-    let reader = MemoryReader::new().with("game.kif", with_indexes(rules));
-    let text = rule_file(&reader, "game.kif").unwrap_or_else(|failure| panic!("{failure}"));
+    let text = converted(&with_indexes(rules));
     let lines = text.lines();
     let declarations = lines.filter_map(|line| line.strip_prefix(":- fluent "));
     declarations.map(str::to_owned).collect()
@@ -101,8 +98,7 @@ fn of_a_shape_and_terms_the_terms_are_left() {
             declared(&sheet),
             ["held(held_1).", "mark(mark_1).", "third(third_1)."]
         );
-        let reader = MemoryReader::new().with("game.kif", with_indexes(&sheet));
-        let text = rule_file(&reader, "game.kif").unwrap_or_else(|failure| panic!("{failure}"));
+        let text = converted(&with_indexes(&sheet));
         let marks: Vec<&str> = text
             .lines()
             .filter(|line| line.starts_with("mark_1("))

@@ -3,17 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use regola::compare::{Alone, CompareOptions, CompareVerdict, NameMap, OtherGame, compare};
-use regola::convert::rule_file;
 use regola::game::Rules;
-use regola::syntax::load::MemoryReader;
 
-use super::sheets;
-
-fn converted(sheet: &str) -> String {
-    let reader = MemoryReader::new().with("game.kif", sheet);
-    rule_file(&reader, "game.kif").unwrap_or_else(|failure| panic!("{failure}"))
-}
+use super::{assert_same, converted, loaded, sheets};
 
 /// The declarations and the clauses about what moves change. A clause goes on in lines that are moved in.
 fn effects(text: &str) -> String {
@@ -31,26 +23,8 @@ fn effects(text: &str) -> String {
 /// The effects of the rule file that a sheet is converted to, which is the same game to the end of random games.
 fn effects_of_same(sheet: &str) -> String {
     let text = converted(sheet);
-    let reader = MemoryReader::new().with("game.kif", sheet);
-    let original = Rules::read(&reader, "game.kif").unwrap_or_else(|failure| panic!("{failure}"));
-    let converted = Rules::from_text(&text).unwrap_or_else(|failure| panic!("{failure}\n{text}"));
-    let options = CompareOptions {
-        depth: 2,
-        games: 10,
-        ..CompareOptions::default()
-    };
-    let other = OtherGame {
-        rules: &converted,
-        names: &NameMap::same(),
-    };
-    let report = compare(&original, &[other], &options, &mut Alone);
-    let verdict = &report
-        .unwrap_or_else(|failure| panic!("{failure}"))
-        .verdicts[0];
-    assert!(
-        matches!(verdict, CompareVerdict::Equal),
-        "{verdict:?}\n{text}"
-    );
+    let again = Rules::from_text(&text).unwrap_or_else(|failure| panic!("{failure}\n{text}"));
+    assert_same(&loaded(sheet), &again, 10, &text);
     effects(&text)
 }
 

@@ -13,10 +13,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use regola::compare::{Alone, CompareOptions, CompareVerdict, NameMap, OtherGame};
 use regola::convert::rule_file;
 use regola::game::{Game, Rules};
 use regola::search::{Unwatched, perft};
-use regola::syntax::load::FileReader;
+use regola::syntax::load::{FileReader, MemoryReader};
 
 use self::agreement::compare;
 
@@ -32,6 +33,38 @@ fn sheets(folder: &Path) -> Vec<PathBuf> {
     }
     let folders = paths.iter().filter(|path| path.is_dir());
     folders.flat_map(|path| sheets(path)).collect()
+}
+
+/// The game of a sheet.
+fn loaded(sheet: &str) -> Rules {
+    let reader = MemoryReader::new().with("game.kif", sheet);
+    Rules::read(&reader, "game.kif").unwrap_or_else(|failure| panic!("{failure}\n{sheet}"))
+}
+
+/// Asserts that two rule files are one game: to depth 2, and in random games.
+fn assert_same(one: &Rules, other: &Rules, games: u64, text: &str) {
+    let options = CompareOptions {
+        depth: 2,
+        games,
+        ..CompareOptions::default()
+    };
+    let other = OtherGame {
+        rules: other,
+        names: &NameMap::same(),
+    };
+    let report = regola::compare::compare(one, &[other], &options, &mut Alone);
+    let report = report.unwrap_or_else(|failure| panic!("{failure}\n{text}"));
+    let verdict = &report.verdicts[0];
+    assert!(
+        matches!(verdict, CompareVerdict::Equal),
+        "{verdict:?}\n{text}"
+    );
+}
+
+/// The rule file that a sheet is converted to.
+fn converted(sheet: &str) -> String {
+    let reader = MemoryReader::new().with("game.kif", sheet);
+    rule_file(&reader, "game.kif").unwrap_or_else(|failure| panic!("{failure}"))
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Lists of facts in a converted sheet: they are written with few words, and say the same.
 
-use regola::convert::rule_file;
 use regola::game::{Game, Rules};
-use regola::syntax::load::MemoryReader;
+
+use super::{converted, loaded};
 
 /// The end of a sheet that has one move.
 const REST: &str = "
@@ -12,11 +12,6 @@ const REST: &str = "
 (<= terminal (true (at 2)))
 (<= (goal ann 100) (true (at 1)))
 ";
-
-fn converted(sheet: &str) -> String {
-    let reader = MemoryReader::new().with("game.kif", sheet);
-    rule_file(&reader, "game.kif").unwrap_or_else(|failure| panic!("{failure}"))
-}
 
 /// The lines of a converted sheet that have a word.
 fn lines(sheet: &str, word: &str) -> Vec<String> {
@@ -181,14 +176,13 @@ fn a_table_has_the_same_answers() {
             (<= terminal (true (at 2)))
             (<= (goal ann 100) (true (at 1)))"
         );
-        let reader = MemoryReader::new().with("game.kif", sheet.as_str());
         let text = converted(&sheet);
         let moves = |rules: Rules| {
             rules
                 .legal_moves(&rules.initial())
                 .expect("there are moves")
         };
-        let original = moves(Rules::read(&reader, "game.kif").expect("the sheet is right"));
+        let original = moves(loaded(&sheet));
         let again = Rules::from_text(&text).unwrap_or_else(|failure| panic!("{failure}"));
         assert_eq!(moves(again), original, "{text}");
     }

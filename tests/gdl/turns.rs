@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use regola::game::{Game, Rules, Turn};
-use regola::syntax::load::MemoryReader;
+use regola::game::{Game, Turn};
 
 use super::agreement::compare;
+use super::loaded;
 
 /// The rest of a game for two in which `control` says who has the turn.
 const REST: &str = "
@@ -20,8 +20,7 @@ const REST: &str = "
 /// Whose turn it is at the start.
 fn turn(rules: &str) -> &'static str {
     let text = format!("{rules}{REST}");
-    let reader = MemoryReader::new().with("game.kif", text);
-    let rules = Rules::read(&reader, "game.kif").unwrap_or_else(|failure| panic!("{failure}"));
+    let rules = loaded(&text);
     match rules.turn(&rules.initial()).expect("there are moves") {
         Turn::Over => "over",
         Turn::Single(..) => "one moves",
@@ -275,8 +274,7 @@ const STEP_OR_PASS: &str = "
 #[test]
 fn games_by_turns_agree_with_the_reasoner() {
     for text in [PUT_AND_TURN, STEP_OR_PASS] {
-        let reader = MemoryReader::new().with("game.kif", text);
-        let rules = Rules::read(&reader, "game.kif").unwrap_or_else(|failure| panic!("{failure}"));
+        let rules = loaded(text);
         let turn = rules.turn(&rules.initial()).expect("there are moves");
         assert!(matches!(turn, Turn::Single(..)), "{turn:?}");
         let compared = compare(text, 20, Duration::from_secs(10), u64::MAX);

@@ -37,7 +37,7 @@ pub(super) fn alone(
     let roots = roots(circuit, (together, chosen));
     let conditions = roots.iter().map(|root| root.condition);
     let conditions = conditions.chain(together.faults.iter().copied());
-    let mut given = Given::new(circuit, chosen, budget.images, conditions)?;
+    let mut given = Given::new(circuit, chosen, budget.images(), conditions)?;
     let known = known_of_moves(circuit, named.len(), legal);
     let (hanging, others): (Vec<Effect>, Vec<Effect>) = roots
         .into_iter()

@@ -32,8 +32,6 @@ pub enum Effort {
     Quick,
     /// Some seconds.
     Thorough,
-    /// A minute: for what is done once, such as proofs.
-    Patient,
 }
 
 /// The most moves of a game that is compiled quickly.
@@ -62,13 +60,14 @@ pub fn residual(
 }
 
 fn evaluate(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Evaluated {
-    with_game(rules, effort, nesting, |game| game.evaluated(effort))
+    let budget = Budget::new(effort, rules.limits());
+    with_game(rules, budget, nesting, |game| game.evaluated(effort))
 }
 
 /// Asks a game of which nothing is evaluated yet.
 pub(super) fn with_game<T>(
     rules: &Rules,
-    effort: Effort,
+    budget: Budget,
     nesting: Option<&Nesting>,
     ask: impl FnOnce(Game<'_>) -> T,
 ) -> T {
@@ -76,7 +75,6 @@ pub(super) fn with_game<T>(
     let relations = Relations::new(rules.program(), &mut store);
     let predicates = Predicates::new(rules, &mut store.constants);
     rules.with_machine(|machine| {
-        let budget = Budget::new(effort, rules.limits());
         let solver = Solver::new(store, &relations, &predicates, machine, budget, nesting);
         let (parts, except) = (Vec::new(), BTreeSet::new());
         ask(Game {
@@ -116,7 +114,7 @@ impl Game<'_> {
             game.legal()
                 .and_then(|found| game.few_enough(found, effort))
         });
-        let rest_is_wanted = effort != Effort::Quick || legal.is_some();
+        let rest_is_wanted = effort == Effort::Thorough || legal.is_some();
         let (named, legal) = legal.unwrap_or_default();
         if !rest_is_wanted {
             return self.given_up();

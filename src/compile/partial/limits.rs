@@ -20,6 +20,9 @@ pub(super) const EXPRESSION_DEPTH: usize = 500;
 /// How much of the whole is kept for each part that judges positions: a divisor.
 const SHARES: usize = 8;
 
+/// How many gates may be looked at for each effect that moves may have.
+const GATES_FOR_EACH_EFFECT: usize = 20;
+
 /// What can be spent on one game. The moves and their effects share all of it; each part that judges
 /// positions (`terminal`, `goal`, a heuristic) then has what is left, or [`Budget::share`] if that is
 /// more.
@@ -40,8 +43,6 @@ pub(super) struct Budget {
     pub memory: usize,
     /// How many effects moves may have together that are taken apart by move.
     pub effects: usize,
-    /// How many gates may be looked at to take them apart.
-    pub images: usize,
 }
 
 /// With fewer parts of terms left nothing more is asked that has more answers than these can hold.
@@ -50,34 +51,44 @@ pub(super) const FEW_ANSWERS: usize = 100;
 impl Budget {
     /// What an effort allows; each question to the machine stays within the limits of the game too.
     pub fn new(effort: Effort, of_game: Limits) -> Self {
-        let limits = |steps: u64| Limits {
-            steps: steps.min(of_game.steps),
-            ..of_game
-        };
-        let (goals, nodes, steps) = match effort {
-            Effort::Quick => (160_000, 60_000, 3_000_000),
-            Effort::Thorough => (1_000_000, 300_000, 20_000_000),
-            Effort::Patient => (30_000_000, 4_000_000, 100_000_000),
-        };
-        let (answers, memory) = match effort {
-            Effort::Quick => (400_000, 128 << 20),
-            Effort::Thorough => (2_000_000, 1 << 30),
-            Effort::Patient => (4_000_000, 2 << 30),
-        };
-        let effects = match effort {
-            Effort::Quick | Effort::Thorough => 100_000,
-            Effort::Patient => 2_000_000,
-        };
-        Self {
-            goals,
-            nodes,
-            depth: DEPTH,
-            limits: limits(steps),
-            answers,
-            memory: memory.min(of_game.memory),
-            effects,
-            images: effects * 20,
+        match effort {
+            Effort::Quick => Self {
+                goals: 160_000,
+                nodes: 60_000,
+                depth: DEPTH,
+                limits: within(3_000_000, of_game),
+                answers: 400_000,
+                memory: of_game.memory.min(128 << 20),
+                effects: 100_000,
+            },
+            Effort::Thorough => Self {
+                goals: 1_000_000,
+                nodes: 300_000,
+                depth: DEPTH,
+                limits: within(20_000_000, of_game),
+                answers: 2_000_000,
+                memory: of_game.memory.min(1 << 30),
+                effects: 100_000,
+            },
         }
+    }
+
+    /// What a proof about a game may spend, which is made once: a minute.
+    pub fn of_proof(of_game: Limits) -> Self {
+        Self {
+            goals: 30_000_000,
+            nodes: 4_000_000,
+            depth: DEPTH,
+            limits: within(100_000_000, of_game),
+            answers: 4_000_000,
+            memory: of_game.memory.min(2 << 30),
+            effects: 2_000_000,
+        }
+    }
+
+    /// How many gates may be looked at to take effects apart by move.
+    pub fn images(&self) -> usize {
+        self.effects * GATES_FOR_EACH_EFFECT
     }
 
     /// What a part that judges positions may spend, however much the parts before it have spent.
@@ -93,7 +104,14 @@ impl Budget {
             answers: self.answers / SHARES,
             memory: self.memory / SHARES,
             effects: self.effects,
-            images: self.images,
         }
+    }
+}
+
+/// The limits of a game, with so many steps at most.
+fn within(steps: u64, of_game: Limits) -> Limits {
+    Limits {
+        steps: of_game.steps.min(steps),
+        ..of_game
     }
 }

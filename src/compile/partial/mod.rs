@@ -26,6 +26,7 @@
 //! effects    what moves change
 //! failure    where that contradicts itself
 //! together   what moves change that are chosen together
+//! on_cell    what effects come to on one cell
 //! chosen     what gates come to where one move is chosen
 //! alone      the same of moves that are chosen alone, as differences
 //! ask        what the machine answers
@@ -67,6 +68,7 @@ mod legal;
 mod limits;
 mod lists;
 mod names;
+mod on_cell;
 mod plan;
 mod program;
 mod question;

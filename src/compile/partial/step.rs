@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 
-use super::game::{Effort, Game, with_game};
+use super::game::{Game, with_game};
 use super::legal::{Legal, Moves};
+use super::limits::Budget;
+use super::on_cell::OnCell;
 use super::reason::Reason;
 use super::thread::evaluated;
 use crate::compile::circuit::{Circuit, Literal};
-use crate::compile::residual::{Effect, PossibleMove, Shared, Together, choice};
+use crate::compile::residual::{PossibleMove, Shared, Together, choice};
 use crate::game::Rules;
 use crate::logic::{Fact, Relation, Schema, Storage, Term};
 
@@ -43,6 +45,8 @@ pub struct StepFact {
     pub relation: usize,
     /// Of the facts with the same cell not more than one holds.
     pub cell: u32,
+    /// The content of the cell where it holds, from 1.
+    pub content: u16,
     /// That it holds before the step.
     pub before: Literal,
 }
@@ -82,7 +86,9 @@ pub struct Choice {
 /// limit, or the interrupt flag of the rules.
 pub fn step(rules: &Rules) -> Result<Step, Reason> {
     evaluated(rules, || {
-        with_game(rules, Effort::Patient, None, |game| game.step())
+        with_game(rules, Budget::of_proof(rules.limits()), None, |game| {
+            game.step()
+        })
     })?
 }
 
@@ -132,21 +138,22 @@ impl Game<'_> {
         let facts = facts(schema, circuit);
         let (cases, choices) = match together {
             Some(together) => {
-                let case = at_once(together, &facts);
+                let case = at_once(&together, &facts);
                 (vec![case], self.choices(&named, &conditions))
             }
             None => {
-                let terms: Vec<Term> = named.keys().map(|played| self.term(&played[1..])).collect();
-                let of_cells = FactsOfCells::new(&facts);
-                let played = moves.into_iter().zip(terms).zip(conditions);
-                let cases = played.map(|((played, term), condition)| {
-                    alone(
+                let places = first_places(&facts);
+                let played = moves.into_iter().zip(named.keys()).zip(conditions);
+                let cases = played.map(|((played, term), condition)| Case {
+                    played: Some((played.role, self.term(&term[1..]))),
+                    condition,
+                    after: after_alone(
                         &mut self.solver.circuit,
-                        &of_cells,
-                        (played, term),
-                        condition,
+                        (&facts, &places),
+                        &played,
                         &shared,
-                    )
+                    ),
+                    unknown: played.faults,
                 });
                 (cases.collect(), Vec::new())
             }
@@ -178,101 +185,70 @@ impl Game<'_> {
 }
 
 /// What is played at once.
-fn at_once(together: Together, facts: &[StepFact]) -> Case {
+fn at_once(together: &Together, facts: &[StepFact]) -> Case {
     let next: FxHashMap<(u32, u16), Literal> = together
         .next
         .iter()
         .map(|effect| ((effect.cell, effect.content), effect.condition))
         .collect();
-    let mut after = Vec::new();
-    for (place, fact) in facts.iter().enumerate() {
-        // The facts of a cell come in the order of its contents.
-        let earlier = facts[..place].iter().rev();
-        let content = 1 + earlier.take_while(|other| other.cell == fact.cell).count() as u16;
-        let known = next.get(&(fact.cell, content)).copied();
-        let gone = together.is_whole.then_some(Literal::FALSE);
-        after.extend(known.or(gone).map(|literal| (place, literal)));
-    }
+    let gone = together.is_whole.then_some(Literal::FALSE);
+    let after = facts.iter().enumerate().filter_map(|(place, fact)| {
+        let known = next.get(&(fact.cell, fact.content)).copied();
+        Some((place, known.or(gone)?))
+    });
     Case {
         played: None,
         condition: Literal::TRUE,
-        after,
-        unknown: together.faults,
+        after: after.collect(),
+        unknown: together.faults.clone(),
     }
 }
 
-/// The places of the facts of each cell, in the order of its contents.
-struct FactsOfCells(FxHashMap<u32, Vec<(usize, Literal)>>);
-
-impl FactsOfCells {
-    fn new(facts: &[StepFact]) -> Self {
-        let mut of_cells: FxHashMap<u32, Vec<(usize, Literal)>> = FxHashMap::default();
-        for (place, fact) in facts.iter().enumerate() {
-            let of_cell = of_cells.entry(fact.cell).or_default();
-            of_cell.push((place, fact.before));
-        }
-        Self(of_cells)
+/// The place of the first fact of each cell.
+fn first_places(facts: &[StepFact]) -> FxHashMap<u32, usize> {
+    let mut places = FxHashMap::default();
+    for (place, fact) in facts.iter().enumerate() {
+        places.entry(fact.cell).or_insert(place);
     }
+    places
 }
 
-/// The effects on one cell, by content.
-#[derive(Default)]
-struct OnCell {
-    adds: BTreeMap<u16, Vec<Literal>>,
-    deletes: BTreeMap<u16, Vec<Literal>>,
-}
-
-/// What is played alone.
-fn alone(
+/// The facts that may change where a move is played alone.
+fn after_alone(
     circuit: &mut Circuit,
-    of_cells: &FactsOfCells,
-    (played, term): (PossibleMove, Term),
-    condition: Literal,
+    (facts, places): (&[StepFact], &FxHashMap<u32, usize>),
+    played: &PossibleMove,
     shared: &[Shared],
-) -> Case {
+) -> Vec<(usize, Literal)> {
     let mut on_cells: BTreeMap<u32, OnCell> = BTreeMap::new();
-    let mut note = |circuit: &mut Circuit, effects: &[Effect], guard: Literal, is_add: bool| {
-        for effect in effects {
-            let on_cell = on_cells.entry(effect.cell).or_default();
-            let by_content = match is_add {
-                true => &mut on_cell.adds,
-                false => &mut on_cell.deletes,
-            };
+    let own = [(&played.deletes, &played.adds, Literal::TRUE)];
+    let others = played.shared.iter();
+    let others =
+        others.map(|(number, guard)| (&shared[*number].deletes, &shared[*number].adds, *guard));
+    for (deletes, adds, guard) in own.into_iter().chain(others) {
+        for effect in deletes {
+            let deletes = &mut on_cells.entry(effect.cell).or_default().deletes;
             let condition = circuit.all([effect.condition, guard]);
-            by_content
-                .entry(effect.content)
-                .or_default()
-                .push(condition);
+            deletes.entry(effect.content).or_default().push(condition);
         }
-    };
-    note(circuit, &played.adds, Literal::TRUE, true);
-    note(circuit, &played.deletes, Literal::TRUE, false);
-    for (number, guard) in &played.shared {
-        note(circuit, &shared[*number].adds, *guard, true);
-        note(circuit, &shared[*number].deletes, *guard, false);
+        for effect in adds {
+            let adds = &mut on_cells.entry(effect.cell).or_default().adds;
+            let condition = circuit.all([effect.condition, guard]);
+            adds.entry(effect.content).or_default().push(condition);
+        }
     }
     let mut after = Vec::new();
-    for (cell, OnCell { adds, deletes }) in on_cells {
-        let facts = of_cells.0.get(&cell).map_or(&[][..], Vec::as_slice);
-        for ((place, before), content) in facts.iter().zip(1..) {
-            let others = adds.iter().filter(|(of, _)| **of != content);
-            let goes = others.flat_map(|(_, conditions)| conditions);
-            let goes = goes.chain(deletes.get(&content).into_iter().flatten());
-            let goes = circuit.any(goes.copied());
-            let stays = circuit.all([*before, !goes]);
-            let comes = adds.get(&content).into_iter().flatten().copied();
-            let holds = circuit.any(comes.chain([stays]));
-            if holds != *before {
-                after.push((*place, holds));
+    for (cell, on_cell) in on_cells {
+        let on_cell = on_cell.joined(circuit);
+        let of_cell = facts.iter().enumerate().skip(places[&cell]);
+        for (place, fact) in of_cell.take_while(|(_, fact)| fact.cell == cell) {
+            let holds = on_cell.after(circuit, cell, fact.content);
+            if holds != fact.before {
+                after.push((place, holds));
             }
         }
     }
-    Case {
-        played: Some((played.role, term)),
-        condition,
-        after,
-        unknown: played.faults,
-    }
+    after
 }
 
 /// All facts of dense relations, by relation, cell and content.
@@ -289,6 +265,7 @@ fn facts(schema: &Schema, circuit: &mut Circuit) -> Vec<StepFact> {
                     term: schema.term(&Fact::Dense { cell, content }),
                     relation,
                     cell: cell as u32,
+                    content,
                     before: circuit.fact(cell as u32, content),
                 });
             }

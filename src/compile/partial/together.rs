@@ -11,6 +11,7 @@ use super::alone::alone;
 use super::chosen::{Given, Images};
 use super::game::Game;
 use super::legal::Moves;
+use super::on_cell::OnCell;
 use super::reason::Reason;
 use super::solver::{Choices, Does, Mode, Solver};
 use super::store::Item;
@@ -20,13 +21,6 @@ use crate::compile::residual::{Effect, PossibleMove, Shared, Together, choice};
 
 /// The moves with what they change, what they share, and what they change together.
 pub(super) type Played = (Vec<PossibleMove>, Vec<Shared>, Option<Together>);
-
-/// The effects on one cell, by content.
-#[derive(Default)]
-struct OnCell {
-    adds: BTreeMap<u16, Vec<Literal>>,
-    deletes: BTreeMap<u16, Vec<Literal>>,
-}
 
 /// Under which choices literals may hold.
 struct Under {
@@ -130,7 +124,7 @@ impl Game<'_> {
         let circuit = &mut self.solver.circuit;
         let choice = choice(&self.chosen, number, role);
         let faults = together.faults.iter().copied();
-        let gates = self.share.images;
+        let gates = self.share.images();
         let given = Given::new(circuit, &self.chosen, gates, faults.clone());
         let images = given.and_then(|mut given| {
             let images = given.images(circuit, choice, &Images::default())?;
@@ -222,14 +216,11 @@ impl Game<'_> {
         let mut exclusion = Exclusion::default();
         let mut under = Under::new(chosen.clone());
         let mut next = Vec::new();
-        for (cell, OnCell { adds, deletes }) in cells {
+        for (cell, on_cell) in cells {
             let circuit = &mut self.solver.circuit;
-            let adds: Vec<(u16, Literal)> = adds
-                .into_iter()
-                .map(|(content, conditions)| (content, circuit.any(conditions)))
-                .collect();
-            for (number, (_, one)) in adds.iter().enumerate() {
-                for (_, other) in &adds[..number] {
+            let on_cell = on_cell.joined(circuit);
+            for (number, (_, one)) in on_cell.adds.iter().enumerate() {
+                for (_, other) in &on_cell.adds[..number] {
                     let is_apart = under.are_apart(circuit, *one, *other)
                         || are_apart(circuit, &implied(circuit, *one), &implied(circuit, *other))
                         || exclusion.excludes(circuit, &[*one, *other]);
@@ -242,23 +233,17 @@ impl Game<'_> {
                 true => 0,
                 false => circuit.relations()[circuit.relation_of(cell)].contents,
             };
-            let added = |content: u16| adds.iter().find(|(of, _)| *of == content);
             for content in 1..=contents {
-                let goes = deletes.get(&content).into_iter().flatten().copied();
-                let others = adds.iter().filter(|(of, _)| *of != content);
-                let replaced = others.map(|(_, condition)| *condition);
-                let goes = circuit.any(goes.chain(replaced).collect::<Vec<_>>());
-                let fact = circuit.fact(cell, content);
-                let stays = circuit.all([fact, !goes]);
-                let comes = added(content).map_or(Literal::FALSE, |(_, condition)| *condition);
                 next.push(Effect {
                     cell,
                     content,
-                    condition: circuit.any([comes, stays]),
+                    condition: on_cell.after(circuit, cell, content),
                 });
             }
             next.extend(
-                adds.iter()
+                on_cell
+                    .adds
+                    .iter()
                     .filter(|_| is_whole)
                     .map(|(content, condition)| Effect {
                         cell,

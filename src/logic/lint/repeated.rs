@@ -1,7 +1,5 @@
 //! Warns about clauses that are written twice.
 
-use std::sync::Arc;
-
 use rustc_hash::FxHashMap;
 
 use super::listing::ClauseListing;
@@ -41,32 +39,8 @@ struct Renamed {
 }
 
 impl Renamed {
-    /// The parser bounds how deep a term nests, so plain recursion is safe.
     fn term(&mut self, term: &SourceTerm) -> SourceTerm {
-        let kind = match &term.kind {
-            TermKind::Variable(name) => TermKind::Variable(self.variable(name)),
-            TermKind::Compound {
-                functor,
-                functor_span,
-                arguments,
-            } => TermKind::Compound {
-                functor: functor.clone(),
-                functor_span: *functor_span,
-                arguments: arguments
-                    .iter()
-                    .map(|argument| self.term(argument))
-                    .collect(),
-            },
-            TermKind::List { items, tail } => TermKind::List {
-                items: items.iter().map(|item| self.term(item)).collect(),
-                tail: tail.as_ref().map(|tail| Arc::new(self.term(tail))),
-            },
-            constant => constant.clone(),
-        };
-        SourceTerm {
-            kind,
-            span: term.span,
-        }
+        term.with_variables(&mut |name| TermKind::Variable(self.variable(name)))
     }
 
     fn variable(&mut self, name: &Name) -> Name {

@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::logic::symbol::LIST_CELL;
 use crate::logic::term::Term;
+use crate::syntax::construct::compound;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{self, Name, TermKind};
 
@@ -93,15 +94,8 @@ impl Goal {
 
     /// A compound with `functor` around this goal, such as its negation.
     pub(super) fn within(&self, functor: &str) -> Goal {
-        let compound = |written: tree::SourceTerm| tree::SourceTerm {
-            span: written.span,
-            kind: TermKind::Compound {
-                functor: functor.into(),
-                functor_span: written.span,
-                arguments: [written].into(),
-            },
-        };
-        let written = self.written.clone().map(compound);
+        let written = self.written.clone();
+        let written = written.map(|written| compound(functor, written.span, vec![written]));
         Goal {
             term: Term::compound(functor, [&self.term]),
             written,

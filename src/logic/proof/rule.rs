@@ -2,6 +2,7 @@
 
 use super::goal::Goal;
 use crate::logic::term::{Term, View};
+use crate::syntax::construct::compound;
 use crate::syntax::source::Span;
 use crate::syntax::tree::{self, Clause, Name, TermKind};
 
@@ -71,13 +72,7 @@ impl Rule {
 }
 
 fn pair(head: tree::SourceTerm, body: tree::SourceTerm) -> tree::SourceTerm {
-    let (span, functor_span) = (head.span, head.span);
-    let kind = TermKind::Compound {
-        functor: ":-".into(),
-        functor_span,
-        arguments: [head, body].into(),
-    };
-    tree::SourceTerm { kind, span }
+    compound(":-", head.span, vec![head, body])
 }
 
 /// The head of a fact with a variable in place of each interval. No variable of a program has such
