@@ -223,6 +223,7 @@
 //! | [`trial`] | random games that find mistakes in rules |
 //! | [`language`] | names and documentation for editors |
 //! | [`picture`] | drawings of positions, games and game trees |
+//! | [`environment`] | a game for programs that learn: numbered moves, arrays, many games at once |
 //! | [`engine`] | searches of a loaded game in the quickest form that there is |
 //! | [`search`] | search, over the trait [`Game`] |
 //! | [`compile`] | compiled games |
@@ -266,6 +267,7 @@ pub mod contest;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod convert;
 pub mod engine;
+pub mod environment;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod files;
 pub mod game;

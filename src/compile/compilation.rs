@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::attempt::{Attempt, attempt, thorough};
 use super::code::Code;
+use super::frame::MoveTable;
 use super::images::Images;
 use super::interrupt::Interrupt;
 use super::lasting::LastingFingerprints;
@@ -36,6 +37,8 @@ pub struct Compilation {
     pub(super) walk: OnceLock<Option<Arc<Walk>>>,
     /// By mode the places of all moves, made when somebody first asks for them.
     pub(super) places: OnceLock<Box<[FxHashMap<game::Move, Place>]>>,
+    /// By mode which lanes are which moves, made when somebody first asks for it.
+    pub(super) move_tables: OnceLock<Vec<MoveTable>>,
     /// All moves by number.
     pub(super) moves: Arc<[game::Move]>,
     /// What a search calls them.
@@ -114,6 +117,7 @@ impl Compilation {
             lasting: OnceLock::new(),
             walk: OnceLock::new(),
             places: OnceLock::new(),
+            move_tables: OnceLock::new(),
             code,
         })
     }
@@ -154,6 +158,38 @@ impl Compilation {
     #[must_use]
     pub fn moves(&self) -> usize {
         self.moves.len()
+    }
+
+    /// All moves of the game by their numbers; further ones may be legal unless this lists them
+    /// all ([`lists_all_moves`](Self::lists_all_moves)).
+    #[must_use]
+    pub fn all_moves(&self) -> &[game::Move] {
+        &self.moves
+    }
+
+    /// Whether the programs tell all moves of all positions.
+    #[must_use]
+    pub fn lists_all_moves(&self) -> bool {
+        let tells_all = |part: &&Part| part.outcome.is_ok() && part.except.is_empty();
+        let legal = self.parts.iter().find(|part| part.name == "legal");
+        legal.filter(tells_all).is_some()
+    }
+
+    /// Whether several roles may be to move at once.
+    #[must_use]
+    pub fn has_joint_moves(&self) -> bool {
+        self.parts
+            .iter()
+            .any(|part| part.name == "effects of moves at once")
+    }
+
+    /// Where the content of a dense cell is in the words of a position: its bit, counted from the
+    /// first word on. `None` if no position has it.
+    #[must_use]
+    pub fn bit_of(&self, cell: usize, content: u16) -> Option<usize> {
+        let regions = self.code.layout.regions();
+        let region = &regions[regions.partition_point(|region| region.first_cell() <= cell) - 1];
+        (!region.is_hidden()).then(|| region.bit(cell - region.first_cell(), content))
     }
 
     /// The programs.

@@ -90,6 +90,12 @@ impl Compiled {
         &self.compilation
     }
 
+    /// The workspace.
+    #[inline]
+    pub(super) fn workspace(&self) -> RefMut<'_, Workspace> {
+        self.workspace.borrow_mut()
+    }
+
     /// A workspace of its own.
     pub(super) fn new_workspace(&self) -> Workspace {
         let Compilation { code, runners, .. } = &*self.compilation;
@@ -163,7 +169,7 @@ impl Compiled {
     /// The workspace with a position in it.
     #[inline]
     fn with(&self, position: &Position) -> RefMut<'_, Workspace> {
-        let mut workspace = self.workspace.borrow_mut();
+        let mut workspace = self.workspace();
         workspace.enter(position);
         workspace
     }
@@ -218,7 +224,9 @@ impl Compiled {
         cells
     }
 
-    fn words<'p>(&self, position: &'p Position) -> &'p [u64] {
+    /// The words of a position.
+    #[must_use]
+    pub fn words<'p>(&self, position: &'p Position) -> &'p [u64] {
         position.words(self.compilation.code.layout.words())
     }
 
@@ -301,7 +309,7 @@ impl Compiled {
     }
 
     /// Whether games can be played to their end without the machine, if no move fails.
-    fn plays_itself(&self) -> bool {
+    pub(super) fn plays_itself(&self) -> bool {
         self.compilation.has_terminal && self.compilation.has_effects
     }
 
@@ -561,7 +569,7 @@ impl FastPaths for Compiled {
         plies: usize,
         choose: &mut [C],
     ) -> Result<Vec<(usize, Step)>, Error> {
-        let mut workspace = self.workspace.borrow_mut();
+        let mut workspace = self.workspace();
         let is_abreast =
             !self.compilation.is_native() && self.plays_itself() && workspace.is_always_safe();
         let played = is_abreast.then(|| workspace.play_abreast(positions, plies, choose));

@@ -53,6 +53,7 @@ mod culprit;
 mod declaration;
 mod domains;
 mod effects;
+mod encoding;
 mod error;
 mod explain;
 mod failure;
@@ -93,6 +94,7 @@ mod warnings;
 
 pub use board::{Board, Mark};
 pub use effects::Effect;
+pub use encoding::NoPosition;
 pub use error::Error;
 pub use explain::Explained;
 pub use failure::Failure;

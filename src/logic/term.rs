@@ -293,6 +293,21 @@ impl Term {
         }
     }
 
+    /// The items of a list; `None` for anything else, such as a list whose end is a variable.
+    #[must_use]
+    pub fn as_list(&self) -> Option<Vec<Term>> {
+        let mut items = Vec::new();
+        let mut at = 0;
+        while self.nodes[at].is_list_cell() {
+            let end = self.end_of(at + 1);
+            items.push(Term {
+                nodes: self.nodes[at + 1..end].into(),
+            });
+            at = end;
+        }
+        matches!(&self.nodes[at], TermNode::Atom(name) if &**name == "[]").then_some(items)
+    }
+
     /// Whether the term has more than `most_nodes` nodes, or nests deeper than `most_levels`; the
     /// items of a list count as one level.
     pub(crate) fn is_larger_than(&self, most_nodes: usize, most_levels: usize) -> bool {

@@ -31,6 +31,12 @@ pub struct Region {
 }
 
 impl Region {
+    /// The dense cell of its first fact.
+    #[must_use]
+    pub fn first_cell(&self) -> usize {
+        self.first_cell as usize
+    }
+
     /// Whether no position has facts of it.
     #[must_use]
     pub fn is_hidden(&self) -> bool {

@@ -1,0 +1,67 @@
+"""What searches find."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Best:
+    """The best move of a position."""
+
+    move: str | None
+    """The move as the game writes it; ``None`` if the game is over."""
+    action: int | None
+    """The number of the move, if it has one of its own."""
+    value: str
+    """The value for the role to move: ``win``, ``loss``, ``win in 3``, or a number."""
+    expected: float
+    """The goal from 0 to 100 that the value stands for; after a search by playouts the expected one."""
+    line: list[str]
+    """The line of best play, from the move on."""
+    depth: int
+    """The number of plies that were looked ahead; 0 for a search by playouts."""
+    nodes: int
+    """The number of positions that were searched."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What each role can force."""
+
+    goals: list[int]
+    """The goal of each role with best play, from 0 to 100."""
+    line: list[str]
+    """A line of best play, as far as it is known."""
+    positions: int
+    """The number of positions that were searched."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Whether two rule files are the same game."""
+
+    equal: bool
+    """Whether no difference was found."""
+    text: str
+    """The result in words: how far the games were compared, or how they differ."""
+    line: list[str]
+    """The moves after which they differ."""
+
+    def __bool__(self) -> bool:
+        return self.equal
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Part:
+    """Something that a game asks of its rules."""
+
+    name: str
+    """``legal``, ``effects``, ``terminal``, ``goal``, or another part."""
+    compiled: bool
+    """Whether it is compiled."""
+    reasons: list[str]
+    """Why the machine answers it: in all positions, or where a compiled part meets this."""

@@ -1,0 +1,141 @@
+//! A game as an environment.
+
+use std::sync::Arc;
+
+use super::actions::{Actions, SPARE};
+use super::error::NoEnvironment;
+use super::planes::{Content, Planes};
+use super::state::{State, Stepper};
+use crate::compile::Compilation;
+use crate::game::{Game, Position, Role, Rules, Turn};
+
+/// A game with numbered actions and observations. Threads may share it.
+#[derive(Debug)]
+pub struct Environment {
+    rules: Rules,
+    compilation: Option<Arc<Compilation>>,
+    actions: Actions,
+    planes: Planes,
+    /// The bit of each content that the planes show, in the order of [`Planes::contents`], in the
+    /// words of a compiled position.
+    bits: Bits,
+    moves_at_once: bool,
+}
+
+/// Where the dense contents of a position are in its words: by cell, and by content from 1.
+#[derive(Debug, Default)]
+struct Bits {
+    starts: Vec<u32>,
+    bits: Vec<u32>,
+}
+
+/// A content that no position has.
+const NEVER: u32 = u32::MAX;
+
+impl Bits {
+    fn new(compilation: &Compilation, planes: &Planes) -> Self {
+        let mut most: Vec<u16> = Vec::new();
+        for Content { cell, content } in planes.contents() {
+            most.resize(most.len().max(cell + 1), 0);
+            most[*cell] = most[*cell].max(*content);
+        }
+        let (mut starts, mut bits) = (Vec::new(), Vec::new());
+        for (cell, most) in most.into_iter().enumerate() {
+            starts.push(bits.len() as u32);
+            bits.extend((1..=most).map(|content| {
+                let bit = compilation.bit_of(cell, content);
+                bit.map_or(NEVER, |bit| bit as u32)
+            }));
+        }
+        Self { starts, bits }
+    }
+
+    #[inline]
+    fn holds(&self, words: &[u64], Content { cell, content }: &Content) -> bool {
+        let bit = self.bits[self.starts[*cell] as usize + usize::from(*content) - 1];
+        bit != NEVER && words[bit as usize / 64] >> (bit % 64) & 1 == 1
+    }
+}
+
+impl Environment {
+    /// The environment of a game in its compiled form, or on the machine without one. `spare` is
+    /// the number of actions for moves that the compiler does not list; `None` for as many as are
+    /// usual for the game.
+    ///
+    /// # Errors
+    /// If the board cannot be drawn, or an observation would be too large.
+    pub fn new(
+        rules: &Rules,
+        compilation: Option<Arc<Compilation>>,
+        spare: Option<usize>,
+    ) -> Result<Self, NoEnvironment> {
+        let board = rules.board(&rules.initial())?;
+        let planes = Planes::new(rules, board.as_ref()).map_err(NoEnvironment::TooLarge)?;
+        let lists_all = compilation
+            .as_ref()
+            .is_some_and(|compilation| compilation.lists_all_moves());
+        let spare = spare.unwrap_or(if lists_all { 0 } else { SPARE });
+        let (listed, together) = match &compilation {
+            Some(compilation) => (compilation.all_moves(), compilation.has_joint_moves()),
+            None => (&[][..], false),
+        };
+        let starts_at_once = matches!(rules.turn(&rules.initial())?, Turn::Joint(_));
+        Ok(Self {
+            actions: Actions::new(listed, rules.role_count(), spare),
+            bits: compilation
+                .as_ref()
+                .map_or_else(Bits::default, |compilation| Bits::new(compilation, &planes)),
+            moves_at_once: together || starts_at_once,
+            rules: rules.clone(),
+            compilation,
+            planes,
+        })
+    }
+
+    /// Returns the rules of the game.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Returns what the game is compiled to.
+    #[must_use]
+    pub fn compilation(&self) -> Option<&Arc<Compilation>> {
+        self.compilation.as_ref()
+    }
+
+    /// Returns the numbering of the moves.
+    #[must_use]
+    pub fn actions(&self) -> &Actions {
+        &self.actions
+    }
+
+    /// Returns what observations say.
+    #[must_use]
+    pub fn planes(&self) -> &Planes {
+        &self.planes
+    }
+
+    /// Whether several roles may be to move at once.
+    #[must_use]
+    pub fn moves_at_once(&self) -> bool {
+        self.moves_at_once
+    }
+
+    /// Writes what a role sees of a state to `numbers`, which has as many elements as an observation
+    /// ([`Planes::size`]).
+    pub fn observe(&self, stepper: &Stepper, state: &State, looker: Role, numbers: &mut [u8]) {
+        match stepper.words(state) {
+            Some(words) => {
+                let holds = |content: &Content| self.bits.holds(words, content);
+                self.planes.write(looker, numbers, holds);
+            }
+            None => self.observe_position(&stepper.position(state), looker, numbers),
+        }
+    }
+
+    /// Writes what a role sees of a position, as [`observe`](Self::observe) does.
+    pub fn observe_position(&self, position: &Position, looker: Role, numbers: &mut [u8]) {
+        self.planes.write_position(&self.rules, position, looker, numbers);
+    }
+}

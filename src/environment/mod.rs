@@ -1,0 +1,31 @@
+//! A game as programs see it that learn to play it: moves have fixed numbers, positions are arrays of
+//! numbers, and many games are played side by side.
+//!
+//! ```text
+//! environment.rs  Environment: a game with its actions and planes
+//! actions.rs      Actions: a number for each move
+//! planes.rs       Planes: what a role sees of a position
+//!   squares.rs      which arguments of a fact are a square
+//!   perspective.rs  the roles as one of them sees them
+//! state.rs        State and Stepper: one game on its way
+//! batch.rs        Batch: many games on their way
+//! ```
+//!
+//! Knows nothing of search, and of arrays of any other language.
+
+mod actions;
+mod batch;
+#[allow(clippy::module_inception)]
+mod environment;
+mod error;
+mod perspective;
+mod planes;
+mod squares;
+mod state;
+
+pub use actions::{Action, Actions, SPARE};
+pub use batch::{Autoreset, Batch, BatchOptions, Illegal, NO_ACTION, Outcomes};
+pub use environment::Environment;
+pub use error::{NoEnvironment, StepError};
+pub use planes::{MAX_OBSERVATION, Planes};
+pub use state::{State, Stepper};

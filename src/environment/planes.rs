@@ -1,0 +1,357 @@
+//! Observations: what a role sees of a position, as planes of zeros and ones.
+//!
+//! If the rule file draws a board, a plane has one number for each square. Each content that a square
+//! may have is a plane of its own. A fact that is not about a square fills a plane. Without a board an
+//! observation is one row of facts. Roles are relative: the same plane shows the pieces of whoever
+//! looks. Facts of fluents without a finite domain share planes by a hash (feature hashing, Weinberger
+//! and others 2009).
+
+use std::fmt::Write as _;
+
+use super::perspective::Perspective;
+use super::squares::{SquareKeys, Squares};
+use crate::game::{Board, Position, Role, Rules};
+use crate::logic::{Domain, Fact, Relation, Storage, Term};
+
+/// A fluent whose values are more integers than this is written in binary digits.
+const MOST_PLAIN_NUMBERS: usize = 16;
+
+/// The number of planes that facts without a finite domain share.
+const HASHED: usize = 256;
+
+/// The greatest number of numbers in an observation.
+pub const MAX_OBSERVATION: usize = 1 << 20;
+
+/// The content of a dense cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Content {
+    pub cell: usize,
+    pub content: u16,
+}
+
+/// What the numbers of an observation say.
+#[derive(Clone, Debug)]
+pub struct Planes {
+    columns: usize,
+    rows: usize,
+    has_board: bool,
+    names: Vec<String>,
+    /// By looker what makes each plane.
+    views: Vec<Vec<Plane>>,
+    roles: Vec<Term>,
+    has_hashed: bool,
+}
+
+#[derive(Clone, Debug)]
+enum Plane {
+    /// By square the content that is shown there.
+    Board(Vec<Option<Content>>),
+    /// All ones if one of these holds.
+    Any(Vec<Content>),
+    /// All ones or zeros.
+    Constant(bool),
+}
+
+/// A plane as the first role sees it, by its facts.
+enum Draft {
+    Board(Vec<Option<Term>>),
+    Any(Vec<Term>),
+}
+
+impl Planes {
+    /// The planes of a game.
+    ///
+    /// # Errors
+    /// The number of numbers of an observation, if that is more than [`MAX_OBSERVATION`].
+    pub(super) fn new(rules: &Rules, board: Option<&Board>) -> Result<Self, usize> {
+        let squares = board.map(Squares::new);
+        let schema = rules.schema();
+        let roles = rules.roles().to_vec();
+        let perspective = Perspective::new(&roles);
+        let content_of = |term: &Term| match schema.fact(term) {
+            Ok(Fact::Dense { cell, content }) => Some(Content { cell, content }),
+            _ => None,
+        };
+        let (columns, rows) = squares.as_ref().map_or((1, 1), |of| (of.columns, of.rows));
+        let mut planes = Self {
+            columns,
+            rows,
+            has_board: squares.is_some(),
+            names: Vec::new(),
+            views: vec![Vec::new(); roles.len()],
+            has_hashed: schema.open_relations() > 0,
+            roles: roles.clone(),
+        };
+        let mut is_relative_anywhere = false;
+        for relation in schema.relations() {
+            let Storage::Dense(dense) = &relation.storage else {
+                continue;
+            };
+            let contents = dense.size * dense.value.as_ref().map_or(1, |value| value.size());
+            if contents > MAX_OBSERVATION {
+                return Err(contents);
+            }
+            let facts = facts(relation);
+            let is_relative = roles.len() > 1
+                && facts.iter().any(|fact| perspective.turned(fact, Role(1)) != *fact)
+                && facts
+                    .iter()
+                    .all(|fact| content_of(&perspective.turned(fact, Role(1))).is_some());
+            is_relative_anywhere |= is_relative;
+            for (name, draft) in drafts(relation, &facts, squares.as_ref()) {
+                let name = match is_relative {
+                    true => perspective.in_words(&name),
+                    false => name,
+                };
+                // The square is variable number 0.
+                planes.names.push(name.to_syntax(&[Some("_".into())]).to_string());
+                for (looker, view) in planes.views.iter_mut().enumerate() {
+                    let content = |fact: &Term| match is_relative {
+                        true => content_of(&perspective.turned(fact, Role(looker))),
+                        false => content_of(fact),
+                    };
+                    view.push(match &draft {
+                        Draft::Board(squares) => Plane::Board(
+                            squares
+                                .iter()
+                                .map(|fact| content(fact.as_ref()?))
+                                .collect(),
+                        ),
+                        Draft::Any(facts) => Plane::Any(facts.iter().filter_map(content).collect()),
+                    });
+                }
+                if planes.names.len() * columns * rows > MAX_OBSERVATION {
+                    return Err(planes.names.len() * columns * rows);
+                }
+            }
+        }
+        if is_relative_anywhere {
+            for role in 1..roles.len() {
+                planes.names.push(format!("looker({})", roles[role]));
+                for (looker, view) in planes.views.iter_mut().enumerate() {
+                    view.push(Plane::Constant(looker == role));
+                }
+            }
+        }
+        Ok(planes)
+    }
+
+    /// The lengths of the axes of an observation: planes, rows and columns if the game draws a board,
+    /// else only the number of facts.
+    #[must_use]
+    pub fn shape(&self) -> Vec<usize> {
+        match self.has_board {
+            true => vec![self.count(), self.rows, self.columns],
+            false => vec![self.count()],
+        }
+    }
+
+    /// The number of planes.
+    fn count(&self) -> usize {
+        self.names.len() + if self.has_hashed { HASHED } else { 0 }
+    }
+
+    /// The number of numbers in an observation.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.count() * self.squares()
+    }
+
+    fn squares(&self) -> usize {
+        self.rows * self.columns
+    }
+
+    /// The names of the planes: the fact that each shows, with `_` for the square, and with `mine`
+    /// and `theirs` for roles as the looker sees them.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        let hashed = (0..self.count() - self.names.len()).map(|number| format!("hash({number})"));
+        self.names.iter().cloned().chain(hashed).collect()
+    }
+
+    /// For each looker all contents that are looked at, in a fixed order.
+    pub(super) fn contents(&self) -> impl Iterator<Item = &Content> {
+        self.views.iter().flatten().flat_map(|plane| {
+            let (board, any) = match plane {
+                Plane::Board(squares) => (&squares[..], &[][..]),
+                Plane::Any(contents) => (&[][..], &contents[..]),
+                Plane::Constant(_) => (&[][..], &[][..]),
+            };
+            board.iter().flatten().chain(any)
+        })
+    }
+
+    /// Writes what a role sees to `numbers`, which has [`size`](Self::size) elements; `holds` says
+    /// which contents are there.
+    pub(super) fn write(
+        &self,
+        looker: Role,
+        numbers: &mut [u8],
+        mut holds: impl FnMut(&Content) -> bool,
+    ) {
+        let squares = self.squares();
+        for (plane, numbers) in self.views[looker.0].iter().zip(numbers.chunks_mut(squares)) {
+            match plane {
+                Plane::Board(contents) => {
+                    for (number, content) in numbers.iter_mut().zip(contents) {
+                        *number = u8::from(content.as_ref().is_some_and(&mut holds));
+                    }
+                }
+                Plane::Any(contents) => numbers.fill(u8::from(contents.iter().any(&mut holds))),
+                Plane::Constant(is_one) => numbers.fill(u8::from(*is_one)),
+            }
+        }
+    }
+
+    /// Writes what a role sees of the facts of a position.
+    pub(super) fn write_position(
+        &self,
+        rules: &Rules,
+        position: &Position,
+        looker: Role,
+        numbers: &mut [u8],
+    ) {
+        let cells: Vec<u16> = position.cells().collect();
+        self.write(looker, numbers, |Content { cell, content }| cells[*cell] == *content);
+        if !self.has_hashed {
+            return;
+        }
+        let hashed = &mut numbers[self.names.len() * self.squares()..];
+        hashed.fill(0);
+        let schema = rules.schema();
+        let perspective = Perspective::new(&self.roles);
+        let back = Role((self.roles.len() - looker.0) % self.roles.len());
+        for fact in position.facts(schema) {
+            if matches!(schema.fact(&fact), Ok(Fact::Open { .. })) {
+                let plane = hash(&perspective.turned(&fact, back)) as usize % HASHED;
+                hashed[plane * self.squares()..(plane + 1) * self.squares()].fill(1);
+            }
+        }
+    }
+}
+
+/// A hash of the text of a fact that is the same in each run (FNV-1a; Fowler, Noll, Vo 1991).
+fn hash(fact: &Term) -> u64 {
+    struct Fnv(u64);
+    impl std::fmt::Write for Fnv {
+        fn write_str(&mut self, text: &str) -> std::fmt::Result {
+            for byte in text.bytes() {
+                self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+            }
+            Ok(())
+        }
+    }
+    let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
+    write!(hash, "{fact}").expect("a hash takes any text");
+    // The high bits depend on more of the text than the low ones.
+    hash.0 ^ hash.0 >> 32
+}
+
+/// How the numbers of a domain are written in binary digits: by themselves, or by their places in
+/// the domain if there are negative ones.
+struct Digits<'d> {
+    domain: &'d Domain,
+    count: i64,
+    by_place: bool,
+}
+
+impl<'d> Digits<'d> {
+    /// None for a domain that is small, or has something else than integers.
+    fn of(domain: &'d Domain) -> Option<Self> {
+        let numbers: Option<Vec<i64>> = domain.terms().iter().map(Term::as_integer).collect();
+        let numbers = numbers.filter(|numbers| numbers.len() > MOST_PLAIN_NUMBERS)?;
+        let by_place = numbers.iter().any(|number| *number < 0);
+        let greatest = match by_place {
+            true => numbers.len() as i64 - 1,
+            false => *numbers.iter().max()?,
+        };
+        Some(Self {
+            domain,
+            count: i64::from(64 - greatest.leading_zeros()),
+            by_place,
+        })
+    }
+
+    /// The digits of a number that are one, from the lowest.
+    fn ones(&self, number: &Term) -> impl Iterator<Item = i64> + use<> {
+        let number = match self.by_place {
+            true => self.domain.index_of(number).map(|place| place as i64),
+            false => number.as_integer(),
+        };
+        let number = number.unwrap_or(0);
+        (0..self.count).filter(move |digit| number >> digit & 1 == 1)
+    }
+}
+
+/// All facts of a relation that can be, cell by cell.
+fn facts(relation: &Relation) -> Vec<Term> {
+    let Storage::Dense(dense) = &relation.storage else {
+        return Vec::new();
+    };
+    let domains = dense.keys.iter().chain(&dense.value);
+    let mut rows: Vec<Vec<Term>> = vec![Vec::new()];
+    for domain in domains {
+        let longer = |row: &Vec<Term>| {
+            let row = row.clone();
+            domain.terms().iter().map(move |term| {
+                let mut row = row.clone();
+                row.push(term.clone());
+                row
+            })
+        };
+        rows = rows.iter().flat_map(longer).collect();
+    }
+    let fact = |arguments: Vec<Term>| Term::compound(&relation.name, &arguments);
+    rows.into_iter().map(fact).collect()
+}
+
+/// The planes of a relation as the first role sees them, with the fact that each shows.
+fn drafts(relation: &Relation, facts: &[Term], squares: Option<&Squares>) -> Vec<(Term, Draft)> {
+    let Storage::Dense(dense) = &relation.storage else {
+        return Vec::new();
+    };
+    let digits = dense.value.as_ref().and_then(|value| Digits::of(value));
+    // A number in digits takes planes of its own for each of its keys.
+    let board = squares.filter(|_| digits.is_none());
+    let keys: Option<SquareKeys> = board.and_then(|squares| squares.keys(&dense.keys));
+    let mut drafts: indexmap::IndexMap<Term, Draft> = indexmap::IndexMap::new();
+    for fact in facts {
+        let arguments = fact.arguments();
+        // The plane's name is the fact without its square; a number in digits is named by the digit.
+        let mut named = arguments.clone();
+        for key in keys.iter().flat_map(|keys| keys.range()) {
+            named[key] = Term::variable(0);
+        }
+        let names: Vec<Term> = match (&digits, arguments.last()) {
+            (Some(digits), Some(number)) => digits
+                .ones(number)
+                .map(|digit| {
+                    let digit = Term::compound("bit", &[Term::integer(digit)]);
+                    Term::compound(&relation.name, named[..relation.keys].iter().chain([&digit]))
+                })
+                .collect(),
+            _ => vec![Term::compound(&relation.name, &named)],
+        };
+        let square = board.zip(keys).map(|(squares, keys)| {
+            let square = squares.of(keys, &arguments);
+            (squares.count(), square.expect("each key is a square"))
+        });
+        for name in names {
+            match square {
+                Some((count, square)) => {
+                    let draft = drafts.entry(name).or_insert_with(|| Draft::Board(vec![None; count]));
+                    if let Draft::Board(squares) = draft {
+                        squares[square] = Some(fact.clone());
+                    }
+                }
+                None => {
+                    let draft = drafts.entry(name).or_insert_with(|| Draft::Any(Vec::new()));
+                    if let Draft::Any(facts) = draft {
+                        facts.push(fact.clone());
+                    }
+                }
+            }
+        }
+    }
+    drafts.into_iter().collect()
+}
