@@ -32,6 +32,7 @@ mod deep;
 #[cfg(feature = "cli")]
 mod editors;
 mod engine;
+mod environment;
 mod examples;
 mod explain;
 mod files;

@@ -16,7 +16,7 @@ from regola._native import Answers, Batch, Game, Position, Term
 from regola._native import check as _check
 from regola._native import compare as _compare
 from regola.errors import Diagnostic, GameOverError, IllegalMoveError, LimitError, RuleError
-from regola.results import Best, Comparison, Part, Solution
+from regola.results import Best, Comparison, Solution
 
 __all__ = [
     "Answers",
@@ -28,7 +28,6 @@ __all__ = [
     "GameOverError",
     "IllegalMoveError",
     "LimitError",
-    "Part",
     "Position",
     "RuleError",
     "Solution",

@@ -54,14 +54,3 @@ class Comparison:
     def __str__(self) -> str:
         return self.text
 
-
-@dataclass(frozen=True)
-class Part:
-    """Something that a game asks of its rules."""
-
-    name: str
-    """``legal``, ``effects``, ``terminal``, ``goal``, or another part."""
-    compiled: bool
-    """Whether it is compiled."""
-    reasons: list[str]
-    """Why the machine answers it: in all positions, or where a compiled part meets this."""

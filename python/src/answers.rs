@@ -92,7 +92,10 @@ impl Answers {
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         loop {
             let waited = py.detach(|| {
-                let found = self.found.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                let found = self
+                    .found
+                    .lock()
+                    .unwrap_or_else(std::sync::PoisonError::into_inner);
                 found.recv_timeout(BETWEEN_LOOKS)
             });
             match waited {
@@ -101,7 +104,10 @@ impl Answers {
                 })?,
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
                 Ok(Err(failure)) => {
-                    let class = match failure.diagnostics.iter().any(|one| one.code.contains("limit"))
+                    let class = match failure
+                        .diagnostics
+                        .iter()
+                        .any(|one| one.code.contains("limit"))
                     {
                         true => "LimitError",
                         false => "RuleError",

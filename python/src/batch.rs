@@ -3,7 +3,8 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use numpy::{
-    PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyReadwriteArrayDyn, PyUntypedArrayMethods,
+    PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyReadwriteArrayDyn,
+    PyUntypedArrayMethods,
 };
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
@@ -54,7 +55,13 @@ impl Batch {
         let environment = game.environment(py)?;
         let batch = py.detach(|| environment::Batch::new(environment, games, options));
         let batch = batch.map_err(|error| errors::no_step(py, &game.rules, &error))?;
-        let roles = game.rules.role_count();
+        Self::of(py, game, batch)
+    }
+
+    /// A batch with arrays for its games.
+    fn of(py: Python<'_>, game: &Arc<LoadedGame>, batch: environment::Batch) -> PyResult<Self> {
+        let environment = game.environment(py)?;
+        let (games, roles) = (batch.games(), game.rules.role_count());
         // One axis more where several roles may be to move at once.
         let by_role: &[usize] = match environment.moves_at_once() {
             true => &[roles],
@@ -62,8 +69,10 @@ impl Batch {
         };
         let shape = |rest: &[usize]| -> Vec<usize> { [&[games][..], by_role, rest].concat() };
         let mut made = Self {
-            observation: PyArrayDyn::zeros(py, shape(&environment.planes().shape()), false).unbind(),
-            legal_mask: PyArrayDyn::zeros(py, shape(&[environment.actions().count()]), false).unbind(),
+            observation: PyArrayDyn::zeros(py, shape(&environment.planes().shape()), false)
+                .unbind(),
+            legal_mask: PyArrayDyn::zeros(py, shape(&[environment.actions().count()]), false)
+                .unbind(),
             to_move: PyArray1::zeros(py, games, false).unbind(),
             rewards: PyArrayDyn::zeros(py, vec![games, roles], false).unbind(),
             terminated: PyArray1::zeros(py, games, false).unbind(),
@@ -81,7 +90,8 @@ impl Batch {
     fn changed(&mut self, py: Python<'_>) -> PyResult<()> {
         (self.has_observed, self.has_masked) = (false, false);
         let to_move = self.to_move.bind(py).to_dyn().clone();
-        self.batch().write_movers(writable(&to_move)?.as_slice_mut()?);
+        self.batch()
+            .write_movers(writable(&to_move)?.as_slice_mut()?);
         Ok(())
     }
 
@@ -155,7 +165,8 @@ impl Batch {
             let mut array = writable(&array)?;
             let numbers = array.as_slice_mut()?;
             let batch = self.batch.get_mut().unwrap_or_else(PoisonError::into_inner);
-            py.detach(|| batch.write_observations(numbers));
+            let written = py.detach(|| batch.write_observations(numbers));
+            written.map_err(|error| errors::no_step(py, &self.game.rules, &error))?;
             self.has_observed = true;
         }
         Ok(self.observation.clone_ref(py))
@@ -202,10 +213,10 @@ impl Batch {
     /// Play an action in each game: an array of integers by game, and by role if several may be to
     /// move at once. Actions of games that are over are not looked at.
     fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
-        let given: Bound<'_, PyAny> = py.import("numpy")?.getattr("ascontiguousarray")?.call1((
-            actions,
-            "int32",
-        ))?;
+        let given: Bound<'_, PyAny> = py
+            .import("numpy")?
+            .getattr("ascontiguousarray")?
+            .call1((actions, "int32"))?;
         let given: PyReadonlyArrayDyn<'_, i32> = given.extract()?;
         if given.shape() != self.actions_shape() {
             return Err(PyValueError::new_err(format!(
@@ -232,7 +243,8 @@ impl Batch {
     /// Choose a random legal action in each game: what `step` takes.
     fn random_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<i32>>> {
         let actions = PyArrayDyn::zeros(py, self.actions_shape(), false);
-        self.batch().choose_random(writable(&actions)?.as_slice_mut()?);
+        self.batch()
+            .choose_random(writable(&actions)?.as_slice_mut()?);
         Ok(actions)
     }
 
@@ -266,13 +278,19 @@ impl Batch {
     ) -> PyResult<()> {
         let chosen = mask.as_ref().map(|mask| mask.as_slice()).transpose()?;
         if chosen.is_some_and(|chosen| chosen.len() != self.batch().games()) {
-            return Err(PyValueError::new_err("the mask has one element for each game"));
+            return Err(PyValueError::new_err(
+                "the mask has one element for each game",
+            ));
         }
         let is_chosen = |game: usize| chosen.is_none_or(|chosen| chosen[game]);
         self.batch().reset(seed, is_chosen);
         let rewards = self.rewards.bind(py).clone();
         let roles = self.game.rules.role_count();
-        for (game, own) in writable(&rewards)?.as_slice_mut()?.chunks_mut(roles).enumerate() {
+        for (game, own) in writable(&rewards)?
+            .as_slice_mut()?
+            .chunks_mut(roles)
+            .enumerate()
+        {
             if is_chosen(game) {
                 own.fill(0.0);
             }
@@ -286,10 +304,24 @@ impl Batch {
         self.changed(py)
     }
 
+    /// The same games in arrays of their own.
+    fn copy(&self, py: Python<'_>) -> PyResult<Self> {
+        let made = Self::of(py, &self.game, self.batch().copy())?;
+        for (array, own) in [
+            (&made.terminated, &self.terminated),
+            (&made.truncated, &self.truncated),
+        ] {
+            own.bind(py).copy_to(array.bind(py))?;
+        }
+        self.rewards.bind(py).copy_to(made.rewards.bind(py))?;
+        Ok(made)
+    }
+
     /// The position of a game, by its number.
     fn position(&self, py: Python<'_>, number: usize) -> PyResult<Position> {
         let position = self.batch().position(number);
-        let position = position.ok_or_else(|| PyIndexError::new_err("the batch has fewer games"))?;
+        let position =
+            position.ok_or_else(|| PyIndexError::new_err("the batch has fewer games"))?;
         Position::new(py, &self.game, &position)
     }
 
@@ -316,6 +348,10 @@ impl Batch {
     }
 
     fn __repr__(&self) -> String {
-        format!("<{} games of {}>", self.batch().games(), self.game.rules.name())
+        format!(
+            "<{} games of {}>",
+            self.batch().games(),
+            self.game.rules.name()
+        )
     }
 }

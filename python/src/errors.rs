@@ -33,7 +33,11 @@ pub fn diagnostic<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let place = found.primary.as_ref().map(|label| {
         let (line, column) = sources.line_column(label.span);
-        (sources.get(label.span.source).name.to_string(), line, column)
+        (
+            sources.get(label.span.source).name.to_string(),
+            line,
+            column,
+        )
     });
     let (file, line, column) = match place {
         Some((file, line, column)) => (Some(file), Some(line), Some(column)),

@@ -159,7 +159,11 @@ impl Game {
         let part = |part: &regola::compile::Part| {
             let reasons = match &part.outcome {
                 Err(reason) => vec![reason.told(sources)],
-                Ok(()) => part.except.iter().map(|reason| reason.told(sources)).collect(),
+                Ok(()) => part
+                    .except
+                    .iter()
+                    .map(|reason| reason.told(sources))
+                    .collect(),
             };
             (part.name.clone(), part.outcome.is_ok(), reasons)
         };
@@ -170,7 +174,12 @@ impl Game {
     #[getter]
     fn levels<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let levels = self.0.rules.levels().iter();
-        PyTuple::new(py, levels.map(|level| level.name.to_string()).collect::<Vec<_>>())
+        PyTuple::new(
+            py,
+            levels
+                .map(|level| level.name.to_string())
+                .collect::<Vec<_>>(),
+        )
     }
 
     /// The number of symmetries of the rules, with the one that changes nothing.
@@ -320,12 +329,21 @@ impl Game {
     }
 
     /// A game is pickled as its texts, and compiled again where it arrives.
-    #[expect(clippy::type_complexity, reason = "the shape is that of Python's protocol")]
+    #[expect(
+        clippy::type_complexity,
+        reason = "the shape is that of Python's protocol"
+    )]
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
     ) -> PyResult<(
         Bound<'py, PyAny>,
-        (Texts, &'static str, Option<usize>, Option<u64>, Option<usize>),
+        (
+            Texts,
+            &'static str,
+            Option<usize>,
+            Option<u64>,
+            Option<usize>,
+        ),
     )> {
         let game = &slf.get().0;
         let options = game.options;
@@ -387,9 +405,11 @@ pub fn compare(
     let report = report.map_err(|failure| errors::unread(py, &failure))?;
     let names = [first, other].map(|game| game.0.rules.name());
     Ok(match &report.verdicts[0] {
-        regola::compare::CompareVerdict::Equal => {
-            (true, words::equality(names, &report, 0).to_string(), Vec::new())
-        }
+        regola::compare::CompareVerdict::Equal => (
+            true,
+            words::equality(names, &report, 0).to_string(),
+            Vec::new(),
+        ),
         regola::compare::CompareVerdict::Differs(difference) => {
             let told = words::difference(names, difference, report.extent, Style::Plain);
             (false, told.to_string(), difference.line.clone())

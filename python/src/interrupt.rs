@@ -1,9 +1,9 @@
 //! Long work: other threads of Python go on meanwhile, and Ctrl-C stops it.
 
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -35,10 +35,7 @@ impl Watch for Stop {
 
 /// Does some work on another thread without the lock of the interpreter. Ctrl-C sets the flag, waits
 /// for the end of the work, and is raised.
-pub fn interruptible<T: Send>(
-    py: Python<'_>,
-    work: impl FnOnce(Stop) -> T + Send,
-) -> PyResult<T> {
+pub fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(Stop) -> T + Send) -> PyResult<T> {
     let stop = Stop::default();
     let (done, is_done) = channel();
     let is_done = Mutex::new(is_done);

@@ -35,9 +35,9 @@ impl Form {
     /// Reads the argument `engine`.
     pub fn read(name: &str) -> PyResult<Self> {
         let found = Self::NAMES.iter().find(|(known, _)| *known == name);
-        found.map(|(_, form)| *form).ok_or_else(|| {
-            PyValueError::new_err("engine is \"auto\", \"compiled\" or \"machine\"")
-        })
+        found
+            .map(|(_, form)| *form)
+            .ok_or_else(|| PyValueError::new_err("engine is \"auto\", \"compiled\" or \"machine\""))
     }
 
     /// The argument `engine`.
@@ -171,11 +171,7 @@ impl LoadedGame {
     }
 
     /// Does something with a stepper of the game, which no other thread uses meanwhile.
-    pub fn with_stepper<T>(
-        &self,
-        py: Python<'_>,
-        work: impl FnOnce(&Stepper) -> T,
-    ) -> PyResult<T> {
+    pub fn with_stepper<T>(&self, py: Python<'_>, work: impl FnOnce(&Stepper) -> T) -> PyResult<T> {
         let environment = self.environment(py)?;
         let idle = self.idle().pop();
         let stepper = idle.unwrap_or_else(|| Stepper::new(environment));

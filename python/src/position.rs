@@ -122,7 +122,8 @@ impl Position {
             ));
         };
         let moves = stepper.moves(&self.state, role);
-        let is_term = |(_, played): &&(Action, regola::game::Move)| played.term.to_string() == typed;
+        let is_term =
+            |(_, played): &&(Action, regola::game::Move)| played.term.to_string() == typed;
         if let Some((action, _)) = moves.iter().find(is_term) {
             return Ok(*action);
         }
@@ -175,7 +176,10 @@ impl Position {
         }
         let role = self.role(py, role)?;
         let (position, moves) = self.with_stepper(py, |stepper| {
-            (stepper.position(&self.state), stepper.moves(&self.state, role))
+            (
+                stepper.position(&self.state),
+                stepper.moves(&self.state, role),
+            )
         })?;
         let moves: Vec<_> = moves.into_iter().map(|(_, played)| played).collect();
         let written = self.game.rules.notations(&position, &moves);
@@ -252,7 +256,10 @@ impl Position {
     ) -> PyResult<String> {
         let role = self.role(py, role)?;
         let (position, moves) = self.with_stepper(py, |stepper| {
-            (stepper.position(&self.state), stepper.moves(&self.state, role))
+            (
+                stepper.position(&self.state),
+                stepper.moves(&self.state, role),
+            )
         })?;
         let Some((_, played)) = moves.iter().find(|(legal, _)| *legal == action) else {
             let told = format!("action {action} is not legal");
@@ -266,7 +273,11 @@ impl Position {
     fn goals<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         match self.state.goals() {
             Some(goals) => PyTuple::new(py, goals),
-            None => Err(errors::raised(py, "GameOverError", ("the game is not over",))),
+            None => Err(errors::raised(
+                py,
+                "GameOverError",
+                ("the game is not over",),
+            )),
         }
     }
 
@@ -292,9 +303,10 @@ impl Position {
         };
         let environment = self.game.environment(py)?;
         let mut numbers = vec![0; environment.planes().size()];
-        self.with_stepper(py, |stepper| {
-            environment.observe(stepper, &self.state, role, &mut numbers);
+        let seen = self.with_stepper(py, |stepper| {
+            environment.observe(stepper, &self.state, role, &mut numbers)
         })?;
+        seen.map_err(|error| errors::unfollowed(py, &self.game.rules, &error))?;
         let array = PyArray1::from_vec(py, numbers);
         Ok(array.reshape(environment.planes().shape())?.into_any())
     }

@@ -7,9 +7,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use regola::engine::{Engine, Visitor};
 use regola::game::{self, Error, Game as _, RuleGame};
-use regola::search::{
-    self, MAX_PLIES, Options, SearchError, SolveOptions, Strategy,
-};
+use regola::search::{self, MAX_PLIES, Options, SearchError, SolveOptions, Strategy};
 
 use crate::errors;
 use crate::interrupt::{Stop, interruptible};
@@ -171,7 +169,11 @@ pub fn solve<'py>(
         here = next.map_err(|error| errors::unfollowed(py, rules, &error))?;
     }
     py.import(MODULE)?.getattr("Solution")?.call1((
-        found.goals.iter().map(|goal| u32::from(*goal)).collect::<Vec<u32>>(),
+        found
+            .goals
+            .iter()
+            .map(|goal| u32::from(*goal))
+            .collect::<Vec<u32>>(),
         line,
         found.positions,
     ))
@@ -190,11 +192,13 @@ impl Visitor for Goals<'_> {
 
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
         let position = game.position(self.position);
-        let played =
-            search::playouts_on(self.threads, game, &position, self.plies, self.seeds)?;
+        let played = search::playouts_on(self.threads, game, &position, self.plies, self.seeds)?;
         let roles = game.role_count();
         let goals = |goals: Option<Vec<u8>>| goals.unwrap_or_else(|| vec![u8::MAX; roles]);
-        Ok(played.into_iter().flat_map(|game| goals(game.goals)).collect())
+        Ok(played
+            .into_iter()
+            .flat_map(|game| goals(game.goals))
+            .collect())
     }
 }
 
@@ -213,7 +217,9 @@ pub fn playouts(
     let position = start(py, game, position)?;
     run(py, game, |engine, stop| {
         let mut goals = Vec::with_capacity(games * game.rules.role_count());
-        let seeds: Vec<u64> = (0..games as u64).map(|game| seed.wrapping_add(game)).collect();
+        let seeds: Vec<u64> = (0..games as u64)
+            .map(|game| seed.wrapping_add(game))
+            .collect();
         for seeds in seeds.chunks(GAMES_AT_ONCE * threads.max(1)) {
             // The interruption is raised, whatever is returned here.
             if stop.is_set() {

@@ -158,7 +158,9 @@ impl Compiled {
         let workspace = self.workspace();
         let programs = &workspace.modes[frame.mode];
         let mut places = self.move_tables()[frame.mode].places(number).iter();
-        places.find(|place| programs.has(&frame.words, **place)).copied()
+        places
+            .find(|place| programs.has(&frame.words, **place))
+            .copied()
     }
 
     /// Plays a legal move of a plain turn, and computes the turn after it.

@@ -174,6 +174,22 @@ impl Batch {
         }
     }
 
+    /// The same games once more, which go on by themselves.
+    #[must_use]
+    pub fn copy(&self) -> Self {
+        let shard = |shard: &Shard| Shard {
+            stepper: Stepper::new(&self.environment),
+            first: shard.first,
+            games: shard.games.clone(),
+        };
+        Self {
+            environment: Arc::clone(&self.environment),
+            start: self.start.clone(),
+            options: self.options,
+            shards: self.shards.iter().map(shard).collect(),
+        }
+    }
+
     /// Begins games anew: all, or those that are chosen. A seed begins what is random anew too.
     pub fn reset(&mut self, seed: Option<u64>, chosen: impl Fn(usize) -> bool) {
         for shard in &mut self.shards {
@@ -263,8 +279,9 @@ impl Batch {
             let mut total = 0;
             for (game, rewards) in shard.games.iter_mut().zip(rewards.chunks_mut(roles)) {
                 let Slot { state, random, .. } = game;
-                let (played, goals) =
-                    shard.stepper.rollout(state, plies, |moves| random.usize(..moves))?;
+                let (played, goals) = shard
+                    .stepper
+                    .rollout(state, plies, |moves| random.usize(..moves))?;
                 total += played as u64;
                 rewards.fill(0.0);
                 for (worth, goal) in rewards.iter_mut().zip(goals.into_iter().flatten()) {
@@ -292,10 +309,10 @@ impl Batch {
     /// Writes by game, and by role if several may be to move at once, which actions are legal.
     pub fn write_masks(&mut self, masks: &mut [bool]) {
         let (per_game, count) = (self.actions_per_game(), self.environment.actions().count());
-        self.write(masks, per_game * count, |stepper, game, masks| {
+        let written = self.write(masks, per_game * count, |stepper, game, masks| {
             masks.fill(false);
             if game.is_stopped {
-                return;
+                return Ok(());
             }
             for role in game.state.movers() {
                 let first = if per_game == 1 { 0 } else { role.0 * count };
@@ -303,24 +320,30 @@ impl Batch {
                     masks[first + action as usize] = true;
                 });
             }
+            Ok(())
         });
+        written.expect("the moves of a state are known");
     }
 
     /// Writes by game what the role to move sees, or what each role sees if several may be to move at
     /// once. In a game that is over it is what the first role sees.
-    pub fn write_observations(&mut self, numbers: &mut [u8]) {
+    ///
+    /// # Errors
+    /// If the rules cannot say what is in the planes that they declare.
+    pub fn write_observations(&mut self, numbers: &mut [u8]) -> Result<(), StepError> {
         let environment = Arc::clone(&self.environment);
         let (per_game, size) = (self.actions_per_game(), environment.planes().size());
         self.write(numbers, per_game * size, |stepper, game, numbers| {
             if per_game == 1 {
                 let looker = game.state.mover().unwrap_or(Role(0));
-                environment.observe(stepper, &game.state, looker, numbers);
-                return;
+                environment.observe(stepper, &game.state, looker, numbers)?;
+                return Ok(());
             }
             for (role, numbers) in numbers.chunks_mut(size).enumerate() {
-                environment.observe(stepper, &game.state, Role(role), numbers);
+                environment.observe(stepper, &game.state, Role(role), numbers)?;
             }
-        });
+            Ok(())
+        })
     }
 
     /// The position of a game, by its number from 0.
@@ -359,8 +382,8 @@ impl Batch {
         &mut self,
         all: &mut [T],
         size: usize,
-        write: impl Fn(&Stepper, &Slot, &mut [T]) + Sync,
-    ) {
+        write: impl Fn(&Stepper, &Slot, &mut [T]) -> Result<(), StepError> + Sync,
+    ) -> Result<(), StepError> {
         let mut rest = all;
         let mut shares = Vec::new();
         for shard in &mut self.shards {
@@ -370,11 +393,11 @@ impl Batch {
         }
         let work = |(shard, own): (&mut Shard, &mut [T])| {
             for (game, own) in shard.games.iter().zip(own.chunks_mut(size.max(1))) {
-                write(&shard.stepper, game, own);
+                write(&shard.stepper, game, own)?;
             }
             Ok(())
         };
-        on_threads(shares, work).expect("what is only looked at does not fail");
+        on_threads(shares, work).map(|_| ())
     }
 
     /// Lets each thread work on its games, their actions and their outcomes.
@@ -532,7 +555,9 @@ fn on_threads<T: Send, R: Send>(
         let mut shares = shares.into_iter();
         let first = shares.next();
         let work = &work;
-        let others: Vec<_> = shares.map(|share| scope.spawn(move || work(share))).collect();
+        let others: Vec<_> = shares
+            .map(|share| scope.spawn(move || work(share)))
+            .collect();
         let first = first.map(work);
         let others = others.into_iter().map(|thread| match thread.join() {
             Ok(done) => done,

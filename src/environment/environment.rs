@@ -7,7 +7,7 @@ use super::error::NoEnvironment;
 use super::planes::{Content, Planes};
 use super::state::{State, Stepper};
 use crate::compile::Compilation;
-use crate::game::{Game, Position, Role, Rules, Turn};
+use crate::game::{Error, Game, Position, Role, Rules, Turn};
 
 /// A game with numbered actions and observations. Threads may share it.
 #[derive(Debug)]
@@ -124,18 +124,37 @@ impl Environment {
 
     /// Writes what a role sees of a state to `numbers`, which has as many elements as an observation
     /// ([`Planes::size`]).
-    pub fn observe(&self, stepper: &Stepper, state: &State, looker: Role, numbers: &mut [u8]) {
+    ///
+    /// # Errors
+    /// If the rules cannot say what is in the planes that they declare.
+    pub fn observe(
+        &self,
+        stepper: &Stepper,
+        state: &State,
+        looker: Role,
+        numbers: &mut [u8],
+    ) -> Result<(), Error> {
         match stepper.words(state) {
-            Some(words) => {
+            Some(words) if !self.planes.are_declared() => {
                 let holds = |content: &Content| self.bits.holds(words, content);
                 self.planes.write(looker, numbers, holds);
+                Ok(())
             }
-            None => self.observe_position(&stepper.position(state), looker, numbers),
+            _ => self.observe_position(&stepper.position(state), looker, numbers),
         }
     }
 
     /// Writes what a role sees of a position, as [`observe`](Self::observe) does.
-    pub fn observe_position(&self, position: &Position, looker: Role, numbers: &mut [u8]) {
-        self.planes.write_position(&self.rules, position, looker, numbers);
+    ///
+    /// # Errors
+    /// As for [`observe`](Self::observe).
+    pub fn observe_position(
+        &self,
+        position: &Position,
+        looker: Role,
+        numbers: &mut [u8],
+    ) -> Result<(), Error> {
+        self.planes
+            .write_position(&self.rules, position, looker, numbers)
     }
 }

@@ -29,7 +29,9 @@ pub enum StepError {
         role: String,
     },
     /// Several roles are to move at once in a batch for one action a game.
-    #[error("game {game}: several roles move at once, but the batch takes one action for each game")]
+    #[error(
+        "game {game}: several roles move at once, but the batch takes one action for each game"
+    )]
     Together {
         /// The number of the game in its batch, from 0.
         game: usize,

@@ -42,7 +42,9 @@ impl<'r> Perspective<'r> {
         }
         match term.view() {
             View::Compound(name, arguments) => {
-                let turned = arguments.iter().map(|argument| self.with_roles(argument, of_role));
+                let turned = arguments
+                    .iter()
+                    .map(|argument| self.with_roles(argument, of_role));
                 Term::compound(&name, &turned.collect::<Vec<Term>>())
             }
             _ => term.clone(),

@@ -3,14 +3,14 @@
 //! If the rule file draws a board, a plane has one number for each square. Each content that a square
 //! may have is a plane of its own. A fact that is not about a square fills a plane. Without a board an
 //! observation is one row of facts. Roles are relative: the same plane shows the pieces of whoever
-//! looks. Facts of fluents without a finite domain share planes by a hash (feature hashing, Weinberger
+//! looks. The predicate `plane` of a rule file replaces all this. Facts of fluents without a finite domain share planes by a hash (feature hashing, Weinberger
 //! and others 2009).
 
 use std::fmt::Write as _;
 
 use super::perspective::Perspective;
 use super::squares::{SquareKeys, Squares};
-use crate::game::{Board, Position, Role, Rules};
+use crate::game::{Board, Error, Position, Role, Rules};
 use crate::logic::{Domain, Fact, Relation, Storage, Term};
 
 /// A fluent whose values are more integers than this is written in binary digits.
@@ -40,6 +40,8 @@ pub struct Planes {
     views: Vec<Vec<Plane>>,
     roles: Vec<Term>,
     has_hashed: bool,
+    /// Whether the rule file says what is in the planes.
+    are_declared: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -81,7 +83,14 @@ impl Planes {
             views: vec![Vec::new(); roles.len()],
             has_hashed: schema.open_relations() > 0,
             roles: roles.clone(),
+            are_declared: false,
         };
+        let declared = rules.plane_names();
+        if planes.has_board && !declared.is_empty() {
+            planes.names = declared.iter().map(ToString::to_string).collect();
+            (planes.are_declared, planes.has_hashed) = (true, false);
+            return Ok(planes);
+        }
         let mut is_relative_anywhere = false;
         for relation in schema.relations() {
             let Storage::Dense(dense) = &relation.storage else {
@@ -93,7 +102,9 @@ impl Planes {
             }
             let facts = facts(relation);
             let is_relative = roles.len() > 1
-                && facts.iter().any(|fact| perspective.turned(fact, Role(1)) != *fact)
+                && facts
+                    .iter()
+                    .any(|fact| perspective.turned(fact, Role(1)) != *fact)
                 && facts
                     .iter()
                     .all(|fact| content_of(&perspective.turned(fact, Role(1))).is_some());
@@ -104,7 +115,9 @@ impl Planes {
                     false => name,
                 };
                 // The square is variable number 0.
-                planes.names.push(name.to_syntax(&[Some("_".into())]).to_string());
+                planes
+                    .names
+                    .push(name.to_syntax(&[Some("_".into())]).to_string());
                 for (looker, view) in planes.views.iter_mut().enumerate() {
                     let content = |fact: &Term| match is_relative {
                         true => content_of(&perspective.turned(fact, Role(looker))),
@@ -112,10 +125,7 @@ impl Planes {
                     };
                     view.push(match &draft {
                         Draft::Board(squares) => Plane::Board(
-                            squares
-                                .iter()
-                                .map(|fact| content(fact.as_ref()?))
-                                .collect(),
+                            squares.iter().map(|fact| content(fact.as_ref()?)).collect(),
                         ),
                         Draft::Any(facts) => Plane::Any(facts.iter().filter_map(content).collect()),
                     });
@@ -169,6 +179,13 @@ impl Planes {
         self.names.iter().cloned().chain(hashed).collect()
     }
 
+    /// Whether the rule file says what is in the planes; then they are the same for each looker, and
+    /// the machine finds them.
+    #[must_use]
+    pub fn are_declared(&self) -> bool {
+        self.are_declared
+    }
+
     /// For each looker all contents that are looked at, in a fixed order.
     pub(super) fn contents(&self) -> impl Iterator<Item = &Content> {
         self.views.iter().flatten().flat_map(|plane| {
@@ -204,17 +221,28 @@ impl Planes {
     }
 
     /// Writes what a role sees of the facts of a position.
+    ///
+    /// # Errors
+    /// If the rules cannot say what is in the planes that they declare.
     pub(super) fn write_position(
         &self,
         rules: &Rules,
         position: &Position,
         looker: Role,
         numbers: &mut [u8],
-    ) {
+    ) -> Result<(), Error> {
+        if self.are_declared {
+            numbers.fill(0);
+            return rules.each_plane_square(position, |plane, column, row| {
+                numbers[plane * self.squares() + row * self.columns + column] = 1;
+            });
+        }
         let cells: Vec<u16> = position.cells().collect();
-        self.write(looker, numbers, |Content { cell, content }| cells[*cell] == *content);
+        self.write(looker, numbers, |Content { cell, content }| {
+            cells[*cell] == *content
+        });
         if !self.has_hashed {
-            return;
+            return Ok(());
         }
         let hashed = &mut numbers[self.names.len() * self.squares()..];
         hashed.fill(0);
@@ -227,6 +255,7 @@ impl Planes {
                 hashed[plane * self.squares()..(plane + 1) * self.squares()].fill(1);
             }
         }
+        Ok(())
     }
 }
 
@@ -327,7 +356,10 @@ fn drafts(relation: &Relation, facts: &[Term], squares: Option<&Squares>) -> Vec
                 .ones(number)
                 .map(|digit| {
                     let digit = Term::compound("bit", &[Term::integer(digit)]);
-                    Term::compound(&relation.name, named[..relation.keys].iter().chain([&digit]))
+                    Term::compound(
+                        &relation.name,
+                        named[..relation.keys].iter().chain([&digit]),
+                    )
                 })
                 .collect(),
             _ => vec![Term::compound(&relation.name, &named)],
@@ -339,7 +371,9 @@ fn drafts(relation: &Relation, facts: &[Term], squares: Option<&Squares>) -> Vec
         for name in names {
             match square {
                 Some((count, square)) => {
-                    let draft = drafts.entry(name).or_insert_with(|| Draft::Board(vec![None; count]));
+                    let draft = drafts
+                        .entry(name)
+                        .or_insert_with(|| Draft::Board(vec![None; count]));
                     if let Draft::Board(squares) = draft {
                         squares[square] = Some(fact.clone());
                     }

@@ -61,7 +61,9 @@ impl Squares {
             let (columns, rows) = (terms(*key), terms(*key + 1));
             columns.len() > 1
                 && rows.len() > 1
-                && columns.iter().all(|term| index(term, self.columns).is_some())
+                && columns
+                    .iter()
+                    .all(|term| index(term, self.columns).is_some())
                 && rows.iter().all(|term| index(term, self.rows).is_some())
         };
         let pair = (0..domains.len().saturating_sub(1)).find(is_pair);

@@ -18,9 +18,18 @@ pub struct State(Inner);
 #[derive(Clone, Debug)]
 enum Inner {
     /// One role is to move, and the programs of the compiled form know its moves.
-    Plain { role: Role, frame: Frame },
-    Over { here: Here, goals: Box<[u8]> },
-    Listed { here: Here, movers: Arc<[Mover]> },
+    Plain {
+        role: Role,
+        frame: Frame,
+    },
+    Over {
+        here: Here,
+        goals: Box<[u8]>,
+    },
+    Listed {
+        here: Here,
+        movers: Arc<[Mover]>,
+    },
 }
 
 /// A role that is to move, with its moves.
@@ -305,8 +314,7 @@ impl Stepper {
                 vec![(*role, self.environment.actions().of_move(number))]
             }
             (Inner::Listed { movers, .. }, _) => {
-                let choice =
-                    |mover: &Mover| (mover.role, mover.moves[choose(mover.moves.len())].0);
+                let choice = |mover: &Mover| (mover.role, mover.moves[choose(mover.moves.len())].0);
                 movers.iter().map(choice).collect()
             }
             _ => Vec::new(),

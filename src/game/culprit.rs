@@ -6,7 +6,7 @@
 
 use super::clauses::{Clauses, Head};
 use super::error::Error;
-use super::vocabulary::{ADD, GOAL, HEURISTIC, LEGAL, NEXT, NOTATION, PATH, SHOW};
+use super::vocabulary::{ADD, GOAL, HEURISTIC, LEGAL, NEXT, NOTATION, PATH, PLANE, SHOW};
 use crate::logic::{NoFact, Schema, Storage, Term};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
@@ -101,6 +101,10 @@ impl Case<'_> {
             ),
             Error::NoNotation(term) => (NOTATION.name, vec![Some(term.clone()), None]),
             Error::NoPath(term) => (PATH.name, vec![Some(term.clone()), None]),
+            Error::NotAPlane(given) => (
+                PLANE.name,
+                given.arguments().into_iter().map(Some).collect(),
+            ),
             Error::NotDrawn(shown) => {
                 (SHOW.name, shown.arguments().into_iter().map(Some).collect())
             }
@@ -143,6 +147,10 @@ impl Case<'_> {
                 "list the squares of the move in order, by their names or numbers".to_owned()
             }
             Error::NoNotation(_) => "give every move a text without control characters".to_owned(),
+            Error::NotAPlane(_) => {
+                "let `plane(Name, X, Y)` name a square of the `grid`, and write the name in the head"
+                    .to_owned()
+            }
             Error::NotDrawn(_) => {
                 "`show(Column, Row, Glyph)` counts columns and rows from 1 to those of `grid`"
                     .to_owned()

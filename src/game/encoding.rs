@@ -80,7 +80,10 @@ impl Rules {
             _ => return Err(NoPosition::Foreign),
         }
         let layout: Vec<_> = schema.relations().iter().filter_map(stored).collect();
-        let bits: usize = layout.iter().map(|(range, width)| range.len() * width).sum();
+        let bits: usize = layout
+            .iter()
+            .map(|(range, width)| range.len() * width)
+            .sum();
         let expected = 1 + bits.div_ceil(8);
         if bytes.len() != expected {
             let found = bytes.len();

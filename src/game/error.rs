@@ -48,6 +48,11 @@ pub enum Error {
     /// An answer of `show` cannot be drawn.
     #[error("`{0}` cannot be drawn: a column and a row of the grid and a text are needed")]
     NotDrawn(Term),
+    /// An answer of `plane` is no square of a plane.
+    #[error(
+        "`{0}` is in no plane: a name that a clause's head has, a column and a row of the grid are needed"
+    )]
+    NotAPlane(Term),
     /// Two forms of one game give different answers: a mistake in the program, not in the rules.
     #[error("two forms of the game differ in {0}")]
     Disagreement(String),

@@ -9,8 +9,8 @@ use super::level::Level;
 use super::position::Position;
 use super::symmetry::Symmetries;
 use super::vocabulary::{
-    ADD, DELETE, GOAL, HEURISTIC, IMPOSSIBLE, LEGAL, NEXT, NOTATION, OWNS, PATH, QUIET, SHOW,
-    TERMINAL, Word,
+    ADD, DELETE, GOAL, HEURISTIC, IMPOSSIBLE, LEGAL, NEXT, NOTATION, OWNS, PATH, PLANE, QUIET,
+    SHOW, TERMINAL, Word,
 };
 use crate::logic::{PredicateId, Program, Term};
 use crate::syntax::diagnostic::Diagnostic;
@@ -55,6 +55,7 @@ pub(super) struct Defined {
     pub heuristic: Option<PredicateId>,
     pub quiet: Option<PredicateId>,
     pub show: Option<PredicateId>,
+    pub plane: Option<PredicateId>,
     pub notation: Option<PredicateId>,
     pub path: Option<PredicateId>,
     pub owns: Option<PredicateId>,
@@ -75,6 +76,7 @@ impl Defined {
             heuristic: find(&HEURISTIC),
             quiet: find(&QUIET),
             show: find(&SHOW),
+            plane: find(&PLANE),
             notation: find(&NOTATION),
             path: find(&PATH),
             owns: find(&OWNS),

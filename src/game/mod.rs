@@ -74,6 +74,7 @@ mod orbit;
 mod partial;
 mod path;
 mod permutation;
+mod planes;
 mod play;
 mod position;
 mod position_stack;

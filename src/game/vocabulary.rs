@@ -208,6 +208,7 @@ pub const VOCABULARY: &[Word] = &[
     GRID,
     GRID_WITH_DIRECTION,
     SHOW,
+    PLANE,
     NOTATION,
     PATH,
     OWNS,
@@ -427,6 +428,20 @@ pub const SHOW: Word = Word {
     asked: When::InPosition,
     origin: Origin::Clauses,
     sentence: "What is drawn on a square.",
+    lack: None,
+};
+
+/// `plane(Name, Column, Row)`.
+pub const PLANE: Word = Word {
+    name: "plane",
+    arguments: &[
+        wanted("Name", Sort::Term),
+        wanted("Column", Sort::Term),
+        wanted("Row", Sort::Term),
+    ],
+    asked: When::InPosition,
+    origin: Origin::Clauses,
+    sentence: "What programs that learn see: the square is in the plane of this name.",
     lack: None,
 };
 

@@ -40,7 +40,7 @@ static SHIPPED: LazyLock<Mutex<HashMap<String, ShippedGame>>> = LazyLock::new(Mu
 
 /// A shipped game and what it is compiled to, if it is. Several tests ask for the same games, and
 /// compiling takes most of their time.
-fn shipped_and_compiled(name: &str) -> (Rules, Option<Arc<Compilation>>) {
+pub fn shipped_and_compiled(name: &str) -> (Rules, Option<Arc<Compilation>>) {
     let game = {
         let mut games = SHIPPED.lock().expect("no test panics while it asks");
         Arc::clone(games.entry(name.to_owned()).or_default())

@@ -1,0 +1,97 @@
+"""Players as descriptions that travel to the workers, and the moves that they choose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from regola import Game, Position
+
+Move: TypeAlias = "int | str"
+
+#: A player: ``"random"``; the arguments of ``Game.best``, such as ``{"depth": 4}`` or ``{"level":
+#: "hard"}``; or a function from a position to a move. A function travels by cloudpickle.
+Player: TypeAlias = "str | Mapping[str, Any] | Callable[[Position], Move]"
+
+#: The arguments of ``Game.best`` that make a player. The seed is that of the game that is played.
+_SETTINGS = {"depth", "time", "level", "playouts"}
+
+_WORD = (1 << 64) - 1
+
+
+class Random:
+    """The random numbers of the program ``regola``, so that the same seeds give the same games.
+
+    The generator is WyRand, and the choice from a range that of D. Lemire, "Fast Random Integer
+    Generation in an Interval", 2019.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._state = seed & _WORD
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to ``bound`` - 1, all equally likely."""
+        product = self._next() * bound
+        if product & _WORD < bound:
+            while product & _WORD < -bound % (1 << 64) % bound:
+                product = self._next() * bound
+        return product >> 64
+
+    def _next(self) -> int:
+        self._state = self._state + 0x2D358DCCAA6C78A5 & _WORD
+        product = self._state * (self._state ^ 0x8BB84B93962EACC9)
+        return (product ^ product >> 64) & _WORD
+
+
+def random_move(position: Position, random: Random) -> Move:
+    """One of the moves of the role to move, in the order of the rules."""
+    moves = position.moves()
+    return moves[random.below(len(moves))]
+
+
+def choose(player: Player, position: Position, seed: int, random: Random) -> Move:
+    """The move of a player in a position. ``seed`` decides the chance of searches."""
+    if player == "random":
+        return random_move(position, random)
+    if callable(player):
+        return player(position)
+    if isinstance(player, str):
+        raise ValueError(f"no player is {player!r}")
+    move = position.game.best(position, **player, seed=seed & _WORD).move
+    if move is None:
+        raise ValueError("the search has found no move")
+    return move
+
+
+def check(player: Player, game: Game) -> None:
+    """Raise an error if this is no player of the game, before any task is submitted."""
+    if player == "random" or callable(player):
+        return
+    if isinstance(player, str):
+        raise ValueError(f'a player is "random", a dict or a function, not {player!r}')
+    if unknown := set(player) - _SETTINGS:
+        known = ", ".join(sorted(_SETTINGS))
+        raise ValueError(f"no setting is {', '.join(sorted(unknown))}; there are {known}")
+    level = player.get("level")
+    if level is not None and level not in game.levels:
+        raise ValueError(f"no level is {level!r}; the levels are {', '.join(game.levels)}")
+
+
+def described(player: Player) -> str:
+    """The player in words, as a name for it."""
+    if isinstance(player, str):
+        return player
+    if callable(player):
+        return str(getattr(player, "__qualname__", type(player).__qualname__))
+    settings = (f"{setting}={value}" for setting, value in sorted(player.items()))
+    return ",".join(settings) or "computer"
+
+
+def named(players: Mapping[str, Player] | list[Player] | tuple[Player, ...]) -> dict[str, Player]:
+    """The players by name. Those without a name are called by their description."""
+    if isinstance(players, Mapping):
+        return dict(players)
+    found = {described(player): player for player in players}
+    if len(found) < len(players):
+        raise ValueError("two players are the same by description: give them names in a dict")
+    return found
