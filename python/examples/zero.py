@@ -227,14 +227,14 @@ class Network:
             (layer(*window, width, width), layer(*window, width, width, scale=0.1))
             for _ in range(settings.blocks)
         ]
-        self.weights = Weights(
+        self.weights: Weights = Weights(
             layer(*window, planes, width),
             tuple(blocks),
             (layer(width, narrow), layer(narrow * squares, game.num_actions, scale=0.1)),
             (layer(width, narrow), layer(narrow * squares, width), layer(width, 1, scale=0.1)),
         )
         nothing = jax.tree.map(lambda weight: jnp.asarray(np.zeros_like(weight)), self.weights)
-        self.moments = Moments(nothing, nothing, jnp.asarray(0))
+        self.moments: Moments = Moments(nothing, nothing, jnp.asarray(0))
 
     def __call__(self, observations: Observations, masks: Masks) -> tuple[Floats, Floats]:
         """The probabilities of the actions and the values, by observation."""

@@ -8,6 +8,8 @@ import numpy.typing as npt
 from regola.errors import Diagnostic
 from regola.results import Best, Solution
 
+__all__ = ["Answers", "Batch", "Game", "Position", "Term", "check", "compare"]
+
 _Engine = Literal["auto", "compiled", "machine"]
 _Move = int | str
 _Role = int | str

@@ -285,7 +285,7 @@ class _Together(ParallelEnv[str, AgentObservation, int | None]):
         self.metadata = self._table.metadata
         self.state_space = self._table.state_space
         self.possible_agents = list(game.roles)
-        self.agents = []
+        self.agents: list[str] = []
 
     @property
     def position(self) -> Position:

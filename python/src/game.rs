@@ -196,7 +196,7 @@ impl Game {
 
     /// The first position.
     fn initial(&self, py: Python<'_>) -> PyResult<Position> {
-        Position::new(py, &self.0, &self.0.rules.initial())
+        Position::first(py, &self.0)
     }
 
     /// The position in which these facts hold, such as `control(red). cell(1, 1, yellow).`
@@ -407,12 +407,19 @@ pub fn compare(
     Ok(match &report.verdicts[0] {
         regola::compare::CompareVerdict::Equal => (
             true,
-            words::equality(names, &report, 0).to_string(),
+            words::equality(names, &report, 0)
+                .to_string()
+                .trim_end()
+                .to_owned(),
             Vec::new(),
         ),
         regola::compare::CompareVerdict::Differs(difference) => {
             let told = words::difference(names, difference, report.extent, Style::Plain);
-            (false, told.to_string(), difference.line.clone())
+            (
+                false,
+                told.to_string().trim_end().to_owned(),
+                difference.line.clone(),
+            )
         }
     })
 }

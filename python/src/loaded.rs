@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use regola::compile::{Compilation, Effort};
-use regola::environment::{Environment, Stepper};
-use regola::game::{Failure, Rules};
+use regola::environment::{Environment, State, Stepper};
+use regola::game::{Failure, Game as _, Rules};
 use regola::logic::{Allowance, Limits};
 use regola::syntax::load::{FileReader, MemoryReader, Reader};
 
@@ -69,6 +69,15 @@ impl LoadOptions {
 /// The texts of a game: the first is that of the rule file, the others are of the files that it uses.
 pub type Texts = Vec<(String, String)>;
 
+/// The games that are in use, by what they were loaded from.
+type Known = HashMap<(Texts, LoadOptions), Weak<LoadedGame>>;
+
+fn known() -> MutexGuard<'static, Known> {
+    static KNOWN: OnceLock<Mutex<Known>> = OnceLock::new();
+    let known = KNOWN.get_or_init(Mutex::default);
+    known.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// A loaded game.
 #[derive(Debug)]
 pub struct LoadedGame {
@@ -76,25 +85,29 @@ pub struct LoadedGame {
     pub options: LoadOptions,
     /// Made when somebody first asks for it.
     environment: OnceLock<Arc<Environment>>,
+    /// The first position with its turn, made when somebody first asks for it.
+    start: OnceLock<State>,
     /// Steppers that no thread uses now.
     idle: Mutex<Vec<Stepper>>,
 }
 
 impl LoadedGame {
-    /// Loads a rule file that is on the disk.
+    /// Loads a rule file that is on the disk. As long as a game is in use, it is compiled once,
+    /// however often it is loaded.
     pub fn read(py: Python<'_>, path: &str, options: LoadOptions) -> PyResult<Arc<Self>> {
-        Self::load(py, &FileReader, path, options)
+        let game = Self::load(py, &FileReader, path, options)?;
+        let key = (game.texts(), options);
+        let mut known = known();
+        if let Some(game) = known.get(&key).and_then(Weak::upgrade) {
+            return Ok(game);
+        }
+        known.retain(|_, game| game.strong_count() > 0);
+        known.insert(key, Arc::downgrade(&game));
+        Ok(game)
     }
 
-    /// Loads a rule file whose texts are here. The same texts are loaded once, as long as the game is
-    /// in use.
+    /// Loads a rule file whose texts are here, as [`read`](Self::read) does.
     pub fn of_texts(py: Python<'_>, texts: &Texts, options: LoadOptions) -> PyResult<Arc<Self>> {
-        type Known = HashMap<(Texts, LoadOptions), Weak<LoadedGame>>;
-        static KNOWN: OnceLock<Mutex<Known>> = OnceLock::new();
-        let known = || -> MutexGuard<'_, Known> {
-            let known = KNOWN.get_or_init(Mutex::default);
-            known.lock().unwrap_or_else(PoisonError::into_inner)
-        };
         let key = (texts.clone(), options);
         if let Some(game) = known().get(&key).and_then(Weak::upgrade) {
             return Ok(game);
@@ -108,9 +121,7 @@ impl LoadedGame {
                 reader.with(name, text.clone())
             });
         let game = Self::load(py, &reader, path, options)?;
-        let mut known = known();
-        known.retain(|_, game| game.strong_count() > 0);
-        known.insert(key, Arc::downgrade(&game));
+        known().insert(key, Arc::downgrade(&game));
         Ok(game)
     }
 
@@ -132,6 +143,7 @@ impl LoadedGame {
             rules,
             options,
             environment: OnceLock::new(),
+            start: OnceLock::new(),
             idle: Mutex::default(),
         }))
     }
@@ -168,6 +180,16 @@ impl LoadedGame {
         let made = made.map_err(|error| errors::no_environment(py, &self.rules, &error))?;
         // Another thread may have made the same meanwhile.
         Ok(self.environment.get_or_init(|| Arc::new(made)))
+    }
+
+    /// The first position with its turn.
+    pub fn start(&self, py: Python<'_>) -> PyResult<&State> {
+        if let Some(made) = self.start.get() {
+            return Ok(made);
+        }
+        let state = self.with_stepper(py, |stepper| stepper.state(&self.rules.initial()))?;
+        let state = state.map_err(|error| errors::no_step(py, &self.rules, &error))?;
+        Ok(self.start.get_or_init(|| state))
     }
 
     /// Does something with a stepper of the game, which no other thread uses meanwhile.

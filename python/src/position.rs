@@ -40,6 +40,14 @@ impl Position {
         })
     }
 
+    /// The first position of a game.
+    pub fn first(py: Python<'_>, game: &Arc<LoadedGame>) -> PyResult<Self> {
+        Ok(Self {
+            state: game.start(py)?.clone(),
+            game: Arc::clone(game),
+        })
+    }
+
     fn with_stepper<T>(&self, py: Python<'_>, work: impl FnOnce(&Stepper) -> T) -> PyResult<T> {
         self.game.with_stepper(py, work)
     }
@@ -233,6 +241,11 @@ impl Position {
         }
         let mut next = self.clone();
         let played = self.with_stepper(py, |stepper| -> PyResult<_> {
+            // The usual case, in which nothing is collected.
+            if let Some(role) = self.state.mover() {
+                let action = self.action(py, stepper, role, &moves.get_item(0)?)?;
+                return Ok(stepper.play(&mut next.state, |_| action));
+            }
             let mut chosen = Vec::with_capacity(movers);
             for (role, given) in self.state.movers().zip(moves.iter()) {
                 chosen.push((role, self.action(py, stepper, role, &given)?));

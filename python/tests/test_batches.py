@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 import regola
-
-GAMES = Path(__file__).parents[2] / "games"
+from conftest import loaded
 
 
 @pytest.fixture(scope="module")
 def four() -> regola.Game:
-    return regola.load(GAMES / "connect-four.rules")
+    return loaded("connect-four")
 
 
 def test_the_arrays_are_those_of_the_positions(four: regola.Game) -> None:
@@ -60,7 +57,7 @@ def test_actions_that_do_not_fit_are_refused(four: regola.Game) -> None:
     assert [batch.position(number) for number in range(3)] == [four.initial()] * 3
     batch.step(np.array([0, 1, 2], dtype=np.int64))
     batch.step(np.array([[0, 9], [1, 9], [2, 9]], dtype=np.int32)[:, 0])
-    assert batch.position(2) == four.initial().play(2, ).play(2)
+    assert batch.position(2) == four.initial().play(2).play(2)
 
 
 def test_who_plays_an_illegal_action_loses(four: regola.Game) -> None:
@@ -104,7 +101,7 @@ def test_a_copy_goes_on_by_itself(four: regola.Game) -> None:
 
 
 def test_moves_at_once() -> None:
-    game = regola.load(GAMES / "goofspiel.rules")
+    game = loaded("goofspiel")
     assert game.moves_at_once
     batch = game.batch(6, seed=1, autoreset="off")
     assert batch.legal_mask.shape == (6, 2, 13) and batch.observation.shape[:2] == (6, 2)

@@ -13,7 +13,7 @@ import pytest
 
 pytest.importorskip("pettingzoo")
 
-from conftest import loaded  # noqa: E402
+from conftest import AT_ONCE, NAMES, loaded  # noqa: E402
 from pettingzoo.test.api_test import api_test  # noqa: E402
 from pettingzoo.test.parallel_test import parallel_api_test  # noqa: E402
 from pettingzoo.test.render_test import render_test  # noqa: E402
@@ -100,6 +100,11 @@ def test_parallel_games_are_those_of_positions(game_at_once: Game) -> None:
         position = position.play(*(action for action in chosen.values() if action is not None))
         assert rewards == dict(zip(game_at_once.roles, position.returns(), strict=True))
         assert set(terminations.values()) == {position.over}
+
+
+def test_roles_move_at_once_where_they_should() -> None:
+    at_once = [name for name in NAMES if env(loaded(name)).metadata["is_parallelizable"]]
+    assert sorted(at_once) == sorted(AT_ONCE)
 
 
 def test_what_is_chosen_at_once_is_seen_together() -> None:

@@ -9,19 +9,18 @@ import subprocess
 import sys
 import threading
 import time
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 import regola
-
-GAMES = Path(__file__).parents[2] / "games"
+from conftest import FOLDER as GAMES
+from conftest import loaded
 
 
 @pytest.fixture(scope="module")
 def othello() -> regola.Game:
-    return regola.load(GAMES / "othello.rules")
+    return loaded("othello")
 
 
 def random_positions(game: regola.Game, count: int) -> list[regola.Position]:
@@ -46,7 +45,7 @@ def test_a_position_is_a_value(othello: regola.Game) -> None:
 
 @pytest.mark.parametrize("name", ["othello", "chess", "goofspiel", "anagram", "english-draughts"])
 def test_positions_come_back_from_pickles(name: str) -> None:
-    game = regola.load(GAMES / f"{name}.rules")
+    game = loaded(name)
     positions = random_positions(game, 60)
     again = pickle.loads(pickle.dumps(positions))
     assert again == positions
@@ -66,7 +65,7 @@ def test_a_game_is_pickled_as_its_texts(othello: regola.Game) -> None:
 
 
 def test_bytes_of_another_game_are_refused(othello: regola.Game) -> None:
-    for data in [b"", b"\x00", b"\x07" * 18, bytes(regola.load(GAMES / "chess.rules").initial())]:
+    for data in [b"", b"\x00", b"\x07" * 18, bytes(loaded("chess").initial())]:
         with pytest.raises(ValueError, match="position"):
             othello.decode(data)
 
@@ -102,7 +101,10 @@ def test_the_machine_and_the_compiled_form_agree() -> None:
 
 
 def test_answers_are_found_as_they_are_asked_for() -> None:
-    game = regola.loads("role(ann). nat(0). nat(N) :- nat(M), N is M + 1. legal(ann, stay). goal(ann, 100). terminal.")
+    game = regola.loads(
+        "role(ann). :- fluent at -> role. init(at(ann)). legal(ann, stay). add(at(ann)). goal(ann, 100). "
+        "nat(0). nat(N) :- nat(M), N is M + 1."
+    )
     answers = game.initial().query("nat(N), 0 is N mod 7")
     assert [next(answers)["N"] for _ in range(4)] == [0, 7, 14, 21]
     values = next(game.initial().query('X = f(a, [1, "b"], g(2)), Y = [], Z = -3'))
@@ -121,8 +123,7 @@ def test_reasons(othello: regola.Game) -> None:
 
 
 def test_symmetric_positions_have_the_same_moves() -> None:
-    game = regola.load(GAMES / "hex.rules")
-    other = regola.load(GAMES / "breakthrough.rules")
+    game, other = loaded("hex"), loaded("breakthrough")
     assert (game.symmetries, other.symmetries) == (1, 2)
     for position in random_positions(other, 10):
         if position.over:
@@ -139,7 +140,7 @@ def test_symmetric_positions_have_the_same_moves() -> None:
     ("text", "code"),
     [
         ("legal(P, stay) :- roel(P).", "unknown-predicate"),
-        ("role(", "syntax"),
+        ("role(", "unclosed-bracket"),
         ("", "no-role"),
         ("role(a). " + "f(" * 100_000, None),
         ("\x00\xff", None),
@@ -184,7 +185,7 @@ def test_an_unknown_option_is_refused(othello: regola.Game) -> None:
     with pytest.raises(ValueError, match="black, white"):
         othello.initial().legal_actions("red")
     with pytest.raises(ValueError, match="another game"):
-        othello.best(regola.load(GAMES / "chess.rules").initial(), depth=1)
+        othello.best(loaded("chess").initial(), depth=1)
     with pytest.raises(regola.RuleError, match="domain without end"):
         regola.load(GAMES / "anagram.rules", engine="compiled").initial()
 
@@ -193,7 +194,7 @@ def test_searches(othello: regola.Game) -> None:
     assert [othello.perft(depth) for depth in range(1, 7)] == [4, 12, 56, 244, 1396, 8200]
     assert othello.perft(6, threads=2) == 8200
     assert othello.perft(4, othello.initial().play("c4")) == 1396 // 4
-    assert regola.load(GAMES / "filetto.rules").solve().goals == [50, 50]
+    assert loaded("filetto").solve().goals == [50, 50]
     best = othello.best(depth=4)
     assert best.move == best.line[0] and len(best.line) >= 4
     assert othello.best(playouts=200, seed=3) == othello.best(playouts=200, seed=3)
@@ -208,7 +209,7 @@ def test_random_games_are_those_of_their_seeds(othello: regola.Game) -> None:
 
 def test_two_encodings_of_one_game() -> None:
     same = regola.compare(GAMES / "othello.rules", GAMES / "othello-triples.rules", depth=2, games=1)
-    assert same and "no difference" in same.text.lower()
+    assert same and "equal as far as was looked" in same.text
     other = regola.compare(GAMES / "othello.rules", GAMES / "othello-2007.rules", depth=2, games=0)
     assert not other and str(other)
 

@@ -3,6 +3,10 @@
 ``here=True`` does the same work in this process, without Ray, and is the measure of all the others.
 """
 
+# The types of Ray and of Arrow are not complete.
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
+
 from __future__ import annotations
 
 import os

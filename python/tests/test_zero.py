@@ -78,6 +78,25 @@ def test_the_search_sees_one_ply_ahead_without_a_network(game: regola.Game, move
     assert position.notation(action) == best
 
 
+@pytest.mark.parametrize("role", ["first", "second"])
+def test_the_search_believes_the_network_for_the_role_that_looks(role: str) -> None:
+    counts = range(1, 10)
+    positions = [NIM.position(f"control({turn}). pile({count}).") for turn in NIM.roles for count in counts]
+    told = {
+        position.observe().tobytes(): value for position, value in zip(positions, [1, 1, -1] * 6, strict=True)
+    }
+
+    def knowing(observations: zero.Observations, masks: zero.Masks) -> tuple[zero.Floats, zero.Floats]:
+        policies, _ = uniform(observations, masks)
+        return policies, np.array([told[seen.tobytes()] for seen in observations], np.float32)
+
+    # Who is to move loses if and only if the number of counters is divisible by three.
+    choose = zero.with_network(knowing, 8, zero.Settings().exploration)
+    for count in (2, 4, 5, 7, 8):
+        (action,) = choose([NIM.position(f"control({role}). pile({count}).")])
+        assert NIM.actions[action] == f"take({count % 3})"
+
+
 def test_each_tree_of_a_forest_is_searched_as_if_alone() -> None:
     positions = [played(CONNECT_FOUR, moves) for moves in ("", "c", "b a b a b", "a e b e d")]
 

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use super::actions::{Actions, SPARE};
 use super::error::NoEnvironment;
-use super::planes::{Content, Planes};
+use super::planes::Planes;
 use super::state::{State, Stepper};
+use super::words::PlanesOfWords;
 use crate::compile::Compilation;
 use crate::game::{Error, Game, Position, Role, Rules, Turn};
 
@@ -16,45 +17,9 @@ pub struct Environment {
     compilation: Option<Arc<Compilation>>,
     actions: Actions,
     planes: Planes,
-    /// The bit of each content that the planes show, in the order of [`Planes::contents`], in the
-    /// words of a compiled position.
-    bits: Bits,
+    /// The planes in the words of compiled positions.
+    words: PlanesOfWords,
     moves_at_once: bool,
-}
-
-/// Where the dense contents of a position are in its words: by cell, and by content from 1.
-#[derive(Debug, Default)]
-struct Bits {
-    starts: Vec<u32>,
-    bits: Vec<u32>,
-}
-
-/// A content that no position has.
-const NEVER: u32 = u32::MAX;
-
-impl Bits {
-    fn new(compilation: &Compilation, planes: &Planes) -> Self {
-        let mut most: Vec<u16> = Vec::new();
-        for Content { cell, content } in planes.contents() {
-            most.resize(most.len().max(cell + 1), 0);
-            most[*cell] = most[*cell].max(*content);
-        }
-        let (mut starts, mut bits) = (Vec::new(), Vec::new());
-        for (cell, most) in most.into_iter().enumerate() {
-            starts.push(bits.len() as u32);
-            bits.extend((1..=most).map(|content| {
-                let bit = compilation.bit_of(cell, content);
-                bit.map_or(NEVER, |bit| bit as u32)
-            }));
-        }
-        Self { starts, bits }
-    }
-
-    #[inline]
-    fn holds(&self, words: &[u64], Content { cell, content }: &Content) -> bool {
-        let bit = self.bits[self.starts[*cell] as usize + usize::from(*content) - 1];
-        bit != NEVER && words[bit as usize / 64] >> (bit % 64) & 1 == 1
-    }
 }
 
 impl Environment {
@@ -82,9 +47,11 @@ impl Environment {
         let starts_at_once = matches!(rules.turn(&rules.initial())?, Turn::Joint(_));
         Ok(Self {
             actions: Actions::new(listed, rules.role_count(), spare),
-            bits: compilation
+            words: compilation
                 .as_ref()
-                .map_or_else(Bits::default, |compilation| Bits::new(compilation, &planes)),
+                .map_or_else(PlanesOfWords::default, |compilation| {
+                    PlanesOfWords::new(&planes, |cell, content| compilation.bit_of(cell, content))
+                }),
             moves_at_once: together || starts_at_once,
             rules: rules.clone(),
             compilation,
@@ -136,8 +103,7 @@ impl Environment {
     ) -> Result<(), Error> {
         match stepper.words(state) {
             Some(words) if !self.planes.are_declared() => {
-                let holds = |content: &Content| self.bits.holds(words, content);
-                self.planes.write(looker, numbers, holds);
+                self.words.write(words, looker, numbers);
                 Ok(())
             }
             _ => self.observe_position(&stepper.position(state), looker, numbers),

@@ -7,6 +7,7 @@
 //! planes.rs       Planes: what a role sees of a position
 //!   squares.rs      which arguments of a fact are a square
 //!   perspective.rs  the roles as one of them sees them
+//!   words.rs        the planes of the words of a compiled position
 //! state.rs        State and Stepper: one game on its way
 //! batch.rs        Batch: many games on their way
 //! ```
@@ -22,6 +23,7 @@ mod perspective;
 mod planes;
 mod squares;
 mod state;
+mod words;
 
 pub use actions::{Action, Actions, SPARE};
 pub use batch::{Autoreset, Batch, BatchOptions, Illegal, NO_ACTION, Outcomes};

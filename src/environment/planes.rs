@@ -45,7 +45,7 @@ pub struct Planes {
 }
 
 #[derive(Clone, Debug)]
-enum Plane {
+pub(super) enum Plane {
     /// By square the content that is shown there.
     Board(Vec<Option<Content>>),
     /// All ones if one of these holds.
@@ -167,7 +167,8 @@ impl Planes {
         self.count() * self.squares()
     }
 
-    fn squares(&self) -> usize {
+    /// The number of squares of a plane.
+    pub(super) fn squares(&self) -> usize {
         self.rows * self.columns
     }
 
@@ -186,26 +187,14 @@ impl Planes {
         self.are_declared
     }
 
-    /// For each looker all contents that are looked at, in a fixed order.
-    pub(super) fn contents(&self) -> impl Iterator<Item = &Content> {
-        self.views.iter().flatten().flat_map(|plane| {
-            let (board, any) = match plane {
-                Plane::Board(squares) => (&squares[..], &[][..]),
-                Plane::Any(contents) => (&[][..], &contents[..]),
-                Plane::Constant(_) => (&[][..], &[][..]),
-            };
-            board.iter().flatten().chain(any)
-        })
+    /// By looker what makes each plane.
+    pub(super) fn views(&self) -> &[Vec<Plane>] {
+        &self.views
     }
 
     /// Writes what a role sees to `numbers`, which has [`size`](Self::size) elements; `holds` says
     /// which contents are there.
-    pub(super) fn write(
-        &self,
-        looker: Role,
-        numbers: &mut [u8],
-        mut holds: impl FnMut(&Content) -> bool,
-    ) {
+    fn write(&self, looker: Role, numbers: &mut [u8], mut holds: impl FnMut(&Content) -> bool) {
         let squares = self.squares();
         for (plane, numbers) in self.views[looker.0].iter().zip(numbers.chunks_mut(squares)) {
             match plane {

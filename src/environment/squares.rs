@@ -20,8 +20,8 @@ pub(super) struct Squares {
 pub(super) enum SquareKeys {
     /// This key is a pair `X-Y`, or the name of a square.
     One(usize),
-    /// This key is the column, and the next one the row.
-    Two(usize),
+    /// This key is the column and the next one the row, both counted from 1, or both from 0.
+    Two { key: usize, first: i64 },
 }
 
 impl SquareKeys {
@@ -29,7 +29,7 @@ impl SquareKeys {
     pub fn range(self) -> Range<usize> {
         match self {
             Self::One(key) => key..key + 1,
-            Self::Two(key) => key..key + 2,
+            Self::Two { key, .. } => key..key + 2,
         }
     }
 }
@@ -57,32 +57,34 @@ impl Squares {
     pub fn keys(&self, domains: &[impl AsRef<Domain>]) -> Option<SquareKeys> {
         let terms = |key: usize| domains[key].as_ref().terms();
         let is_square = |key: &usize| terms(*key).iter().all(|term| self.of_one(term).is_some());
-        let is_pair = |key: &usize| {
-            let (columns, rows) = (terms(*key), terms(*key + 1));
-            columns.len() > 1
+        let pair = |key: usize, first: i64| {
+            let (columns, rows) = (terms(key), terms(key + 1));
+            let is_pair = columns.len() > 1
                 && rows.len() > 1
-                && columns
-                    .iter()
-                    .all(|term| index(term, self.columns).is_some())
-                && rows.iter().all(|term| index(term, self.rows).is_some())
+                && (columns.iter()).all(|term| index(term, first, self.columns).is_some())
+                && (rows.iter()).all(|term| index(term, first, self.rows).is_some());
+            is_pair.then_some(SquareKeys::Two { key, first })
         };
-        let pair = (0..domains.len().saturating_sub(1)).find(is_pair);
-        let one = (0..domains.len()).find(is_square);
-        one.map(SquareKeys::One).or(pair.map(SquareKeys::Two))
+        let keys = 0..domains.len().saturating_sub(1);
+        let mut pairs = keys.flat_map(|key| [pair(key, 1), pair(key, 0)]);
+        let one = (0..domains.len()).find(is_square).map(SquareKeys::One);
+        one.or_else(|| pairs.find_map(|pair| pair))
     }
 
     /// The square that the keys of a fact name, row by row.
     pub fn of(&self, keys: SquareKeys, arguments: &[Term]) -> Option<usize> {
         match keys {
             SquareKeys::One(key) => self.of_one(&arguments[key]),
-            SquareKeys::Two(key) => self.of_pair(&arguments[key], &arguments[key + 1]),
+            SquareKeys::Two { key, first } => {
+                self.of_pair(&arguments[key], &arguments[key + 1], first)
+            }
         }
     }
 
     fn of_one(&self, term: &Term) -> Option<usize> {
         match term.view() {
             View::Compound(name, pair) if &*name == "-" && pair.len() == 2 => {
-                self.of_pair(&pair[0], &pair[1])
+                self.of_pair(&pair[0], &pair[1], 1)
             }
             View::Atom(name) | View::String(name) => self.by_name.get(&*name).copied(),
             // A game may number its squares.
@@ -91,16 +93,17 @@ impl Squares {
         }
     }
 
-    fn of_pair(&self, column: &Term, row: &Term) -> Option<usize> {
-        Some(index(row, self.rows)? * self.columns + index(column, self.columns)?)
+    fn of_pair(&self, column: &Term, row: &Term, first: i64) -> Option<usize> {
+        let (column, row) = (
+            index(column, first, self.columns)?,
+            index(row, first, self.rows)?,
+        );
+        Some(row * self.columns + column)
     }
 }
 
-/// A number from 1 to `count`, counted from 0.
-fn index(term: &Term, count: usize) -> Option<usize> {
-    let View::Integer(number) = term.view() else {
-        return None;
-    };
-    let number = usize::try_from(number).ok()?;
-    (1..=count).contains(&number).then(|| number - 1)
+/// A number of `count` numbers from `first` on, counted from 0.
+fn index(term: &Term, first: i64, count: usize) -> Option<usize> {
+    let number = usize::try_from(term.as_integer()?.checked_sub(first)?).ok()?;
+    (number < count).then_some(number)
 }

@@ -37,7 +37,7 @@ fn a_position_of_a_board_takes_some_bytes() {
         let rules = shipped(name);
         rules.encode(&rules.initial()).len()
     });
-    assert_eq!(bytes, [44, 13, 44, 18]);
+    assert_eq!(bytes, [43, 12, 32, 18]);
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn bytes_of_another_game_are_refused() {
         error,
         Err(NoPosition::Length {
             expected: 18,
-            found: 44
+            found: 43
         })
     );
     let lists = shipped("tictactoe");

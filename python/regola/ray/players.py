@@ -57,7 +57,9 @@ def choose(player: Player, position: Position, seed: int, random: Random) -> Mov
         return player(position)
     if isinstance(player, str):
         raise ValueError(f"no player is {player!r}")
-    move = position.game.best(position, **player, seed=seed & _WORD).move
+    best = position.game.best(position, **player, seed=seed & _WORD)
+    # A move that takes a spare action has no number of its own.
+    move = best.move if best.action is None else best.action
     if move is None:
         raise ValueError("the search has found no move")
     return move
