@@ -92,17 +92,3 @@ def compare(
     first, other = (game if isinstance(game, Game) else load(game) for game in (first, other))
     equal, text, line = _compare(first, other, depth=depth, games=games, seed=seed)
     return Comparison(equal, text, line)
-
-
-def _unpickled(
-    texts: list[tuple[str, str]],
-    engine: Engine,
-    spare: int | None,
-    steps: int | None,
-    memory: int | None,
-) -> Game:
-    return Game.of_texts(texts, engine=engine, spare=spare, steps=steps, memory=memory)
-
-
-def _decoded(game: Game, data: bytes) -> Position:
-    return game.decode(data)

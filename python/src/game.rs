@@ -16,7 +16,7 @@ use regola::syntax::render::Style;
 use crate::batch::Batch;
 use crate::errors;
 use crate::interrupt::{Stop, interruptible};
-use crate::loaded::{Form, LoadOptions, LoadedGame, Texts};
+use crate::loaded::{LoadOptions, LoadedGame, Texts};
 use crate::position::Position;
 use crate::search;
 
@@ -39,12 +39,7 @@ impl Game {
         steps: Option<u64>,
         memory: Option<usize>,
     ) -> PyResult<Self> {
-        let options = LoadOptions {
-            form: Form::read(engine)?,
-            spare,
-            steps,
-            memory,
-        };
+        let options = LoadOptions::read(engine, spare, steps, memory)?;
         LoadedGame::read(py, &path.to_string_lossy(), options).map(Self)
     }
 
@@ -60,12 +55,7 @@ impl Game {
         steps: Option<u64>,
         memory: Option<usize>,
     ) -> PyResult<Self> {
-        let options = LoadOptions {
-            form: Form::read(engine)?,
-            spare,
-            steps,
-            memory,
-        };
+        let options = LoadOptions::read(engine, spare, steps, memory)?;
         LoadedGame::of_texts(py, &texts, options).map(Self)
     }
 
@@ -347,7 +337,7 @@ impl Game {
     )> {
         let game = &slf.get().0;
         let options = game.options;
-        let load = slf.py().import("regola")?.getattr("_unpickled")?;
+        let load = slf.py().import("regola._pickling")?.getattr("game")?;
         Ok((
             load,
             (

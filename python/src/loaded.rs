@@ -57,6 +57,21 @@ pub struct LoadOptions {
 }
 
 impl LoadOptions {
+    /// Reads the arguments by which a game is loaded.
+    pub fn read(
+        engine: &str,
+        spare: Option<usize>,
+        steps: Option<u64>,
+        memory: Option<usize>,
+    ) -> PyResult<Self> {
+        Ok(Self {
+            form: Form::read(engine)?,
+            spare,
+            steps,
+            memory,
+        })
+    }
+
     fn limits(self) -> Limits {
         let usual = Limits::default();
         Limits {

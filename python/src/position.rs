@@ -452,7 +452,7 @@ impl Position {
     ) -> PyResult<(Bound<'py, PyAny>, (Game, Bound<'py, PyBytes>))> {
         let py = slf.py();
         let position = slf.get();
-        let decode = py.import("regola")?.getattr("_decoded")?;
+        let decode = py.import("regola._pickling")?.getattr("position")?;
         Ok((decode, (position.game(), position.__bytes__(py)?)))
     }
 }

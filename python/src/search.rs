@@ -6,7 +6,7 @@ use std::time::Duration;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use regola::engine::{Engine, Visitor};
-use regola::game::{self, Error, Game as _, RuleGame};
+use regola::game::{self, Error, Game as _, RuleGame, Rules};
 use regola::search::{self, MAX_PLIES, Options, SearchError, SolveOptions, Strategy};
 
 use crate::errors;
@@ -52,6 +52,20 @@ fn run<T: Send>(
         work(&Engine::of(&rules, compilation), stop)
     })?;
     found.map_err(|error| errors::no_search(py, &game.rules, &error))
+}
+
+/// A line of play as the game writes it.
+fn line_written(
+    rules: &Rules,
+    mut position: game::Position,
+    line: &[game::Move],
+) -> Result<Vec<String>, Error> {
+    let mut written = Vec::with_capacity(line.len());
+    for played in line {
+        written.push(rules.notation(&position, played)?);
+        position = rules.play(&position, std::slice::from_ref(played))?;
+    }
+    Ok(written)
 }
 
 pub fn perft(
@@ -121,14 +135,8 @@ pub fn best<'py>(
             Ok((found, options.depth))
         }
     })?;
-    let mut line = Vec::new();
-    let mut here = position;
-    for played in &found.line {
-        let written = rules.notation(&here, played);
-        line.push(written.map_err(|error| errors::unfollowed(py, rules, &error))?);
-        let next = rules.play(&here, std::slice::from_ref(played));
-        here = next.map_err(|error| errors::unfollowed(py, rules, &error))?;
-    }
+    let line = line_written(rules, position, &found.line);
+    let line = line.map_err(|error| errors::unfollowed(py, rules, &error))?;
     let actions = game.environment(py)?.actions();
     let action = found
         .line
@@ -160,14 +168,8 @@ pub fn solve<'py>(
         engine.solve(&position, &options, &mut stop)
     })?;
     let rules = &game.rules;
-    let mut line = Vec::new();
-    let mut here = position;
-    for played in &found.line {
-        let written = rules.notation(&here, played);
-        line.push(written.map_err(|error| errors::unfollowed(py, rules, &error))?);
-        let next = rules.play(&here, std::slice::from_ref(played));
-        here = next.map_err(|error| errors::unfollowed(py, rules, &error))?;
-    }
+    let line = line_written(rules, position, &found.line);
+    let line = line.map_err(|error| errors::unfollowed(py, rules, &error))?;
     py.import(MODULE)?.getattr("Solution")?.call1((
         found
             .goals

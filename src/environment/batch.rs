@@ -492,6 +492,10 @@ impl Shard {
                 }
                 continue;
             }
+            if per_game == 1 && game.state.mover().is_none() {
+                let game = self.first + at;
+                return Err(StepError::Together { game });
+            }
             let loser = match options.illegal {
                 Illegal::Error => None,
                 Illegal::Loses => game.state.movers().find(|role| {

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use regola::environment::{
     Autoreset, Batch, BatchOptions, Environment, Illegal, NO_ACTION, Outcomes, StepError, Stepper,
 };
-use regola::game::Game;
+use regola::game::{Game, Rules};
 
-use super::environment;
+use super::{environment, of_rules};
 
 /// What a step writes.
 #[derive(Clone, Debug, PartialEq)]
@@ -276,4 +276,39 @@ fn a_copy_goes_on_by_itself() {
         "what is random is copied too"
     );
     assert_eq!(one.position(2), other.position(2));
+}
+
+/// A batch of a game that begins by turns takes one action for each game, and says so where that is
+/// not enough.
+#[test]
+fn roles_that_move_at_once_later_are_an_error() {
+    let rules = Rules::from_text(
+        "role(ann).  role(bob).  :- fluent seen -> _.  init(seen([])).
+         legal(ann, begin) :- seen([]).
+         legal(P, go) :- role(P), seen([_|_]).
+         add(seen([x|L])) :- does(ann, _), seen(L).
+         terminal :- seen([_, _, _]).  goal(P, 50) :- role(P).",
+    )
+    .expect("the game loads");
+    let environment = of_rules(&rules);
+    assert!(!environment.moves_at_once());
+    for illegal in [Illegal::Error, Illegal::Loses] {
+        let options = BatchOptions {
+            illegal,
+            ..BatchOptions::default()
+        };
+        let mut batch = batch(&environment, 2, options);
+        let mut arrays = Arrays::of(&batch);
+        let mut actions = step_random(&mut batch, &mut arrays);
+        let error = batch.step_random(&mut actions, &mut arrays.outcomes());
+        assert!(
+            matches!(error, Err(StepError::Together { game: 0 })),
+            "{error:?}"
+        );
+        let error = batch.step(&actions, &mut arrays.outcomes());
+        assert!(
+            matches!(error, Err(StepError::Together { game: 0 })),
+            "{error:?}"
+        );
+    }
 }
