@@ -325,7 +325,7 @@ impl Stepper {
     ///
     /// # Errors
     /// If the rules cannot be followed, or the next turn has more moves than there are actions for;
-    /// the state is then as it was.
+    /// the state is then of no use.
     ///
     /// # Panics
     /// If an action is not legal.
