@@ -217,6 +217,7 @@ impl Game {
 
     /// The best move by a search.
     #[pyo3(signature = (position=None, *, depth=None, time=None, level=None, playouts=None, seed=0))]
+    #[expect(clippy::too_many_arguments, reason = "each is a keyword of the method")]
     fn best<'py>(
         &self,
         py: Python<'py>,

@@ -17,6 +17,12 @@ use crate::game::{Game, bytes_of};
 use crate::interrupt::interruptible;
 use crate::loaded::LoadedGame;
 
+/// Actions of a position, each with the one that does the same in an image of it.
+type ActionPairs = Vec<(Action, Action)>;
+
+/// What reads a position from a pickle, and what it reads.
+type Pickled<'py> = (Bound<'py, PyAny>, (Game, Bound<'py, PyBytes>));
+
 /// A position of a game. It is a value: a move gives a new one.
 #[pyclass(frozen, module = "regola", name = "Position")]
 #[derive(Clone, Debug)]
@@ -397,7 +403,7 @@ impl Position {
 
     /// The positions that are the same by the symmetries of the rules, each with its actions: the
     /// pairs of an action here and the one there that does the same. Without this position itself.
-    fn images(&self, py: Python<'_>) -> PyResult<Vec<(Self, Vec<(Action, Action)>)>> {
+    fn images(&self, py: Python<'_>) -> PyResult<Vec<(Self, ActionPairs)>> {
         let rules = &self.game.rules;
         let images = rules.orbit(&self.facts_of(py)?);
         let mut found = Vec::new();
@@ -447,9 +453,7 @@ impl Position {
     }
 
     /// A position is pickled as its game and its bytes.
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Game, Bound<'py, PyBytes>))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Pickled<'py>> {
         let py = slf.py();
         let position = slf.get();
         let decode = py.import("regola._pickling")?.getattr("position")?;

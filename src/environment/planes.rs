@@ -136,8 +136,8 @@ impl Planes {
             }
         }
         if is_relative_anywhere {
-            for role in 1..roles.len() {
-                planes.names.push(format!("looker({})", roles[role]));
+            for (role, name) in roles.iter().enumerate().skip(1) {
+                planes.names.push(format!("looker({name})"));
                 for (looker, view) in planes.views.iter_mut().enumerate() {
                     view.push(Plane::Constant(looker == role));
                 }
