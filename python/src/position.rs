@@ -456,7 +456,7 @@ impl Position {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Pickled<'py>> {
         let py = slf.py();
         let position = slf.get();
-        let decode = py.import("regola._pickling")?.getattr("position")?;
+        let decode = py.import("regola._pickling")?.getattr("restored")?;
         Ok((decode, (position.game(), position.__bytes__(py)?)))
     }
 }

@@ -56,6 +56,12 @@ def test_positions_come_back_from_pickles(name: str) -> None:
         assert np.array_equal(position.observe(), other.observe())
 
 
+def test_many_positions_share_their_game(othello: regola.Game) -> None:
+    positions = random_positions(othello, 500)
+    one, all_of_them = len(pickle.dumps(positions[:1])), len(pickle.dumps(positions))
+    assert (all_of_them - one) / 499 < 40, "bytes for each further position"
+
+
 def test_a_game_is_pickled_as_its_texts(othello: regola.Game) -> None:
     program = "import pickle, sys; print(pickle.load(sys.stdin.buffer).play('d3').moves())"
     data = pickle.dumps(othello.initial())
