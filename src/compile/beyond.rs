@@ -3,12 +3,7 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
-
-use super::code::Mode;
-use super::compilation::Compilation;
 use super::game::Compiled;
-use super::listing::Place;
 use super::moves::{Kind, ListedMove, Move};
 use super::partial::walk_of;
 use super::position::Position;
@@ -57,7 +52,7 @@ impl Compiled {
         let turn = workspace.is_safe().then(|| self.listed(workspace));
         let moves = moves.into_iter().map(|played| {
             let place = turn.as_ref().and_then(|turn| {
-                let place = *self.places(workspace.mode()).get(&played)?;
+                let place = self.place_of(workspace.mode(), &played)?;
                 workspace.has(place).then(|| (Arc::clone(turn), place))
             });
             Move(match place {
@@ -76,31 +71,6 @@ impl Compiled {
     pub(super) fn is_over_beyond(&self, position: &Position) -> Result<bool, Error> {
         let walked = self.walked(position, |walker| walker.is_over());
         walked.map_or_else(|| self.rules.over(&self.facts(position)), Ok)
-    }
-
-    /// The places of all moves in a mode.
-    fn places(&self, mode: usize) -> &FxHashMap<game::Move, Place> {
-        let Compilation {
-            code,
-            places,
-            moves,
-            ..
-        } = &*self.compilation;
-        let all = |mode: &Mode| {
-            let families = mode.families.iter().zip(0..);
-            let places = families.flat_map(|(family, number)| {
-                let lanes = family.moves.iter().zip(0..);
-                lanes.filter_map(move |(played, lane)| {
-                    let place = Place {
-                        family: number,
-                        lane,
-                    };
-                    Some((moves[(*played)?].clone(), place))
-                })
-            });
-            places.collect()
-        };
-        &places.get_or_init(|| code.modes.iter().map(all).collect())[mode]
     }
 
     /// Lets the machine play, where the compiled form cannot.

@@ -7,13 +7,12 @@ use rustc_hash::FxHashMap;
 
 use super::attempt::{Attempt, attempt, thorough};
 use super::code::Code;
-use super::frame::MoveTable;
 use super::images::Images;
 use super::interrupt::Interrupt;
 use super::lasting::LastingFingerprints;
-use super::listing::Place;
 use super::on_demand::OnDemand;
 use super::partial::{Effort, Evaluated, Part, Predicate, Reason};
+use super::places::MovePlaces;
 use super::runner::{Make, NotReady, Runners, interpreted, ready, runners};
 use super::walk::Walk;
 use crate::game::{self, MoveNumber, Role, Rules};
@@ -35,10 +34,10 @@ pub struct Compilation {
     pub(super) lasting: OnceLock<Option<LastingFingerprints>>,
     /// The same, for positions in which the programs do not tell.
     pub(super) walk: OnceLock<Option<Arc<Walk>>>,
+    /// The numbers of all moves, made when somebody first asks for them.
+    pub(super) numbers: OnceLock<FxHashMap<game::Move, u32>>,
     /// By mode the places of all moves, made when somebody first asks for them.
-    pub(super) places: OnceLock<Box<[FxHashMap<game::Move, Place>]>>,
-    /// By mode which lanes are which moves, made when somebody first asks for it.
-    pub(super) move_tables: OnceLock<Vec<MoveTable>>,
+    pub(super) places: OnceLock<Vec<MovePlaces>>,
     /// All moves by number.
     pub(super) moves: Arc<[game::Move]>,
     /// What a search calls them.
@@ -116,8 +115,8 @@ impl Compilation {
             images: OnceLock::new(),
             lasting: OnceLock::new(),
             walk: OnceLock::new(),
+            numbers: OnceLock::new(),
             places: OnceLock::new(),
-            move_tables: OnceLock::new(),
             code,
         })
     }
@@ -187,9 +186,8 @@ impl Compilation {
     /// first word on. `None` if no position has it.
     #[must_use]
     pub fn bit_of(&self, cell: usize, content: u16) -> Option<usize> {
-        let regions = self.code.layout.regions();
-        let region = &regions[regions.partition_point(|region| region.first_cell() <= cell) - 1];
-        (!region.is_hidden()).then(|| region.bit(cell - region.first_cell(), content))
+        let (layout, cell) = (&self.code.layout, u32::try_from(cell).ok()?);
+        (!layout.hides(cell)).then(|| layout.bit(cell, content))
     }
 
     /// The programs.

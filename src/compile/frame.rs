@@ -1,7 +1,6 @@
 //! Positions that keep their turn: a game of a batch goes on from move to move by the numbers of
 //! moves, without a list of them.
 
-use super::code::Mode;
 use super::game::Compiled;
 use super::listing::Place;
 use super::position::Position;
@@ -27,48 +26,6 @@ pub enum Outlook {
     Unusual,
 }
 
-/// Which lanes of which families are which moves of the game, by mode.
-#[derive(Clone, Debug)]
-pub(super) struct MoveTable {
-    /// By family and lane the number of the move.
-    numbers: Vec<Vec<u32>>,
-    /// The places of all moves, in the order of their numbers. A move that is legal for several
-    /// reasons may have several.
-    places: Vec<Place>,
-    /// By number where the places of the move begin; one more than there are moves.
-    starts: Vec<u32>,
-}
-
-impl MoveTable {
-    /// The table of a mode of a game that has this number of moves.
-    pub fn new(mode: &Mode, moves: usize) -> Self {
-        let mut placed: Vec<(u32, Place)> = Vec::new();
-        let mut numbers = Vec::new();
-        for (family, lanes) in (0..).zip(&mode.families) {
-            let number = |(lane, number): (u32, &Option<usize>)| {
-                let number = number.map_or(u32::MAX, |number| number as u32);
-                placed.push((number, Place { family, lane }));
-                number
-            };
-            numbers.push((0..).zip(&lanes.moves).map(number).collect());
-        }
-        placed.sort_by_key(|(number, _)| *number);
-        let start = |number| placed.partition_point(|(of, _)| *of < number) as u32;
-        Self {
-            numbers,
-            starts: (0..=moves as u32).map(start).collect(),
-            places: placed.into_iter().map(|(_, place)| place).collect(),
-        }
-    }
-
-    /// The places of a move.
-    #[inline]
-    fn places(&self, number: u32) -> &[Place] {
-        let at = number as usize;
-        &self.places[self.starts[at] as usize..self.starts[at + 1] as usize]
-    }
-}
-
 impl Frame {
     /// The words of the position that is there.
     #[inline]
@@ -85,15 +42,6 @@ impl Frame {
 }
 
 impl Compiled {
-    /// By mode which lanes are which moves.
-    fn move_tables(&self) -> &[MoveTable] {
-        let compilation = self.compilation();
-        let moves = compilation.moves.len();
-        let of_mode = |mode| MoveTable::new(mode, moves);
-        let made = || compilation.code.modes.iter().map(of_mode).collect();
-        compilation.move_tables.get_or_init(made)
-    }
-
     /// Returns a position with its turn.
     #[must_use]
     pub fn frame(&self, position: &Position) -> Frame {
@@ -124,15 +72,18 @@ impl Compiled {
     /// Calls `note` with the number of each legal move of a plain turn, in no particular order.
     pub fn each_number(&self, frame: &Frame, mut note: impl FnMut(u32)) {
         let workspace = self.workspace();
-        let families = &workspace.modes[frame.mode].families;
-        let tables = self.move_tables()[frame.mode].numbers.iter();
-        for (family, numbers) in families.iter().zip(tables) {
-            let words = &frame.words[family.legal.clone()];
-            for (word, lanes) in words.iter().zip(numbers.chunks(64)) {
+        let families = workspace.modes[frame.mode].families.iter();
+        for (family, number) in families.zip(0..) {
+            for (word, first) in frame.words[family.legal.clone()]
+                .iter()
+                .zip((0..).step_by(64))
+            {
                 let mut rest = *word;
                 while rest != 0 {
-                    note(lanes[rest.trailing_zeros() as usize]);
+                    let lane = first + rest.trailing_zeros();
                     rest &= rest - 1;
+                    let family = number;
+                    note(self.number(frame.mode, Place { family, lane }));
                 }
             }
         }
@@ -157,7 +108,7 @@ impl Compiled {
     fn place_in(&self, frame: &Frame, number: u32) -> Option<Place> {
         let workspace = self.workspace();
         let programs = &workspace.modes[frame.mode];
-        let mut places = self.move_tables()[frame.mode].places(number).iter();
+        let mut places = self.places(frame.mode).of(number).iter();
         places
             .find(|place| programs.has(&frame.words, **place))
             .copied()

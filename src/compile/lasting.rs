@@ -85,7 +85,7 @@ fn dense_facts(rules: &Rules) -> impl Iterator<Item = (usize, u16)> {
         let Storage::Dense(dense) = &relation.storage else {
             return Vec::new();
         };
-        let contents = dense.value.as_ref().map_or(1, |domain| domain.size()) as u16;
+        let contents = dense.contents() as u16;
         let cells = dense.offset..dense.offset + dense.size;
         let of_cell = |cell| (1..=contents).map(move |content| (cell, content));
         cells.flat_map(of_cell).collect()

@@ -31,6 +31,7 @@ mod compilation;
 mod exclusion;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod families;
+mod fast_paths;
 mod filter;
 mod frame;
 mod game;
@@ -43,6 +44,7 @@ mod next;
 mod on_demand;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod partial;
+mod places;
 mod position;
 mod programs;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]

@@ -164,6 +164,11 @@ impl Batch {
         self.shards.iter().map(|shard| shard.games.len()).sum()
     }
 
+    /// The number of games of each thread; the last one may have fewer.
+    fn share(&self) -> usize {
+        self.shards.first().map_or(1, |shard| shard.games.len())
+    }
+
     /// The number of actions that a step takes for each game: one, or one for each role if several
     /// may be to move at once.
     #[must_use]
@@ -212,16 +217,14 @@ impl Batch {
     /// If an action is not legal, then no game goes on; or if the rules cannot be followed, then the
     /// games have to be begun anew.
     pub fn step(&mut self, actions: &[i32], outcomes: &mut Outcomes<'_>) -> Result<(), StepError> {
-        let per_game = self.actions_per_game();
         if self.options.illegal == Illegal::Error {
-            self.each(actions, per_game, outcomes, |shard, actions, _| {
-                shard.check(actions, per_game)
+            let own = self.share() * self.actions_per_game();
+            let shares = self.shards.iter_mut().zip(actions.chunks(own));
+            on_threads(shares, |(shard, actions): (&mut Shard, _)| {
+                shard.check(actions)
             })?;
         }
-        let (start, options) = (self.start.clone(), self.options);
-        self.each(actions, per_game, outcomes, |shard, actions, outcomes| {
-            shard.step(&start, &options, outcomes, actions)
-        })
+        self.go_on(actions, outcomes)
     }
 
     /// Plays a move in each game that is not over, at random among the legal ones. Writes the actions
@@ -235,23 +238,47 @@ impl Batch {
         outcomes: &mut Outcomes<'_>,
     ) -> Result<(), StepError> {
         self.choose_random(actions);
-        let per_game = self.actions_per_game();
-        let (start, options) = (self.start.clone(), self.options);
-        self.each(actions, per_game, outcomes, |shard, actions, outcomes| {
-            shard.step(&start, &options, outcomes, actions)
-        })
+        self.go_on(actions, outcomes)
+    }
+
+    /// Plays the actions of all games.
+    fn go_on(&mut self, actions: &[i32], outcomes: &mut Outcomes<'_>) -> Result<(), StepError> {
+        let (share, per_game) = (self.share(), self.actions_per_game());
+        let roles = self.environment.rules().role_count();
+        let Self {
+            start,
+            options,
+            shards,
+            ..
+        } = self;
+        let shares = shards
+            .iter_mut()
+            .zip(actions.chunks(share * per_game))
+            .zip(outcomes.rewards.chunks_mut(share * roles))
+            .zip(outcomes.terminated.chunks_mut(share))
+            .zip(outcomes.truncated.chunks_mut(share));
+        let step = |((((shard, actions), rewards), terminated), truncated)| {
+            let outcomes = Outcomes {
+                rewards,
+                terminated,
+                truncated,
+            };
+            Shard::step(shard, start, options, outcomes, actions)
+        };
+        on_threads(shares, step).map(|_| ())
     }
 
     /// Writes for each game an action at random among the legal ones, as [`step`](Self::step) takes
     /// them; [`NO_ACTION`] for roles that are not to move.
     pub fn choose_random(&mut self, actions: &mut [i32]) {
-        let per_game = self.actions_per_game();
+        let (share, per_game) = (self.share(), self.actions_per_game());
         actions.fill(NO_ACTION);
-        let mut rest = actions;
-        for shard in &mut self.shards {
-            let (own, others) = rest.split_at_mut(shard.games.len() * per_game);
-            rest = others;
-            for (game, actions) in shard.games.iter_mut().zip(own.chunks_mut(per_game)) {
+        for (shard, actions) in self
+            .shards
+            .iter_mut()
+            .zip(actions.chunks_mut(share * per_game))
+        {
+            for (game, actions) in shard.games.iter_mut().zip(actions.chunks_mut(per_game)) {
                 let Slot { state, random, .. } = game;
                 for (role, action) in shard.stepper.choose(state, |moves| random.usize(..moves)) {
                     actions[if per_game == 1 { 0 } else { role.0 }] = action as i32;
@@ -268,13 +295,8 @@ impl Batch {
     /// If the rules cannot be followed.
     pub fn rollout(&mut self, plies: usize, rewards: &mut [f32]) -> Result<u64, StepError> {
         let roles = self.environment.rules().role_count();
-        let mut rest = rewards;
-        let mut shares = Vec::new();
-        for shard in &mut self.shards {
-            let (own, others) = rest.split_at_mut(shard.games.len() * roles);
-            rest = others;
-            shares.push((shard, own));
-        }
+        let own = self.share() * roles;
+        let shares = self.shards.iter_mut().zip(rewards.chunks_mut(own));
         let work = |(shard, rewards): (&mut Shard, &mut [f32])| {
             let mut total = 0;
             for (game, rewards) in shard.games.iter_mut().zip(rewards.chunks_mut(roles)) {
@@ -384,13 +406,8 @@ impl Batch {
         size: usize,
         write: impl Fn(&Stepper, &Slot, &mut [T]) -> Result<(), StepError> + Sync,
     ) -> Result<(), StepError> {
-        let mut rest = all;
-        let mut shares = Vec::new();
-        for shard in &mut self.shards {
-            let (own, others) = rest.split_at_mut(shard.games.len() * size);
-            rest = others;
-            shares.push((shard, own));
-        }
+        let own = (self.share() * size).max(1);
+        let shares = self.shards.iter_mut().zip(all.chunks_mut(own));
         let work = |(shard, own): (&mut Shard, &mut [T])| {
             for (game, own) in shard.games.iter().zip(own.chunks_mut(size.max(1))) {
                 write(&shard.stepper, game, own)?;
@@ -399,52 +416,12 @@ impl Batch {
         };
         on_threads(shares, work).map(|_| ())
     }
-
-    /// Lets each thread work on its games, their actions and their outcomes.
-    fn each(
-        &mut self,
-        actions: &[i32],
-        per_game: usize,
-        outcomes: &mut Outcomes<'_>,
-        work: impl Fn(&mut Shard, &[i32], &mut Outcomes<'_>) -> Result<(), StepError> + Sync,
-    ) -> Result<(), StepError> {
-        let roles = self.environment.rules().role_count();
-        let mut shares = Vec::new();
-        let Outcomes {
-            rewards,
-            terminated,
-            truncated,
-        } = outcomes;
-        let (mut rewards, mut terminated, mut truncated) =
-            (&mut rewards[..], &mut terminated[..], &mut truncated[..]);
-        let mut actions = actions;
-        for shard in &mut self.shards {
-            let games = shard.games.len();
-            let own_rewards;
-            let own_terminated;
-            let own_truncated;
-            let own_actions;
-            (own_rewards, rewards) = rewards.split_at_mut(games * roles);
-            (own_terminated, terminated) = terminated.split_at_mut(games);
-            (own_truncated, truncated) = truncated.split_at_mut(games);
-            (own_actions, actions) = actions.split_at(games * per_game);
-            let outcomes = Outcomes {
-                rewards: own_rewards,
-                terminated: own_terminated,
-                truncated: own_truncated,
-            };
-            shares.push((shard, own_actions, outcomes));
-        }
-        let work = |(shard, actions, mut outcomes): (&mut Shard, &[i32], Outcomes<'_>)| {
-            work(shard, actions, &mut outcomes)
-        };
-        on_threads(shares, work).map(|_| ())
-    }
 }
 
 impl Shard {
     /// Whether the actions of all games are legal.
-    fn check(&self, actions: &[i32], per_game: usize) -> Result<(), StepError> {
+    fn check(&self, actions: &[i32]) -> Result<(), StepError> {
+        let per_game = actions.len() / self.games.len();
         for (number, (game, actions)) in
             (self.first..).zip(self.games.iter().zip(actions.chunks(per_game)))
         {
@@ -473,12 +450,9 @@ impl Shard {
         &mut self,
         start: &State,
         options: &BatchOptions,
-        outcomes: &mut Outcomes<'_>,
+        outcomes: Outcomes<'_>,
         actions: &[i32],
     ) -> Result<(), StepError> {
-        if self.games.is_empty() {
-            return Ok(());
-        }
         let roles = self.stepper.environment().rules().role_count();
         let per_game = actions.len() / self.games.len();
         let games = self.games.iter_mut().zip(actions.chunks(per_game));
@@ -549,14 +523,14 @@ fn random(seed: u64, number: usize) -> Rng {
 
 /// Does each part of some work on a thread of its own; the first on this one.
 fn on_threads<T: Send, R: Send>(
-    shares: Vec<T>,
+    shares: impl ExactSizeIterator<Item = T>,
     work: impl Fn(T) -> Result<R, StepError> + Sync,
 ) -> Result<Vec<R>, StepError> {
     if shares.len() <= 1 {
-        return shares.into_iter().map(work).collect();
+        return shares.map(work).collect();
     }
     thread::scope(|scope| {
-        let mut shares = shares.into_iter();
+        let mut shares = shares;
         let first = shares.next();
         let work = &work;
         let others: Vec<_> = shares

@@ -6,12 +6,10 @@
 //! looks. The predicate `plane` of a rule file replaces all this. Facts of fluents without a finite domain share planes by a hash (feature hashing, Weinberger
 //! and others 2009).
 
-use std::fmt::Write as _;
-
 use super::perspective::Perspective;
 use super::squares::{SquareKeys, Squares};
-use crate::game::{Board, Error, Position, Role, Rules};
-use crate::logic::{Domain, Fact, Relation, Storage, Term};
+use crate::game::{Board, Error, Fingerprint, Position, Role, Rules};
+use crate::logic::{Dense, Domain, Fact, Relation, Storage, Term};
 
 /// A fluent whose values are more integers than this is written in binary digits.
 const MOST_PLAIN_NUMBERS: usize = 16;
@@ -96,11 +94,16 @@ impl Planes {
             let Storage::Dense(dense) = &relation.storage else {
                 continue;
             };
-            let contents = dense.size * dense.value.as_ref().map_or(1, |value| value.size());
+            let contents = dense.size * dense.contents();
             if contents > MAX_OBSERVATION {
                 return Err(contents);
             }
-            let facts = facts(relation);
+            let of_cell = |cell| {
+                let contents = 1..=dense.contents() as u16;
+                contents.map(move |content| schema.term(&Fact::Dense { cell, content }))
+            };
+            let cells = dense.offset..dense.offset + dense.size;
+            let facts: Vec<Term> = cells.flat_map(of_cell).collect();
             let is_relative = roles.len() > 1
                 && facts
                     .iter()
@@ -109,7 +112,7 @@ impl Planes {
                     .iter()
                     .all(|fact| content_of(&perspective.turned(fact, Role(1))).is_some());
             is_relative_anywhere |= is_relative;
-            for (name, draft) in drafts(relation, &facts, squares.as_ref()) {
+            for (name, draft) in drafts(relation, dense, &facts, squares.as_ref()) {
                 let name = match is_relative {
                     true => perspective.in_words(&name),
                     false => name,
@@ -240,29 +243,13 @@ impl Planes {
         let back = Role((self.roles.len() - looker.0) % self.roles.len());
         for fact in position.facts(schema) {
             if matches!(schema.fact(&fact), Ok(Fact::Open { .. })) {
-                let plane = hash(&perspective.turned(&fact, back)) as usize % HASHED;
+                let text = perspective.turned(&fact, back).to_string();
+                let plane = Fingerprint::of_bytes(text.as_bytes()) as usize % HASHED;
                 hashed[plane * self.squares()..(plane + 1) * self.squares()].fill(1);
             }
         }
         Ok(())
     }
-}
-
-/// A hash of the text of a fact that is the same in each run (FNV-1a; Fowler, Noll, Vo 1991).
-fn hash(fact: &Term) -> u64 {
-    struct Fnv(u64);
-    impl std::fmt::Write for Fnv {
-        fn write_str(&mut self, text: &str) -> std::fmt::Result {
-            for byte in text.bytes() {
-                self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-            }
-            Ok(())
-        }
-    }
-    let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
-    write!(hash, "{fact}").expect("a hash takes any text");
-    // The high bits depend on more of the text than the low ones.
-    hash.0 ^ hash.0 >> 32
 }
 
 /// How the numbers of a domain are written in binary digits: by themselves, or by their places in
@@ -301,33 +288,13 @@ impl<'d> Digits<'d> {
     }
 }
 
-/// All facts of a relation that can be, cell by cell.
-fn facts(relation: &Relation) -> Vec<Term> {
-    let Storage::Dense(dense) = &relation.storage else {
-        return Vec::new();
-    };
-    let domains = dense.keys.iter().chain(&dense.value);
-    let mut rows: Vec<Vec<Term>> = vec![Vec::new()];
-    for domain in domains {
-        let longer = |row: &Vec<Term>| {
-            let row = row.clone();
-            domain.terms().iter().map(move |term| {
-                let mut row = row.clone();
-                row.push(term.clone());
-                row
-            })
-        };
-        rows = rows.iter().flat_map(longer).collect();
-    }
-    let fact = |arguments: Vec<Term>| Term::compound(&relation.name, &arguments);
-    rows.into_iter().map(fact).collect()
-}
-
 /// The planes of a relation as the first role sees them, with the fact that each shows.
-fn drafts(relation: &Relation, facts: &[Term], squares: Option<&Squares>) -> Vec<(Term, Draft)> {
-    let Storage::Dense(dense) = &relation.storage else {
-        return Vec::new();
-    };
+fn drafts(
+    relation: &Relation,
+    dense: &Dense,
+    facts: &[Term],
+    squares: Option<&Squares>,
+) -> Vec<(Term, Draft)> {
     let digits = dense.value.as_ref().and_then(|value| Digits::of(value));
     // A number in digits takes planes of its own for each of its keys.
     let board = squares.filter(|_| digits.is_none());

@@ -4,6 +4,8 @@
 //! rule file declares and on their domains: another rule file reads them as another position, or not
 //! at all.
 
+use std::ops::Range;
+
 use super::position::Position;
 use super::rules::Rules;
 use crate::logic::{Relation, Storage};
@@ -55,9 +57,9 @@ impl Rules {
         }
         let cells: Vec<u16> = position.cells().collect();
         let mut bits = BitWriter::new(PACKED);
-        for (range, width) in schema.relations().iter().filter_map(stored) {
-            for content in &cells[range] {
-                bits.write(*content, width);
+        for stored in schema.relations().iter().filter_map(Stored::of) {
+            for content in &cells[stored.cells] {
+                bits.write(*content, stored.width);
             }
         }
         bits.bytes
@@ -79,10 +81,10 @@ impl Rules {
             (PACKED, 0) => {}
             _ => return Err(NoPosition::Foreign),
         }
-        let layout: Vec<_> = schema.relations().iter().filter_map(stored).collect();
-        let bits: usize = layout
+        let all: Vec<Stored> = schema.relations().iter().filter_map(Stored::of).collect();
+        let bits: usize = all
             .iter()
-            .map(|(range, width)| range.len() * width)
+            .map(|stored| stored.cells.len() * stored.width)
             .sum();
         let expected = 1 + bits.div_ceil(8);
         if bytes.len() != expected {
@@ -91,12 +93,10 @@ impl Rules {
         }
         let mut cells = vec![0; schema.dense_cells()];
         let mut reader = BitReader { bytes: rest, at: 0 };
-        for (relation, (range, width)) in
-            (schema.relations().iter()).filter_map(|relation| Some((relation, stored(relation)?)))
-        {
-            for cell in range {
-                cells[cell] = reader.read(width);
-                if usize::from(cells[cell]) > contents(relation) {
+        for stored in all {
+            for cell in stored.cells {
+                cells[cell] = reader.read(stored.width);
+                if usize::from(cells[cell]) > stored.contents {
                     return Err(NoPosition::Foreign);
                 }
             }
@@ -105,22 +105,27 @@ impl Rules {
     }
 }
 
-/// The number of contents of a cell of a relation.
-fn contents(relation: &Relation) -> usize {
-    match &relation.storage {
-        Storage::Dense(dense) => dense.value.as_ref().map_or(1, |value| value.size()),
-        Storage::Open(_) | Storage::Given => 0,
-    }
+/// How the cells of a relation are written.
+struct Stored {
+    cells: Range<usize>,
+    contents: usize,
+    /// The number of bits of a cell.
+    width: usize,
 }
 
-/// The cells of a relation, and the number of bits that each takes; none for a relation that positions
-/// do not keep in cells.
-fn stored(relation: &Relation) -> Option<(std::ops::Range<usize>, usize)> {
-    let Storage::Dense(dense) = &relation.storage else {
-        return None;
-    };
-    let width = usize::BITS - contents(relation).leading_zeros();
-    Some((dense.offset..dense.offset + dense.size, width as usize))
+impl Stored {
+    /// None for a relation that positions do not keep in cells.
+    fn of(relation: &Relation) -> Option<Self> {
+        let Storage::Dense(dense) = &relation.storage else {
+            return None;
+        };
+        let contents = dense.contents();
+        Some(Self {
+            cells: dense.offset..dense.offset + dense.size,
+            contents,
+            width: (usize::BITS - contents.leading_zeros()) as usize,
+        })
+    }
 }
 
 /// Bits one after the other, the lowest of each byte first.

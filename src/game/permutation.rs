@@ -72,7 +72,7 @@ impl Permutations {
             let Storage::Dense(dense) = &relation.storage else {
                 continue;
             };
-            let contents = dense.value.as_ref().map_or(1, |domain| domain.size()) as u16;
+            let contents = dense.contents() as u16;
             for cell in dense.offset..dense.offset + dense.size {
                 permutations.first[cell] = permutations.facts.len() as u32;
                 permutations
@@ -212,9 +212,7 @@ impl Permutations {
 /// The number of facts that the dense cells can hold.
 fn fact_count(schema: &Schema) -> usize {
     let facts = |relation: &Relation| match &relation.storage {
-        Storage::Dense(dense) => dense
-            .size
-            .saturating_mul(dense.value.as_ref().map_or(1, |domain| domain.size())),
+        Storage::Dense(dense) => dense.size.saturating_mul(dense.contents()),
         _ => 0,
     };
     schema

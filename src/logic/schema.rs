@@ -140,6 +140,12 @@ impl Dense {
         })
     }
 
+    /// The number of contents of a cell beside 0.
+    #[must_use]
+    pub fn contents(&self) -> usize {
+        self.value.as_ref().map_or(1, |value| value.size())
+    }
+
     fn parts(&self, cell: usize) -> Vec<usize> {
         let mut parts: Vec<_> = self.parts_reversed(cell).collect();
         parts.reverse();

@@ -31,12 +31,6 @@ pub struct Region {
 }
 
 impl Region {
-    /// The dense cell of its first fact.
-    #[must_use]
-    pub fn first_cell(&self) -> usize {
-        self.first_cell as usize
-    }
-
     /// Whether no position has facts of it.
     #[must_use]
     pub fn is_hidden(&self) -> bool {
@@ -143,11 +137,22 @@ impl Layout {
     /// Where a fact is: its bit, counted from the first word on. The cell is the dense one.
     #[must_use]
     pub fn bit(&self, cell: u32, content: u16) -> usize {
-        let region = &self.regions[self
-            .regions
-            .partition_point(|region| region.first_cell <= cell)
-            - 1];
+        let region = self.region(cell);
         region.bit((cell - region.first_cell) as usize, content)
+    }
+
+    /// Whether no position has facts about this dense cell.
+    #[must_use]
+    pub fn hides(&self, cell: u32) -> bool {
+        self.region(cell).is_hidden()
+    }
+
+    /// Where the facts are of the relation of a dense cell.
+    fn region(&self, cell: u32) -> &Region {
+        let after = self
+            .regions
+            .partition_point(|region| region.first_cell <= cell);
+        &self.regions[after - 1]
     }
 
     /// The words of a position with these dense cells. Facts whose cells are past the end are no

@@ -258,7 +258,7 @@ fn facts(schema: &Schema, circuit: &mut Circuit) -> Vec<StepFact> {
         let Storage::Dense(dense) = &of.storage else {
             continue;
         };
-        let contents = dense.value.as_ref().map_or(1, |values| values.size());
+        let contents = dense.contents();
         for cell in dense.offset..dense.offset + dense.size {
             for content in 1..=contents as u16 {
                 facts.push(StepFact {
