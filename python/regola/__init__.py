@@ -9,14 +9,12 @@
 
 from __future__ import annotations
 
-import copyreg
 import os
 from typing import Literal
 
 from regola._native import Answers, Batch, Game, Position, Term
 from regola._native import check as _check
 from regola._native import compare as _compare
-from regola._pickling import reduced
 from regola.errors import Diagnostic, GameOverError, IllegalMoveError, LimitError, RuleError
 from regola.results import Best, Comparison, Solution
 
@@ -41,8 +39,6 @@ __all__ = [
 ]
 
 Engine = Literal["auto", "compiled", "machine"]
-
-copyreg.pickle(Position, reduced)
 
 
 def load(

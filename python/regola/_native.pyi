@@ -8,7 +8,7 @@ import numpy.typing as npt
 from regola.errors import Diagnostic
 from regola.results import Best, Solution
 
-__all__ = ["Answers", "Batch", "Game", "Position", "Term", "check", "compare"]
+__all__ = ["Answers", "Batch", "Game", "Position", "Random", "Term", "check", "compare"]
 
 _Engine = Literal["auto", "compiled", "machine"]
 _Move = int | str
@@ -234,6 +234,14 @@ class Position:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __bytes__(self) -> bytes: ...
+
+@final
+class Random:
+    """The random numbers of the program ``regola``: the same seed gives the same random moves."""
+
+    def __new__(cls, seed: int) -> Random: ...
+    def below(self, bound: int) -> int:
+        """A number from 0 to ``bound`` - 1, all equally likely."""
 
 @final
 class Batch:

@@ -175,7 +175,37 @@ class _Table:
         return rendered(self.position, self.render_mode)
 
 
-class raw_env(AECEnv[str, AgentObservation, int | None]):  # noqa: N801, PettingZoo's name for it
+class _AtTable:
+    """What both kinds of environment pass on to their table."""
+
+    _table: _Table
+
+    @property
+    def position(self) -> Position:
+        """The position of the game."""
+        return self._table.position
+
+    def state(self) -> Observation:
+        """Return what the first role sees: in these games everybody sees everything."""
+        return self._table.seen_by(0)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's observations."""
+        return self._table.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's actions."""
+        return self._table.action_spaces[agent]
+
+    def render(self) -> str | None:
+        """Show the position in the way of the render mode."""
+        return self._table.render()
+
+    def close(self) -> None:
+        """Do nothing: the environment holds nothing that must be given back."""
+
+
+class raw_env(_AtTable, AECEnv[str, AgentObservation, int | None]):  # noqa: N801, PettingZoo's name for it
     """The environment of ``env`` without PettingZoo's checks of what agents do."""
 
     def __init__(
@@ -196,11 +226,6 @@ class raw_env(AECEnv[str, AgentObservation, int | None]):  # noqa: N801, Petting
         self.possible_agents = list(game.roles)
         # The actions of those who have chosen, in a turn in which several are to move.
         self._chosen: list[int] = []
-
-    @property
-    def position(self) -> Position:
-        """The position of the game."""
-        return self._table.position
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin the game anew. Nothing is random in it, so that a seed changes nothing."""
@@ -249,27 +274,8 @@ class raw_env(AECEnv[str, AgentObservation, int | None]):  # noqa: N801, Petting
         """Return what an agent sees, and which of its actions are legal."""
         return self._table.observation(agent)
 
-    def state(self) -> Observation:
-        """Return what the first role sees: in these games everybody sees everything."""
-        return self._table.seen_by(0)
 
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of an agent's observations."""
-        return self._table.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of an agent's actions."""
-        return self._table.action_spaces[agent]
-
-    def render(self) -> str | None:
-        """Show the position in the way of the render mode."""
-        return self._table.render()
-
-    def close(self) -> None:
-        """Do nothing: the environment holds nothing that must be given back."""
-
-
-class _Together(ParallelEnv[str, AgentObservation, int | None]):
+class _Together(_AtTable, ParallelEnv[str, AgentObservation, int | None]):
     """A game in which roles move at once."""
 
     def __init__(
@@ -286,11 +292,6 @@ class _Together(ParallelEnv[str, AgentObservation, int | None]):
         self.state_space = self._table.state_space
         self.possible_agents = list(game.roles)
         self.agents: list[str] = []
-
-    @property
-    def position(self) -> Position:
-        """The position of the game."""
-        return self._table.position
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -341,22 +342,3 @@ class _Together(ParallelEnv[str, AgentObservation, int | None]):
 
     def _observations(self) -> dict[str, AgentObservation]:
         return {agent: self._table.observation(agent) for agent in self.possible_agents}
-
-    def state(self) -> Observation:
-        """Return what the first role sees: in these games everybody sees everything."""
-        return self._table.seen_by(0)
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of an agent's observations."""
-        return self._table.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of an agent's actions."""
-        return self._table.action_spaces[agent]
-
-    def render(self) -> str | None:
-        """Show the position in the way of the render mode."""
-        return self._table.render()
-
-    def close(self) -> None:
-        """Do nothing: the environment holds nothing that must be given back."""

@@ -2,9 +2,8 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
-use std::time::Duration;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -12,11 +11,8 @@ use regola::game::{Failure, Position, Rules};
 use regola::logic::Term;
 
 use crate::errors;
-use crate::interrupt::Stop;
+use crate::interrupt::{Stop, received};
 use crate::term::value;
-
-/// The time between two looks for Ctrl-C.
-const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
 /// One answer: the names and values of the variables.
 type Bindings = Vec<(String, Term)>;
@@ -26,7 +22,13 @@ type Bindings = Vec<(String, Term)>;
 pub struct Answers {
     rules: Rules,
     stop: Stop,
-    found: Mutex<Receiver<Result<Bindings, Failure>>>,
+    found: Mutex<Receiver<Result<Bindings, Ended>>>,
+}
+
+/// The error with which a question ends.
+struct Ended {
+    failure: Failure,
+    is_limit: bool,
 }
 
 impl Answers {
@@ -59,7 +61,10 @@ impl Answers {
                             .map(|(name, value)| (name.to_string(), value.clone()))
                             .collect())
                     }
-                    Some(Err(error)) => Err(answers.failure(&error)),
+                    Some(Err(error)) => Err(Ended {
+                        failure: answers.failure(&error),
+                        is_limit: error.is_limit(),
+                    }),
                 };
                 // Nobody wants more answers if nobody receives this one.
                 let is_last = next.is_err();
@@ -90,37 +95,15 @@ impl Answers {
     }
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
-        loop {
-            let waited = py.detach(|| {
-                let found = self
-                    .found
-                    .lock()
-                    .unwrap_or_else(std::sync::PoisonError::into_inner);
-                found.recv_timeout(BETWEEN_LOOKS)
-            });
-            match waited {
-                Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| {
-                    self.stop.0.store(true, Ordering::Relaxed);
-                })?,
-                Err(RecvTimeoutError::Disconnected) => return Ok(None),
-                Ok(Err(failure)) => {
-                    let class = match failure
-                        .diagnostics
-                        .iter()
-                        .any(|one| one.code.contains("limit"))
-                    {
-                        true => "LimitError",
-                        false => "RuleError",
-                    };
-                    return Err(errors::of_failure(py, &failure, class));
+        match received(py, &self.found, &self.stop)? {
+            None => Ok(None),
+            Some(Err(ended)) => Err(errors::of_failure(py, &ended.failure, ended.is_limit)),
+            Some(Ok(bindings)) => {
+                let answer = PyDict::new(py);
+                for (name, bound) in &bindings {
+                    answer.set_item(name, value(py, bound)?)?;
                 }
-                Ok(Ok(bindings)) => {
-                    let answer = PyDict::new(py);
-                    for (name, bound) in &bindings {
-                        answer.set_item(name, value(py, bound)?)?;
-                    }
-                    return Ok(Some(answer));
-                }
+                Ok(Some(answer))
             }
         }
     }

@@ -72,7 +72,11 @@ pub fn diagnostics<'py>(
 }
 
 /// The exception for a failure.
-pub fn of_failure(py: Python<'_>, failure: &Failure, class: &str) -> PyErr {
+pub fn of_failure(py: Python<'_>, failure: &Failure, is_limit: bool) -> PyErr {
+    let class = match is_limit {
+        true => "LimitError",
+        false => "RuleError",
+    };
     match diagnostics(py, &failure.diagnostics, &failure.sources) {
         Ok(diagnostics) => raised(py, class, (failure.render(Style::Plain), diagnostics)),
         Err(error) => error,
@@ -81,16 +85,12 @@ pub fn of_failure(py: Python<'_>, failure: &Failure, class: &str) -> PyErr {
 
 /// The exception for rules that cannot be read.
 pub fn unread(py: Python<'_>, failure: &Failure) -> PyErr {
-    of_failure(py, failure, "RuleError")
+    of_failure(py, failure, false)
 }
 
 /// The exception for rules that cannot be followed.
 pub fn unfollowed(py: Python<'_>, rules: &Rules, error: &Error) -> PyErr {
-    let class = match error.is_limit() {
-        true => "LimitError",
-        false => "RuleError",
-    };
-    of_failure(py, &rules.failure(error), class)
+    of_failure(py, &rules.failure(error), error.is_limit())
 }
 
 /// The exception for a step that cannot be made.

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -33,34 +33,45 @@ impl Watch for Stop {
     }
 }
 
+/// Waits for what another thread sends, without the lock of the interpreter; `None` if it sends no
+/// more. Ctrl-C sets the flag, and is raised.
+pub fn received<T: Send>(
+    py: Python<'_>,
+    receiver: &Mutex<Receiver<T>>,
+    stop: &Stop,
+) -> PyResult<Option<T>> {
+    loop {
+        match py.detach(|| locked(receiver).recv_timeout(BETWEEN_LOOKS)) {
+            Ok(sent) => return Ok(Some(sent)),
+            Err(RecvTimeoutError::Disconnected) => return Ok(None),
+            Err(RecvTimeoutError::Timeout) => py
+                .check_signals()
+                .inspect_err(|_| stop.0.store(true, Ordering::Relaxed))?,
+        }
+    }
+}
+
+fn locked<T>(receiver: &Mutex<Receiver<T>>) -> MutexGuard<'_, Receiver<T>> {
+    receiver.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Does some work on another thread without the lock of the interpreter. Ctrl-C sets the flag, waits
 /// for the end of the work, and is raised.
 pub fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(Stop) -> T + Send) -> PyResult<T> {
     let stop = Stop::default();
     let (done, is_done) = channel();
     let is_done = Mutex::new(is_done);
-    let received = || is_done.lock().unwrap_or_else(PoisonError::into_inner);
     thread::scope(|scope| {
         let own = stop.clone();
         scope.spawn(move || {
             // Nobody waits any more only after an interruption.
             let _ = done.send(work(own));
         });
-        loop {
-            let waited = py.detach(|| received().recv_timeout(BETWEEN_LOOKS));
-            match waited {
-                Ok(done) => return Ok(done),
-                Err(RecvTimeoutError::Timeout) => {
-                    if let Err(interruption) = py.check_signals() {
-                        stop.0.store(true, Ordering::Relaxed);
-                        // The work is told to stop, and the scope waits for it.
-                        py.detach(|| received().recv()).ok();
-                        return Err(interruption);
-                    }
-                }
-                // The thread has panicked, which the scope passes on.
-                Err(RecvTimeoutError::Disconnected) => unreachable!("the work ends with a result"),
-            }
-        }
+        let found = received(py, &is_done, &stop).inspect_err(|_| {
+            // The work is told to stop, and the scope waits for it.
+            py.detach(|| locked(&is_done).recv()).ok();
+        })?;
+        // A thread that panics sends nothing, and the scope passes that on.
+        Ok(found.expect("the work ends with a result"))
     })
 }

@@ -8,6 +8,7 @@
 //! batch.rs      Batch: many games as arrays
 //! search.rs     best moves, solutions, counts and random games
 //! answers.rs    answers to questions, one at a time
+//! random.rs     random numbers as the program has them
 //! term.rs       terms as values
 //! errors.rs     errors as exceptions
 //! interrupt.rs  long work, and Ctrl-C
@@ -22,6 +23,7 @@ mod game;
 mod interrupt;
 mod loaded;
 mod position;
+mod random;
 mod search;
 mod term;
 
@@ -39,6 +41,8 @@ mod _native {
     use crate::game::{check, compare};
     #[pymodule_export]
     use crate::position::Position;
+    #[pymodule_export]
+    use crate::random::Random;
     #[pymodule_export]
     use crate::term::Term;
 }

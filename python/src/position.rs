@@ -20,8 +20,8 @@ use crate::loaded::LoadedGame;
 /// Actions of a position, each with the one that does the same in an image of it.
 type ActionPairs = Vec<(Action, Action)>;
 
-/// What reads a position from a pickle, and what it reads.
-type Pickled<'py> = (Bound<'py, PyAny>, (Game, Bound<'py, PyBytes>));
+/// A position of the rules, with the legal moves of a role and their actions.
+type TurnOf = (regola::game::Position, Vec<(Action, regola::game::Move)>);
 
 /// A position of a game. It is a value: a move gives a new one.
 #[pyclass(frozen, module = "regola", name = "Position")]
@@ -93,6 +93,15 @@ impl Position {
 
     fn is_over(&self) -> bool {
         self.state.goals().is_some()
+    }
+
+    /// The position of the rules, and the legal moves of a role in their order.
+    fn turn_of(&self, py: Python<'_>, role: Option<&Bound<'_, PyAny>>) -> PyResult<TurnOf> {
+        let role = self.role(py, role)?;
+        self.with_stepper(py, |stepper| {
+            let position = stepper.position(&self.state);
+            (position, stepper.moves(&self.state, role))
+        })
     }
 
     /// The legal actions of the role to move, each with a fingerprint that positions after it share
@@ -188,13 +197,7 @@ impl Position {
         if self.is_over() {
             return Ok(Vec::new());
         }
-        let role = self.role(py, role)?;
-        let (position, moves) = self.with_stepper(py, |stepper| {
-            (
-                stepper.position(&self.state),
-                stepper.moves(&self.state, role),
-            )
-        })?;
+        let (position, moves) = self.turn_of(py, role)?;
         let moves: Vec<_> = moves.into_iter().map(|(_, played)| played).collect();
         let written = self.game.rules.notations(&position, &moves);
         written.map_err(|error| errors::unfollowed(py, &self.game.rules, &error))
@@ -273,13 +276,7 @@ impl Position {
         action: Action,
         role: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<String> {
-        let role = self.role(py, role)?;
-        let (position, moves) = self.with_stepper(py, |stepper| {
-            (
-                stepper.position(&self.state),
-                stepper.moves(&self.state, role),
-            )
-        })?;
+        let (position, moves) = self.turn_of(py, role)?;
         let Some((_, played)) = moves.iter().find(|(legal, _)| *legal == action) else {
             let told = format!("action {action} is not legal");
             return Err(errors::raised(py, "IllegalMoveError", (told,)));
@@ -453,10 +450,8 @@ impl Position {
     }
 
     /// A position is pickled as its game and its bytes.
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Pickled<'py>> {
-        let py = slf.py();
-        let position = slf.get();
-        let decode = py.import("regola._pickling")?.getattr("restored")?;
-        Ok((decode, (position.game(), position.__bytes__(py)?)))
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let pickling = slf.py().import("regola._pickling")?;
+        pickling.getattr("reduced")?.call1((slf,))
     }
 }

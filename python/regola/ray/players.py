@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from regola import Game, Position
+from regola._native import Random
 
 Move: TypeAlias = "int | str"
 
@@ -17,30 +18,6 @@ Player: TypeAlias = "str | Mapping[str, Any] | Callable[[Position], Move]"
 _SETTINGS = {"depth", "time", "level", "playouts"}
 
 _WORD = (1 << 64) - 1
-
-
-class Random:
-    """The random numbers of the program ``regola``, so that the same seeds give the same games.
-
-    The generator is WyRand, and the choice from a range that of D. Lemire, "Fast Random Integer
-    Generation in an Interval", 2019.
-    """
-
-    def __init__(self, seed: int) -> None:
-        self._state = seed & _WORD
-
-    def below(self, bound: int) -> int:
-        """A number from 0 to ``bound`` - 1, all equally likely."""
-        product = self._next() * bound
-        if product & _WORD < bound:
-            while product & _WORD < -bound % (1 << 64) % bound:
-                product = self._next() * bound
-        return product >> 64
-
-    def _next(self) -> int:
-        self._state = self._state + 0x2D358DCCAA6C78A5 & _WORD
-        product = self._state * (self._state ^ 0x8BB84B93962EACC9)
-        return (product ^ product >> 64) & _WORD
 
 
 def random_move(position: Position, random: Random) -> Move:

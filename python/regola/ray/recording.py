@@ -28,7 +28,8 @@ import ray.data
 from pyarrow import fs, parquet  # type: ignore[import-untyped,unused-ignore]
 
 from regola import Batch, Game, Position
-from regola.ray.players import Move, Player, Random, check, choose, described
+from regola._native import Random
+from regola.ray.players import Move, Player, check, choose, described
 from regola.ray.tasks import results
 
 #: Between the seeds of neighbouring games of a batch.

@@ -15,7 +15,8 @@ from itertools import combinations
 from typing import Literal, NamedTuple
 
 from regola import Game, Position
-from regola.ray.players import Player, Random, check, choose, named, random_move
+from regola._native import Random
+from regola.ray.players import Player, check, choose, named, random_move
 from regola.ray.scores import Elo, GamePairs, Score, SequentialTest
 from regola.ray.tasks import results_in_order
 
