@@ -278,6 +278,13 @@ fn a_cut_playout_counts_what_the_heuristic_says() {
 }
 
 #[test]
+fn each_of_the_first_playouts_chooses_anew() {
+    let best = found(&TicTacToe, &TicTacToe.initial(), &with_playouts(9));
+    let playouts = best.root_moves.iter().map(|root| root.playouts);
+    assert_eq!(playouts.collect::<Vec<_>>(), [1; 9]);
+}
+
+#[test]
 fn a_prior_tells_before_there_are_playouts() {
     let options = |prior| Options {
         heuristic: Some(OPEN_LINES),
@@ -291,7 +298,7 @@ fn a_prior_tells_before_there_are_playouts() {
         (best.best_move().copied(), playouts.max())
     };
     // Without a prior a few playouts go to each square.
-    let (square, playouts) = most(Some(20));
+    let (square, playouts) = most(Some(200));
     assert_eq!(square, Some(4));
     assert!(playouts > most(None).1, "{playouts:?}");
 }

@@ -26,8 +26,12 @@ use crate::search::watch::Watch;
 /// than those of all moves as first.
 const MANY_MOVES: usize = 50;
 
-/// The playouts of one simulation: a quick game spends more time in its tree than in its playouts
-/// otherwise.
+/// The playouts with which a search begins, one in each simulation: with few playouts the tree needs
+/// all of them to choose.
+const FEW: u64 = 1024;
+
+/// The playouts of one simulation after the first [`FEW`]: a quick game spends more time in its tree
+/// than in its playouts otherwise.
 const AT_ONCE: u64 = 4;
 
 /// A running search.
@@ -172,7 +176,11 @@ impl<'a, G: FastPaths> Run<'a, G> {
             self.count_proven(node);
             return Ok(());
         }
-        for _ in 0..left.min(AT_ONCE) {
+        let at_once = match self.playouts < FEW {
+            true => 1,
+            false => AT_ONCE,
+        };
+        for _ in 0..left.min(at_once) {
             self.play_out(&leaf)?;
             if let Leaf::Known(node) = leaf
                 && self.tree.node(node).is_proven
