@@ -47,8 +47,8 @@ Evaluate = Callable[[Observations, Masks], tuple[Floats, Floats]]
 """Gives for each observation, with its legal actions, a probability for each action and the value from
 -1 to 1 for the role that looks."""
 
-Player = Callable[[Sequence[regola.Position]], list[int]]
-"""Chooses an action in each position."""
+Player = Callable[[Sequence[regola.Position]], Sequence[int | str]]
+"""Chooses an action or a whole move in each position."""
 
 
 @dataclass(frozen=True)
@@ -473,21 +473,16 @@ def with_network(evaluate: Evaluate, playouts: int, exploration: float) -> Playe
 
 
 def without_network(game: regola.Game, playouts: int, seed: int) -> Player:
-    """Regola's own Monte-Carlo tree search. Each move has a seed of its own, so that games differ.
-
-    It plays four random games from a leaf, so that a quarter of its playouts is the number of its leaves:
-    with few playouts it sees little of a tree, and an equal number flatters the network. With many it is
-    as good as the search of textbooks.
-    """
+    """Regola's own Monte-Carlo tree search. Each move has a seed of its own, so that games differ."""
     random = np.random.default_rng(seed)
 
-    def choose(positions: Sequence[regola.Position]) -> list[int]:
+    def choose(positions: Sequence[regola.Position]) -> list[str]:
         seeds = random.integers(1 << 32, size=len(positions))
         found = [
-            game.best(position, playouts=playouts, seed=int(own)).action
+            game.best(position, playouts=playouts, seed=int(own)).move
             for position, own in zip(positions, seeds, strict=True)
         ]
-        return [action for action in found if action is not None]
+        return [move for move in found if move is not None]
 
     return choose
 

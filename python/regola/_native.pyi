@@ -77,7 +77,7 @@ class Game:
         """The text of the rule file."""
     @property
     def actions(self) -> tuple[str, ...]:
-        """The moves that have a number of their own, by this number, and the spare actions after them."""
+        """What each action is, by its number: moves, then parts of other moves, then spare actions."""
     @property
     def num_actions(self) -> int:
         """The number of actions."""
@@ -85,7 +85,7 @@ class Game:
     def num_spare(self) -> int:
         """The number of spare actions, which come last."""
     def action(self, text: str) -> int:
-        """The number of the move that is written like this, such as ``place(3, 4)``."""
+        """The number of the move ``place(3, 4)``, or of the part ``part 3-4`` of moves."""
     @property
     def observation_shape(self) -> tuple[int, ...]:
         """The lengths of the axes of an observation: planes, rows and columns; or facts without a board."""
@@ -181,6 +181,9 @@ class Position:
     def movers(self) -> tuple[int, ...]:
         """The numbers of the roles that are to move."""
     @property
+    def chosen(self) -> tuple[int, ...]:
+        """The actions that have begun a move, with which the role to move goes on."""
+    @property
     def over(self) -> bool:
         """Whether the game is over."""
     def moves(self, role: _Role | None = None) -> list[str]:
@@ -189,6 +192,8 @@ class Position:
         """The legal actions of a role, in rising order."""
     def legal_mask(self, role: _Role | None = None) -> npt.NDArray[np.bool_]:
         """Which actions of a role are legal, as an array of truth values."""
+    def action(self, move: _Move, role: _Role | None = None) -> int:
+        """The action of a legal move such as ``c4``, or that of its next part."""
     def play(self, *moves: _Move) -> Position:
         """The position after a move of each role that is to move, in the order of the roles.
 

@@ -13,7 +13,7 @@ use regola::environment::{self, BatchOptions, Outcomes};
 use regola::game::Game as _;
 
 use crate::errors;
-use crate::game::{Game, bytes_of};
+use crate::game::Game;
 use crate::loaded::LoadedGame;
 use crate::position::Position;
 
@@ -318,11 +318,10 @@ impl Batch {
     }
 
     /// The position of a game, by its number.
-    fn position(&self, py: Python<'_>, number: usize) -> PyResult<Position> {
-        let position = self.batch().position(number);
-        let position =
-            position.ok_or_else(|| PyIndexError::new_err("the batch has fewer games"))?;
-        Position::new(py, &self.game, &position)
+    fn position(&self, number: usize) -> PyResult<Position> {
+        let state = self.batch().state(number).cloned();
+        let state = state.ok_or_else(|| PyIndexError::new_err("the batch has fewer games"))?;
+        Ok(Position::of_state(&self.game, state))
     }
 
     /// Put a game into a position.
@@ -333,18 +332,20 @@ impl Batch {
         if !position.is_of(&self.game) {
             return Err(PyValueError::new_err("this is a position of another game"));
         }
-        let position = position.facts_of(py)?;
-        let set = self.batch().set_position(number, &position);
-        set.map_err(|error| errors::no_step(py, &self.game.rules, &error))?;
+        self.batch().set_state(number, position.state());
         self.changed(py)
     }
 
     /// The positions of all games, as `bytes(position)` would give them.
-    fn encode<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyBytes>> {
-        let positions = (0..self.batch().games()).filter_map(|game| self.batch().position(game));
-        positions
-            .map(|position| bytes_of(py, &self.game, &position))
-            .collect()
+    fn encode<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyBytes>>> {
+        let batch = self.batch();
+        let bytes = self.game.with_stepper(py, |stepper| {
+            let states = (0..batch.games()).filter_map(|game| batch.state(game));
+            states
+                .map(|state| stepper.encode(state))
+                .collect::<Vec<_>>()
+        })?;
+        Ok(bytes.iter().map(|bytes| PyBytes::new(py, bytes)).collect())
     }
 
     fn __repr__(&self) -> String {

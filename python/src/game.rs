@@ -5,9 +5,9 @@ use std::sync::Arc;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyTuple, PyType};
+use pyo3::types::{PyTuple, PyType};
 use regola::compare::{CompareHost, CompareOptions, CompareProgress, NameMap, OtherGame, words};
-use regola::environment::{Autoreset, BatchOptions, Illegal};
+use regola::environment::{Autoreset, BatchOptions, Illegal, NoState};
 use regola::game::{Game as _, check_within};
 use regola::logic::Allowance;
 use regola::syntax::load::FileReader;
@@ -83,13 +83,12 @@ impl Game {
         self.0.texts().swap_remove(0).1
     }
 
-    /// The moves that have a number of their own, by this number, and the spare actions after them.
+    /// What each action is, by its number: the moves that have a number of their own, then the parts of
+    /// other moves, then spare actions.
     #[getter]
     fn actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let actions = self.0.environment(py)?.actions();
-        let terms = actions.terms().iter().map(ToString::to_string);
-        let spare = (0..actions.spare()).map(|number| format!("spare {number}"));
-        PyTuple::new(py, terms.chain(spare).collect::<Vec<_>>())
+        let names = self.0.environment(py)?.actions().names();
+        PyTuple::new(py, names.collect::<Vec<_>>())
     }
 
     /// The number of actions.
@@ -104,14 +103,12 @@ impl Game {
         Ok(self.0.environment(py)?.actions().spare())
     }
 
-    /// The number of the move that is written like this, such as `place(3, 4)`.
+    /// The number of the move that is written like this, such as `place(3, 4)`, or of a part of moves,
+    /// such as `part 3-4`.
     fn action(&self, py: Python<'_>, text: &str) -> PyResult<usize> {
         let plain = |text: &str| text.replace(' ', "");
         let actions = self.0.environment(py)?.actions();
-        let found = actions
-            .terms()
-            .iter()
-            .position(|term| plain(&term.to_string()) == plain(text));
+        let found = actions.names().position(|name| plain(&name) == plain(text));
         found.ok_or_else(|| PyKeyError::new_err(format!("no action is `{text}`")))
     }
 
@@ -198,9 +195,12 @@ impl Game {
 
     /// The position that `bytes(position)` has written.
     fn decode(&self, py: Python<'_>, data: &[u8]) -> PyResult<Position> {
-        let position = self.0.rules.decode(data);
-        let position = position.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Position::new(py, &self.0, &position)
+        let state = self.0.with_stepper(py, |stepper| stepper.decode(data))?;
+        let state = state.map_err(|error| match error {
+            NoState::Position(error) => PyValueError::new_err(error.to_string()),
+            NoState::Step(error) => errors::no_step(py, &self.0.rules, &error),
+        })?;
+        Ok(Position::of_state(&self.0, state))
     }
 
     /// The number of lines of play of `depth` plies.
@@ -426,13 +426,4 @@ pub fn check<'py>(py: Python<'py>, path: std::path::PathBuf) -> PyResult<Bound<'
         check_within(&FileReader, &path.to_string_lossy(), allowance)
     })?;
     errors::diagnostics(py, &report.diagnostics, &report.sources)
-}
-
-/// The bytes of a position.
-pub fn bytes_of<'py>(
-    py: Python<'py>,
-    game: &LoadedGame,
-    position: &regola::game::Position,
-) -> Bound<'py, PyBytes> {
-    PyBytes::new(py, &game.rules.encode(position))
 }

@@ -13,7 +13,7 @@ use regola::picture::Album;
 
 use crate::answers::Answers;
 use crate::errors;
-use crate::game::{Game, bytes_of};
+use crate::game::Game;
 use crate::interrupt::interruptible;
 use crate::loaded::LoadedGame;
 
@@ -22,6 +22,13 @@ type ActionPairs = Vec<(Action, Action)>;
 
 /// A position of the rules, with the legal moves of a role and their actions.
 type TurnOf = (regola::game::Position, Vec<(Action, regola::game::Move)>);
+
+/// A move as it is given.
+enum Given {
+    Action(Action),
+    /// A whole move, and the action that chooses it or its next part.
+    Move(Action, regola::game::Move),
+}
 
 /// A position of a game. It is a value: a move gives a new one.
 #[pyclass(frozen, module = "regola", name = "Position")]
@@ -44,6 +51,19 @@ impl Position {
             game: Arc::clone(game),
             state,
         })
+    }
+
+    /// A position with its turn, as it is.
+    pub fn of_state(game: &Arc<LoadedGame>, state: State) -> Self {
+        Self {
+            game: Arc::clone(game),
+            state,
+        }
+    }
+
+    /// The position with its turn.
+    pub fn state(&self) -> &State {
+        &self.state
     }
 
     /// The first position of a game.
@@ -104,6 +124,16 @@ impl Position {
         })
     }
 
+    /// Whether some move of the role to move is chosen part by part.
+    fn is_by_parts(&self, py: Python<'_>) -> PyResult<bool> {
+        let Some(role) = self.state.mover() else {
+            return Ok(false);
+        };
+        let actions = self.with_stepper(py, |stepper| stepper.actions(&self.state, role))?;
+        let mut actions = actions.into_iter();
+        Ok(actions.any(|action| self.state.part(action).is_some()))
+    }
+
     /// The legal actions of the role to move, each with a fingerprint that positions after it share
     /// which are the same by symmetry.
     fn actions_by_image(&self, py: Python<'_>) -> PyResult<Vec<(Action, u128)>> {
@@ -123,18 +153,18 @@ impl Position {
         .map_err(|error| errors::no_step(py, &self.game.rules, &error))
     }
 
-    /// The action of a move that is given as a number or a text.
-    fn action(
+    /// The action that is given as a number, or the move that is given as a text.
+    fn given(
         &self,
         py: Python<'_>,
         stepper: &Stepper,
         role: Role,
         given: &Bound<'_, PyAny>,
-    ) -> PyResult<Action> {
+    ) -> PyResult<Given> {
         let rules = &self.game.rules;
         if let Ok(action) = given.extract::<Action>() {
             if stepper.is_legal(&self.state, role, action) {
-                return Ok(action);
+                return Ok(Given::Action(action));
             }
             let told = format!("action {action} is not legal for {}", rules.role_name(role));
             return Err(errors::raised(py, "IllegalMoveError", (told,)));
@@ -147,15 +177,15 @@ impl Position {
         let moves = stepper.moves(&self.state, role);
         let is_term =
             |(_, played): &&(Action, regola::game::Move)| played.term.to_string() == typed;
-        if let Some((action, _)) = moves.iter().find(is_term) {
-            return Ok(*action);
+        if let Some((action, played)) = moves.iter().find(is_term) {
+            return Ok(Given::Move(*action, played.clone()));
         }
         let legal: Vec<_> = moves.iter().map(|(_, played)| played.clone()).collect();
         let position = stepper.position(&self.state);
         match rules.find_move(&position, &legal, typed) {
             Ok(found) => {
                 let action = moves.iter().find(|(_, played)| *played == found);
-                Ok(action.map_or(0, |(action, _)| *action))
+                Ok(Given::Move(action.map_or(0, |(action, _)| *action), found))
             }
             Err(FindMoveError::Rules(error)) => Err(errors::unfollowed(py, rules, &error)),
             Err(error) => Err(errors::raised(py, "IllegalMoveError", (error.to_string(),))),
@@ -183,6 +213,12 @@ impl Position {
     fn movers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let movers: Vec<usize> = self.state.movers().map(|role| role.0).collect();
         PyTuple::new(py, movers)
+    }
+
+    /// The actions that have begun a move: the role to move goes on with it. None between two moves.
+    #[getter]
+    fn chosen<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.state.chosen().iter().map(|(action, _)| *action))
     }
 
     /// Whether the game is over.
@@ -235,7 +271,8 @@ impl Position {
     }
 
     /// The position after a move of each role that is to move, in the order of the roles. A move is
-    /// the number of an action, or a text such as `c4` or `place(3, 4)`.
+    /// the number of an action, or a text such as `c4` or `place(3, 4)`. After an action that is a part
+    /// of several moves, the same role chooses among these.
     #[pyo3(signature = (*moves))]
     fn play(&self, py: Python<'_>, moves: &Bound<'_, PyTuple>) -> PyResult<Self> {
         if self.is_over() {
@@ -252,12 +289,18 @@ impl Position {
         let played = self.with_stepper(py, |stepper| -> PyResult<_> {
             // The usual case, in which nothing is collected.
             if let Some(role) = self.state.mover() {
-                let action = self.action(py, stepper, role, &moves.get_item(0)?)?;
-                return Ok(stepper.play(&mut next.state, |_| action));
+                return Ok(match self.given(py, stepper, role, &moves.get_item(0)?)? {
+                    Given::Action(action) => stepper.play(&mut next.state, |_| action),
+                    Given::Move(_, played) => {
+                        stepper.play_move(&mut next.state, &played).map(|_| ())
+                    }
+                });
             }
             let mut chosen = Vec::with_capacity(movers);
             for (role, given) in self.state.movers().zip(moves.iter()) {
-                chosen.push((role, self.action(py, stepper, role, &given)?));
+                match self.given(py, stepper, role, &given)? {
+                    Given::Action(action) | Given::Move(action, _) => chosen.push((role, action)),
+                }
             }
             Ok(stepper.play(&mut next.state, |role| {
                 let own = chosen.iter().find(|(mover, _)| *mover == role);
@@ -268,7 +311,23 @@ impl Position {
         Ok(next)
     }
 
-    /// How an action of this position is written, such as `c4`.
+    /// The action of a legal move such as `c4`, or that of its next part.
+    #[pyo3(signature = (r#move, role=None))]
+    fn action(
+        &self,
+        py: Python<'_>,
+        r#move: &Bound<'_, PyAny>,
+        role: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Action> {
+        let role = self.role(py, role)?;
+        let given = self.with_stepper(py, |stepper| self.given(py, stepper, role, r#move))??;
+        Ok(match given {
+            Given::Action(action) | Given::Move(action, _) => action,
+        })
+    }
+
+    /// How an action of this position is written, such as `c4`; one after which a move is still to be
+    /// chosen as the part that it chooses.
     #[pyo3(signature = (action, role=None))]
     fn notation(
         &self,
@@ -277,7 +336,12 @@ impl Position {
         role: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<String> {
         let (position, moves) = self.turn_of(py, role)?;
-        let Some((_, played)) = moves.iter().find(|(legal, _)| *legal == action) else {
+        let mut own = moves.iter().filter(|(legal, _)| *legal == action);
+        let (first, second) = (own.next(), own.next());
+        if let (Some(part), Some(_)) = (self.state.part(action), second) {
+            return Ok(part.to_string());
+        }
+        let Some((_, played)) = first else {
             let told = format!("action {action} is not legal");
             return Err(errors::raised(py, "IllegalMoveError", (told,)));
         };
@@ -400,7 +464,11 @@ impl Position {
 
     /// The positions that are the same by the symmetries of the rules, each with its actions: the
     /// pairs of an action here and the one there that does the same. Without this position itself.
+    /// None where a move is chosen part by part.
     fn images(&self, py: Python<'_>) -> PyResult<Vec<(Self, ActionPairs)>> {
+        if self.is_by_parts(py)? {
+            return Ok(Vec::new());
+        }
         let rules = &self.game.rules;
         let images = rules.orbit(&self.facts_of(py)?);
         let mut found = Vec::new();
@@ -433,7 +501,8 @@ impl Position {
     }
 
     fn __bytes__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        Ok(bytes_of(py, &self.game, &self.facts_of(py)?))
+        let bytes = self.with_stepper(py, |stepper| stepper.encode(&self.state))?;
+        Ok(PyBytes::new(py, &bytes))
     }
 
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {

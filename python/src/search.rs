@@ -34,6 +34,9 @@ fn start(
 ) -> PyResult<game::Position> {
     match position {
         None => Ok(game.rules.initial()),
+        Some(position) if !position.state().chosen().is_empty() => Err(PyValueError::new_err(
+            "a move is begun here, and a search is about whole moves: ask the position before it",
+        )),
         Some(position) if position.is_of(game) => position.facts_of(py),
         Some(_) => Err(PyValueError::new_err("this is a position of another game")),
     }

@@ -191,9 +191,10 @@ def test_a_game_stays_over_until_it_is_reset() -> None:
 
 
 def test_an_illegal_action_ends_a_game_side_by_side() -> None:
-    games = make_vec(loaded("tictactoe"), 2)
+    games = make_vec(loaded("othello"), 2)
     games.reset()
-    _, rewards, terminations, truncations, infos = games.step(np.array([0, 100]))
+    legal = games.random_actions()[0]
+    _, rewards, terminations, truncations, infos = games.step(np.array([legal, 64]))
     assert rewards.tolist() == [0.0, -1.0]
     assert terminations.tolist() == [False, True]
     assert not truncations.any()

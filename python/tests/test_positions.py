@@ -56,6 +56,43 @@ def test_positions_come_back_from_pickles(name: str) -> None:
         assert np.array_equal(position.observe(), other.observe())
 
 
+FACTS = """control(white). on(3-1, man(white)).
+on(4-2, man(black)). on(6-4, man(black)). on(6-2, man(black))."""
+
+
+def test_a_long_capture_is_chosen_square_by_square() -> None:
+    game = loaded("russian-draughts")
+    start = game.position(FACTS)
+    assert start.moves() == ["c1xe3xg1", "c1xe3xg5"]
+    first, last = game.action("part 3-1"), game.action("part 7-5")
+    assert start.legal_actions() == [first] and start.notation(first) == "3-1"
+    begun = start.play(first)
+    assert begun != start and hash(begun) != hash(start)
+    assert begun.turn == "white" and begun.chosen == (first,)
+    assert begun.moves() == start.moves()
+    assert [begun.notation(action) for action in begun.legal_actions()] == begun.moves()
+    assert begun.action("c1xe3xg5") == last and start.action("c1xe3xg5") == first
+    ended = begun.play(last)
+    assert ended.chosen == () and ended.turn == "black"
+    assert ended == start.play("c1xe3xg5") == begun.play("c1xe3xg5")
+    with pytest.raises(regola.IllegalMoveError):
+        begun.play(first)
+    assert not begun.images()
+    with pytest.raises(ValueError, match="a move is begun here"):
+        game.best(begun, depth=1)
+
+    again = pickle.loads(pickle.dumps(begun))
+    assert again == begun and again.chosen == begun.chosen
+    batch = game.batch(2)
+    batch.set_position(1, begun)
+    assert batch.position(1) == begun and game.decode(batch.encode()[1]) == begun
+    chosen = game.planes.index("chosen(_)")
+    assert begun.observe()[chosen].sum() == 1 and start.observe()[chosen].sum() == 0
+    other = batch.position(0).legal_actions()[0]
+    batch.step(np.array([other, last]))
+    assert batch.position(1) == ended
+
+
 def test_many_positions_share_their_game(othello: regola.Game) -> None:
     positions = random_positions(othello, 500)
     one, all_of_them = len(pickle.dumps(positions[:1])), len(pickle.dumps(positions))
@@ -98,12 +135,14 @@ def test_the_machine_and_the_compiled_form_agree() -> None:
         path = GAMES / f"{name}.rules"
         compiled, machine = regola.load(path, engine="compiled"), regola.load(path, engine="machine")
         assert compiled.is_compiled and not machine.is_compiled
+        # The machine has planes for the parts of moves behind those of the facts.
+        facts = len(compiled.planes)
         for position in random_positions(compiled, 20):
             other = machine.position(". ".join([*position.facts(), ""]))
             assert (position.turn, position.over, position.returns()) == (other.turn, other.over, other.returns())
             for role in position.movers:
                 assert position.moves(role) == other.moves(role)
-                assert np.array_equal(position.observe(role), other.observe(role))
+                assert np.array_equal(position.observe(role), other.observe(role)[:facts])
 
 
 def test_answers_are_found_as_they_are_asked_for() -> None:

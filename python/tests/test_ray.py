@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -296,6 +297,31 @@ class TestOneMachine:
         assert {file.name: file.read_bytes() for file in there.iterdir()} == contents
         with pytest.raises(ValueError, match="another run: see games_per_file"):
             play(there, 5)
+
+    def test_a_long_capture_is_one_ply(self) -> None:
+        game = load("russian-draughts")
+        start = game.position(
+            """control(white). on(3-1, man(white)).
+            on(4-2, man(black)). on(6-4, man(black)). on(6-2, man(black)). on(4-4, man(black)).
+            on(2-2, man(black)). on(2-4, man(black))."""
+        )
+        for split in range(4):
+            assert regola.ray.perft(game, 3, split, position=start, here=True) == game.perft(3, start)
+
+    @pytest.mark.parametrize("policy", ["random", {"depth": 1}])
+    def test_self_play_chooses_long_captures_part_by_part(
+        self, tmp_path: Path, policy: regola.ray.Player
+    ) -> None:
+        game = load("russian-draughts")
+        regola.ray.self_play(game, policy, 30, tmp_path, opening=10, max_plies=80)
+        table = rows(tmp_path)
+        begun = 0
+        for row, after in pairwise(table):
+            position = game.decode(row["position"])
+            begun += bool(position.chosen)
+            if after["game"] == row["game"]:
+                assert bytes(position.play(row["action"])) == after["position"]
+        assert begun > 0
 
     def test_self_play_of_moves_at_once(self, tmp_path: Path) -> None:
         game = load("goofspiel")

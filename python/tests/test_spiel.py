@@ -192,7 +192,7 @@ def peer(name: str) -> Any:
 @pytest.mark.parametrize(
     ("name", "theirs", "depth"),
     [
-        ("tictactoe", "tic_tac_toe", 4),
+        ("filetto", "tic_tac_toe", 4),
         ("gdl/tictactoe", "tic_tac_toe", 4),
         ("connect-four", "connect_four", 4),
         ("othello", "othello", 4),

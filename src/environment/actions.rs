@@ -1,13 +1,16 @@
 //! Actions: a fixed numbering of all moves of a game.
 //!
 //! An action is a move without its role, so that the same action places a piece for either side.
-//! The compiler lists the moves of a game; the actions are numbered in the order of that list, which
+//! The compiler lists the moves of a game; the first actions are these, in the order of that list, which
 //! depends on the rule file only. A move that the compiler does not list, such as a capture of many
-//! pieces, takes one of the *spare* actions: the first of them stands for the first such move of a
-//! turn in the order of the rules, and so on.
+//! pieces, is chosen [part by part](super::parts); the parts that the rules show are the next actions.
+//! A part that they do not show, such as a number that is computed, takes one of the *spare* actions:
+//! the first of them stands for the first such part of a choice in the order of the rules, and so on.
+//! So does a move without a number where several roles are to move.
 
 use rustc_hash::FxHashMap;
 
+use super::parts::{Part, Parts};
 use crate::game::{self, Role};
 use crate::logic::Term;
 
@@ -26,6 +29,8 @@ pub struct Actions {
     /// The moves without their roles, by action.
     terms: Vec<Term>,
     numbers: FxHashMap<Term, Action>,
+    /// The parts of moves without a number.
+    parts: Parts,
     spare: usize,
     /// The action of each move that the compiler lists, by its number.
     of_moves: Vec<Action>,
@@ -36,8 +41,8 @@ pub struct Actions {
 }
 
 impl Actions {
-    /// The numbering of these moves, with this number of spare actions.
-    pub(super) fn new(listed: &[game::Move], roles: usize, spare: usize) -> Self {
+    /// The numbering of these moves and parts, with this number of spare actions.
+    pub(super) fn new(listed: &[game::Move], roles: usize, parts: Parts, spare: usize) -> Self {
         let mut numbers = FxHashMap::default();
         let mut terms = Vec::new();
         let mut of_moves = Vec::with_capacity(listed.len());
@@ -55,6 +60,7 @@ impl Actions {
         Self {
             terms,
             numbers,
+            parts,
             spare,
             of_moves,
             moves,
@@ -62,10 +68,15 @@ impl Actions {
         }
     }
 
-    /// The number of actions, with the spare ones.
+    /// The number of actions: moves, parts and spare ones.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.terms.len() + self.spare
+        self.first_spare() as usize + self.spare
+    }
+
+    /// The number of the first spare action.
+    pub(super) fn first_spare(&self) -> Action {
+        (self.terms.len() + self.parts.count()) as Action
     }
 
     /// The number of spare actions, which come last.
@@ -74,13 +85,34 @@ impl Actions {
         self.spare
     }
 
-    /// The moves of the actions in order, without the spare ones.
+    /// The moves of the first actions in order.
     #[must_use]
     pub fn terms(&self) -> &[Term] {
         &self.terms
     }
 
-    /// The action of a move; `None` for a move that takes a spare action.
+    /// What each action is, in order: a move, a part of moves such as `part 3-4`, or `spare 0` and so
+    /// on.
+    pub fn names(&self) -> impl Iterator<Item = String> {
+        let terms = self.terms.iter().map(ToString::to_string);
+        let parts = self.parts.iter().map(|part| format!("part {part}"));
+        let spare = (0..self.spare).map(|number| format!("spare {number}"));
+        terms.chain(parts).chain(spare)
+    }
+
+    /// The parts of moves without a number; none if the compiler lists all moves.
+    pub(super) fn parts(&self) -> &Parts {
+        &self.parts
+    }
+
+    /// The action of a part of moves; `None` for a part that the rules do not show.
+    #[must_use]
+    pub fn of_part(&self, part: &Part) -> Option<Action> {
+        let number = self.parts.number(part)?;
+        Some((self.terms.len() + number) as Action)
+    }
+
+    /// The action of a move; `None` for a move without a number.
     #[must_use]
     pub fn of_term(&self, term: &Term) -> Option<Action> {
         self.numbers.get(term).copied()
@@ -103,28 +135,5 @@ impl Actions {
     #[inline]
     pub(super) fn role(&self, number: u32) -> Role {
         Role(usize::from(self.roles[number as usize]))
-    }
-
-    /// The actions of the moves of one turn.
-    ///
-    /// # Errors
-    /// The number of moves without an action of their own, if that is more than there are spare
-    /// actions.
-    pub(super) fn of_turn<'t>(
-        &self,
-        moves: impl IntoIterator<Item = &'t Term>,
-    ) -> Result<Vec<Action>, usize> {
-        let mut taken = 0;
-        let mut action = |term: &Term| {
-            self.of_term(term).unwrap_or_else(|| {
-                taken += 1;
-                (self.terms.len() + taken - 1) as Action
-            })
-        };
-        let actions: Vec<Action> = moves.into_iter().map(&mut action).collect();
-        if taken > self.spare {
-            return Err(taken);
-        }
-        Ok(actions)
     }
 }

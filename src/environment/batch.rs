@@ -376,23 +376,22 @@ impl Batch {
         Some(shard.stepper.position(&game.state))
     }
 
-    /// Puts a game into a position; it goes on from there as one without an earlier move.
-    ///
-    /// # Errors
-    /// If the rules cannot be followed.
+    /// The state of a game, by its number from 0.
+    #[must_use]
+    pub fn state(&self, number: usize) -> Option<&State> {
+        let shard = self.shards.iter().rfind(|shard| shard.first <= number)?;
+        let game = shard.games.get(number - shard.first)?;
+        Some(&game.state)
+    }
+
+    /// Puts a game into a state; it goes on from there as one without an earlier move.
     ///
     /// # Panics
     /// If there is no such game.
-    pub fn set_position(
-        &mut self,
-        number: usize,
-        position: &game::Position,
-    ) -> Result<(), StepError> {
+    pub fn set_state(&mut self, number: usize, state: &State) {
         let shard = self.shards.iter_mut().rfind(|shard| shard.first <= number);
         let shard = shard.expect("a batch has a game of this number");
-        let state = shard.stepper.state(position)?;
-        shard.games[number - shard.first].begin(&state);
-        Ok(())
+        shard.games[number - shard.first].begin(state);
     }
 
     fn slots(&self) -> impl Iterator<Item = &Slot> {
@@ -485,7 +484,7 @@ impl Shard {
             } else {
                 let legal = |role| action_of(actions, role) as Action;
                 self.stepper.play(&mut game.state, legal)?;
-                game.plies += 1;
+                game.plies += u32::from(game.state.chosen().is_empty());
                 let goals = game.state.goals();
                 for (worth, goal) in rewards.iter_mut().zip(goals.into_iter().flatten()) {
                     *worth = reward(*goal);

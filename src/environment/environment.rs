@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::actions::{Actions, SPARE};
 use super::error::NoEnvironment;
+use super::parts::Parts;
 use super::planes::Planes;
 use super::state::{State, Stepper};
 use super::words::PlanesOfWords;
@@ -35,18 +36,22 @@ impl Environment {
         spare: Option<usize>,
     ) -> Result<Self, NoEnvironment> {
         let board = rules.board(&rules.initial())?;
-        let planes = Planes::new(rules, board.as_ref()).map_err(NoEnvironment::TooLarge)?;
         let lists_all = compilation
             .as_ref()
             .is_some_and(|compilation| compilation.lists_all_moves());
         let spare = spare.unwrap_or(if lists_all { 0 } else { SPARE });
+        let parts = match lists_all {
+            true => Parts::default(),
+            false => Parts::of_rules(rules),
+        };
+        let planes = Planes::new(rules, board.as_ref(), &parts).map_err(NoEnvironment::TooLarge)?;
         let (listed, together) = match &compilation {
             Some(compilation) => (compilation.all_moves(), compilation.has_joint_moves()),
             None => (&[][..], false),
         };
         let starts_at_once = matches!(rules.turn(&rules.initial())?, Turn::Joint(_));
         Ok(Self {
-            actions: Actions::new(listed, rules.role_count(), spare),
+            actions: Actions::new(listed, rules.role_count(), parts, spare),
             words: compilation
                 .as_ref()
                 .map_or_else(PlanesOfWords::default, |compilation| {
@@ -104,10 +109,14 @@ impl Environment {
         match stepper.words(state) {
             Some(words) if !self.planes.are_declared() => {
                 self.words.write(words, looker, numbers);
-                Ok(())
             }
-            _ => self.observe_position(&stepper.position(state), looker, numbers),
+            _ => self.observe_position(&stepper.position(state), looker, numbers)?,
         }
+        for (_, part) in state.chosen() {
+            let number = self.actions.parts().number(part);
+            self.planes.write_part(part, number, numbers);
+        }
+        Ok(())
     }
 
     /// Writes what a role sees of a position, as [`observe`](Self::observe) does.

@@ -48,3 +48,14 @@ pub enum NoEnvironment {
     #[error("an observation would have {0} numbers, more than {max}", max = super::MAX_OBSERVATION)]
     TooLarge(usize),
 }
+
+/// Why bytes are no state of a game.
+#[derive(Debug, thiserror::Error)]
+pub enum NoState {
+    /// They are no position of it, or a move is begun that is not legal there.
+    #[error(transparent)]
+    Position(#[from] game::NoPosition),
+    /// The rules cannot be followed.
+    #[error(transparent)]
+    Step(#[from] StepError),
+}

@@ -4,11 +4,14 @@
 //! ```text
 //! environment.rs  Environment: a game with its actions and planes
 //! actions.rs      Actions: a number for each move
+//!   parts.rs        the parts of moves without a number
+//!   candidates.rs   the moves of a turn, chosen by number or part by part
 //! planes.rs       Planes: what a role sees of a position
 //!   squares.rs      which arguments of a fact are a square
 //!   perspective.rs  the roles as one of them sees them
 //!   words.rs        the planes of the words of a compiled position
 //! state.rs        State and Stepper: one game on its way
+//! stored.rs       states as bytes
 //! batch.rs        Batch: many games on their way
 //! ```
 //!
@@ -16,18 +19,22 @@
 
 mod actions;
 mod batch;
+mod candidates;
 #[allow(clippy::module_inception)]
 mod environment;
 mod error;
+mod parts;
 mod perspective;
 mod planes;
 mod squares;
 mod state;
+mod stored;
 mod words;
 
 pub use actions::{Action, Actions, SPARE};
 pub use batch::{Autoreset, Batch, BatchOptions, Illegal, NO_ACTION, Outcomes};
 pub use environment::Environment;
-pub use error::{NoEnvironment, StepError};
+pub use error::{NoEnvironment, NoState, StepError};
+pub use parts::Part;
 pub use planes::{MAX_OBSERVATION, Planes};
 pub use state::{State, Stepper};

@@ -3,9 +3,11 @@
 //! If the rule file draws a board, a plane has one number for each square. Each content that a square
 //! may have is a plane of its own. A fact that is not about a square fills a plane. Without a board an
 //! observation is one row of facts. Roles are relative: the same plane shows the pieces of whoever
-//! looks. The predicate `plane` of a rule file replaces all this. Facts of fluents without a finite domain share planes by a hash (feature hashing, Weinberger
-//! and others 2009).
+//! looks. The predicate `plane` of a rule file replaces all this. Facts of fluents without a finite
+//! domain share planes by a hash (feature hashing, Weinberger and others 2009). While a move is chosen
+//! part by part, more planes show the parts that are chosen.
 
+use super::parts::{Part, Parts};
 use super::perspective::Perspective;
 use super::squares::{SquareKeys, Squares};
 use crate::game::{Board, Error, Fingerprint, Position, Role, Rules};
@@ -16,6 +18,9 @@ const MOST_PLAIN_NUMBERS: usize = 16;
 
 /// The number of planes that facts without a finite domain share.
 const HASHED: usize = 256;
+
+/// The greatest number of planes for parts of moves that are no squares.
+const MOST_PART_PLANES: usize = 64;
 
 /// The greatest number of numbers in an observation.
 pub const MAX_OBSERVATION: usize = 1 << 20;
@@ -38,6 +43,8 @@ pub struct Planes {
     views: Vec<Vec<Plane>>,
     roles: Vec<Term>,
     has_hashed: bool,
+    /// By the number of a part of moves, what shows that it is chosen.
+    parts: Vec<Option<PartPlane>>,
     /// Whether the rule file says what is in the planes.
     are_declared: bool,
 }
@@ -52,6 +59,15 @@ pub(super) enum Plane {
     Constant(bool),
 }
 
+/// What shows that a part of a move is chosen.
+#[derive(Clone, Copy, Debug)]
+enum PartPlane {
+    /// A number of an observation: the part is a square.
+    Square(usize),
+    /// A plane.
+    Whole(usize),
+}
+
 /// A plane as the first role sees it, by its facts.
 enum Draft {
     Board(Vec<Option<Term>>),
@@ -63,8 +79,43 @@ impl Planes {
     ///
     /// # Errors
     /// The number of numbers of an observation, if that is more than [`MAX_OBSERVATION`].
-    pub(super) fn new(rules: &Rules, board: Option<&Board>) -> Result<Self, usize> {
+    pub(super) fn new(rules: &Rules, board: Option<&Board>, parts: &Parts) -> Result<Self, usize> {
         let squares = board.map(Squares::new);
+        let mut planes = Self::of_facts(rules, squares.as_ref())?;
+        planes.add_parts(parts, squares.as_ref());
+        let size = planes.size();
+        if size > MAX_OBSERVATION {
+            return Err(size);
+        }
+        Ok(planes)
+    }
+
+    /// Adds what shows the parts that are chosen.
+    fn add_parts(&mut self, parts: &Parts, squares: Option<&Squares>) {
+        let square_of = |part: &Part| match part {
+            Part::Value(term) => squares?.of_one(term),
+            _ => None,
+        };
+        let plane = self.names.len();
+        if parts.iter().any(|part| square_of(part).is_some()) {
+            self.names.push("chosen(_)".to_owned());
+        }
+        let most = self.names.len() + MOST_PART_PLANES;
+        for part in parts.iter() {
+            let shown = match square_of(part) {
+                Some(square) => Some(PartPlane::Square(plane * self.squares() + square)),
+                None if self.names.len() == most => None,
+                None => {
+                    self.names.push(format!("chosen({part})"));
+                    Some(PartPlane::Whole(self.names.len() - 1))
+                }
+            };
+            self.parts.push(shown);
+        }
+    }
+
+    /// The planes of the facts of a game.
+    fn of_facts(rules: &Rules, squares: Option<&Squares>) -> Result<Self, usize> {
         let schema = rules.schema();
         let roles = rules.roles().to_vec();
         let perspective = Perspective::new(&roles);
@@ -72,7 +123,7 @@ impl Planes {
             Ok(Fact::Dense { cell, content }) => Some(Content { cell, content }),
             _ => None,
         };
-        let (columns, rows) = squares.as_ref().map_or((1, 1), |of| (of.columns, of.rows));
+        let (columns, rows) = squares.map_or((1, 1), |of| (of.columns, of.rows));
         let mut planes = Self {
             columns,
             rows,
@@ -80,6 +131,7 @@ impl Planes {
             names: Vec::new(),
             views: vec![Vec::new(); roles.len()],
             has_hashed: schema.open_relations() > 0,
+            parts: Vec::new(),
             roles: roles.clone(),
             are_declared: false,
         };
@@ -112,7 +164,7 @@ impl Planes {
                     .iter()
                     .all(|fact| content_of(&perspective.turned(fact, Role(1))).is_some());
             is_relative_anywhere |= is_relative;
-            for (name, draft) in drafts(relation, dense, &facts, squares.as_ref()) {
+            for (name, draft) in drafts(relation, dense, &facts, squares) {
                 let name = match is_relative {
                     true => perspective.in_words(&name),
                     false => name,
@@ -199,6 +251,7 @@ impl Planes {
     /// which contents are there.
     fn write(&self, looker: Role, numbers: &mut [u8], mut holds: impl FnMut(&Content) -> bool) {
         let squares = self.squares();
+        numbers.fill(0);
         for (plane, numbers) in self.views[looker.0].iter().zip(numbers.chunks_mut(squares)) {
             match plane {
                 Plane::Board(contents) => {
@@ -209,6 +262,23 @@ impl Planes {
                 Plane::Any(contents) => numbers.fill(u8::from(contents.iter().any(&mut holds))),
                 Plane::Constant(is_one) => numbers.fill(u8::from(*is_one)),
             }
+        }
+    }
+
+    /// Writes that a part of a move is chosen. `number` is its number, if the rules show it.
+    pub(super) fn write_part(&self, part: &Part, number: Option<usize>, numbers: &mut [u8]) {
+        let hashed = || {
+            let hashed = hash(&format!("chosen({part})"));
+            let first = self.has_hashed.then_some(self.names.len());
+            first.map(|first| PartPlane::Whole(first + hashed))
+        };
+        let shown = number.and_then(|number| *self.parts.get(number)?);
+        match shown.or_else(hashed) {
+            Some(PartPlane::Square(square)) => numbers[square] = 1,
+            Some(PartPlane::Whole(plane)) => {
+                numbers[plane * self.squares()..(plane + 1) * self.squares()].fill(1);
+            }
+            None => {}
         }
     }
 
@@ -244,12 +314,17 @@ impl Planes {
         for fact in position.facts(schema) {
             if matches!(schema.fact(&fact), Ok(Fact::Open { .. })) {
                 let text = perspective.turned(&fact, back).to_string();
-                let plane = Fingerprint::of_bytes(text.as_bytes()) as usize % HASHED;
+                let plane = hash(&text);
                 hashed[plane * self.squares()..(plane + 1) * self.squares()].fill(1);
             }
         }
         Ok(())
     }
+}
+
+/// Which of the planes that facts without a finite domain share shows a text.
+fn hash(text: &str) -> usize {
+    Fingerprint::of_bytes(text.as_bytes()) as usize % HASHED
 }
 
 /// How the numbers of a domain are written in binary digits: by themselves, or by their places in

@@ -81,7 +81,8 @@ impl Squares {
         }
     }
 
-    fn of_one(&self, term: &Term) -> Option<usize> {
+    /// The square that a term names by itself.
+    pub fn of_one(&self, term: &Term) -> Option<usize> {
         match term.view() {
             View::Compound(name, pair) if &*name == "-" && pair.len() == 2 => {
                 self.of_pair(&pair[0], &pair[1], 1)

@@ -1,17 +1,21 @@
 //! One game on its way: a position with its turn, and the moves of the turn as actions.
 
 use std::hash::{Hash, Hasher};
+use std::slice;
 use std::sync::Arc;
 
 use rustc_hash::FxHasher;
 
 use super::actions::Action;
+use super::candidates::{Candidate, Candidates, Narrowed};
 use super::environment::Environment;
 use super::error::StepError;
+use super::parts::Part;
 use crate::compile::{self, Compiled, Frame, Outlook};
 use crate::game::{self, Error, Game, Role, RuleGame, Rules};
 
-/// A position with its turn. It is a value, as a position is.
+/// A position with its turn, and with the beginning of a move that is chosen part by part. It is a
+/// value, as a position is.
 #[derive(Clone, Debug)]
 pub struct State(Inner);
 
@@ -29,6 +33,8 @@ enum Inner {
     Listed {
         here: Here,
         movers: Arc<[Mover]>,
+        /// The parts of a move that are chosen.
+        chosen: Arc<[(Action, Part)]>,
     },
 }
 
@@ -36,8 +42,7 @@ enum Inner {
 #[derive(Clone, Debug)]
 struct Mover {
     role: Role,
-    /// In the order of the rules.
-    moves: Vec<(Action, Played)>,
+    candidates: Candidates<Played>,
 }
 
 /// A position in the form in which a game is played.
@@ -52,6 +57,22 @@ enum Here {
 enum Played {
     Compiled(compile::Move),
     Rules(game::Move),
+}
+
+impl Played {
+    fn compiled(&self) -> &compile::Move {
+        match self {
+            Played::Compiled(played) => played,
+            Played::Rules(_) => unreachable!("a state is asked by a stepper of its game"),
+        }
+    }
+
+    fn ruled(&self) -> &game::Move {
+        match self {
+            Played::Rules(played) => played,
+            Played::Compiled(_) => unreachable!("a state is asked by a stepper of its game"),
+        }
+    }
 }
 
 /// What plays the games of one thread.
@@ -90,6 +111,28 @@ impl State {
                 [mover] => Some(mover.role),
                 _ => None,
             },
+        }
+    }
+
+    /// The actions that have begun a move, each with the part that it has chosen; none between two moves.
+    #[must_use]
+    pub fn chosen(&self) -> &[(Action, Part)] {
+        match &self.0 {
+            Inner::Listed { chosen, .. } => chosen,
+            _ => &[],
+        }
+    }
+
+    /// The part of a move that a legal action of the role to move chooses; `None` if the action is a
+    /// whole move.
+    #[must_use]
+    pub fn part(&self, action: Action) -> Option<&Part> {
+        match &self.0 {
+            Inner::Listed { movers, .. } => match &movers[..] {
+                [mover] => mover.candidates.part(action),
+                _ => None,
+            },
+            _ => None,
         }
     }
 
@@ -166,29 +209,34 @@ impl Stepper {
         if turn.is_empty() {
             return over(game, position, here);
         }
+        let by_parts = turn.len() == 1;
         let mover = |(role, moves): (Role, Vec<G::Move>)| {
-            let terms: Vec<game::Move> = moves.iter().map(|move_| game.named(move_)).collect();
-            let actions = self.environment.actions();
-            let actions = actions
-                .of_turn(terms.iter().map(|move_| &move_.term))
-                .map_err(|wanted| StepError::TooManyMoves {
-                    wanted,
-                    spare: actions.spare(),
-                })?;
-            let moves = moves.into_iter().map(&played);
+            let named = |move_: G::Move| (game.named(&move_).term, played(move_));
+            let moves = moves.into_iter().map(named);
+            let candidates = Candidates::new(self.environment.actions(), moves, by_parts);
             Ok(Mover {
                 role,
-                moves: actions.into_iter().zip(moves).collect(),
+                candidates: candidates.map_err(|wanted| self.too_many(wanted))?,
             })
         };
         let movers: Result<Vec<Mover>, StepError> = turn.into_iter().map(mover).collect();
         Ok(State(Inner::Listed {
             here: here(position),
             movers: movers?.into(),
+            chosen: Arc::default(),
         }))
     }
 
-    /// Calls `note` with each legal action of a role, in no particular order.
+    /// The error of a turn that wants this number of spare actions.
+    fn too_many(&self, wanted: usize) -> StepError {
+        StepError::TooManyMoves {
+            wanted,
+            spare: self.environment.actions().spare(),
+        }
+    }
+
+    /// Calls `note` with each legal action of a role, in no particular order; several times if several
+    /// moves share it.
     #[inline]
     pub fn each_action(&self, state: &State, role: Role, mut note: impl FnMut(Action)) {
         match (&state.0, &self.form) {
@@ -199,8 +247,8 @@ impl Stepper {
             (Inner::Listed { movers, .. }, _) => movers
                 .iter()
                 .filter(|mover| mover.role == role)
-                .flat_map(|mover| &mover.moves)
-                .for_each(|(action, _)| note(*action)),
+                .flat_map(|mover| &mover.candidates.moves)
+                .for_each(|candidate| note(candidate.action)),
             _ => {}
         }
     }
@@ -211,10 +259,12 @@ impl Stepper {
         let mut actions = Vec::new();
         self.each_action(state, role, |action| actions.push(action));
         actions.sort_unstable();
+        actions.dedup();
         actions
     }
 
-    /// Returns the legal moves of a role in the order of the rules, each with its action.
+    /// Returns the legal moves of a role in the order of the rules, each with its action or that of its
+    /// next part. Where parts of a move are chosen, these are the moves that have them.
     #[must_use]
     pub fn moves(&self, state: &State, role: Role) -> Vec<(Action, game::Move)> {
         match (&state.0, &self.form) {
@@ -229,40 +279,43 @@ impl Stepper {
             }
             (Inner::Listed { movers, .. }, form) => {
                 let own = movers.iter().filter(|mover| mover.role == role);
-                let named = |(action, played): &(Action, Played)| {
-                    let named = match (played, form) {
-                        (Played::Compiled(played), Form::Compiled(game)) => game.named(played),
-                        (Played::Rules(played), _) => played.clone(),
-                        _ => unreachable!("a state is asked by a stepper of its game"),
+                let named = |candidate: &Candidate<Played>| {
+                    let named = match form {
+                        Form::Compiled(game) => game.named(candidate.played.compiled()),
+                        Form::Machine(_) => candidate.played.ruled().clone(),
                     };
-                    (*action, named)
+                    (candidate.action, named)
                 };
-                own.flat_map(|mover| &mover.moves).map(named).collect()
+                own.flat_map(|mover| &mover.candidates.moves)
+                    .map(named)
+                    .collect()
             }
             _ => Vec::new(),
         }
     }
 
-    /// Whether two states of the game are the same position.
+    /// Whether two states of the game are the same position, with the same parts of a move chosen.
     #[must_use]
     pub fn is_same(&self, one: &State, other: &State) -> bool {
+        if one.chosen() != other.chosen() {
+            return false;
+        }
         match (self.words(one), self.words(other)) {
             (Some(one), Some(other)) => one == other,
             _ => self.position(one) == self.position(other),
         }
     }
 
-    /// Returns a hash of the position of a state.
+    /// Returns a hash of a state.
     #[must_use]
     pub fn key(&self, state: &State) -> u64 {
+        let mut hasher = FxHasher::default();
         match self.words(state) {
-            Some(words) => {
-                let mut hasher = FxHasher::default();
-                words.hash(&mut hasher);
-                hasher.finish()
-            }
-            None => self.position(state).key(),
+            Some(words) => words.hash(&mut hasher),
+            None => self.position(state).key().hash(&mut hasher),
         }
+        state.chosen().hash(&mut hasher);
+        hasher.finish()
     }
 
     /// Whether an action of a role is legal.
@@ -278,8 +331,8 @@ impl Stepper {
             (Inner::Listed { movers, .. }, _) => movers
                 .iter()
                 .filter(|mover| mover.role == role)
-                .flat_map(|mover| &mover.moves)
-                .any(|(legal, _)| *legal == action),
+                .flat_map(|mover| &mover.candidates.moves)
+                .any(|candidate| candidate.action == action),
             _ => false,
         }
     }
@@ -293,15 +346,15 @@ impl Stepper {
                 Outlook::Over | Outlook::Unusual => 0,
             },
             (Inner::Listed { movers, .. }, _) => match &movers[..] {
-                [mover] => mover.moves.len(),
+                [mover] => mover.candidates.moves.len(),
                 _ => 0,
             },
             _ => 0,
         }
     }
 
-    /// Returns for each role that is to move the action of a move that `choose` selects: it gets the
-    /// number of moves, and returns an index below it.
+    /// Returns for each role that is to move the action of a move that `choose` selects, or of its next
+    /// part: it gets the number of moves, and returns an index below it.
     pub fn choose(
         &self,
         state: &State,
@@ -314,14 +367,18 @@ impl Stepper {
                 vec![(*role, self.environment.actions().of_move(number))]
             }
             (Inner::Listed { movers, .. }, _) => {
-                let choice = |mover: &Mover| (mover.role, mover.moves[choose(mover.moves.len())].0);
+                let choice = |Mover { role, candidates }: &Mover| {
+                    let moves = &candidates.moves;
+                    (*role, moves[choose(moves.len())].action)
+                };
                 movers.iter().map(choice).collect()
             }
             _ => Vec::new(),
         }
     }
 
-    /// Plays an action of each role that is to move, all of them legal; `action_of` gives them.
+    /// Plays an action of each role that is to move, all of them legal; `action_of` gives them. After an
+    /// action that is a part of several moves, the role chooses among these.
     ///
     /// # Errors
     /// If the rules cannot be followed, or the next turn has more moves than there are actions for;
@@ -348,33 +405,30 @@ impl Stepper {
                 self.of_frame(game, frame.clone())?
             }
             (Inner::Over { .. }, _) => return Ok(()),
-            (Inner::Listed { here, movers }, form) => {
-                let chosen = movers.iter().map(|mover| {
-                    let wanted = action_of(mover.role);
-                    let found = mover.moves.iter().find(|(action, _)| *action == wanted);
-                    &found.expect(LEGAL).1
-                });
-                match (form, here) {
-                    (Form::Compiled(game), Here::Compiled(position)) => {
-                        let chosen = chosen.filter_map(|played| match played {
-                            Played::Compiled(played) => Some(played.clone()),
-                            Played::Rules(_) => None,
-                        });
-                        let chosen: Vec<compile::Move> = chosen.collect();
-                        let next = game.play(position, &chosen)?;
-                        self.of_frame(game, game.frame(&next))?
+            (
+                Inner::Listed {
+                    here,
+                    movers,
+                    chosen,
+                },
+                _,
+            ) => {
+                let mut moves = Vec::with_capacity(movers.len());
+                for Mover { role, candidates } in movers.iter() {
+                    let action = action_of(*role);
+                    let narrowed = candidates.narrowed(self.environment.actions(), action);
+                    let narrowed = narrowed.map_err(|wanted| self.too_many(wanted))?;
+                    match narrowed.expect(LEGAL) {
+                        Narrowed::Move(played) => moves.push(played),
+                        Narrowed::Some(part, candidates) => {
+                            let (role, newest) = (*role, (action, part.clone()));
+                            *chosen = chosen.iter().cloned().chain([newest]).collect();
+                            *movers = [Mover { role, candidates }].into();
+                            return Ok(());
+                        }
                     }
-                    (Form::Machine(rules), Here::Rules(position)) => {
-                        let chosen = chosen.filter_map(|played| match played {
-                            Played::Rules(played) => Some(played.clone()),
-                            Played::Compiled(_) => None,
-                        });
-                        let chosen: Vec<game::Move> = chosen.collect();
-                        let next = rules.play(position, &chosen)?;
-                        self.listed(rules, next, Here::Rules, Played::Rules)?
-                    }
-                    _ => unreachable!("a state is played by a stepper of its game"),
                 }
+                self.after(here, &moves)?
             }
             (Inner::Plain { .. }, Form::Machine(_)) => {
                 unreachable!("a state is played by a stepper of its game")
@@ -382,6 +436,41 @@ impl Stepper {
         };
         *state = next;
         Ok(())
+    }
+
+    /// The state after moves that are chosen.
+    fn after(&self, here: &Here, chosen: &[&Played]) -> Result<State, StepError> {
+        match (&self.form, here) {
+            (Form::Compiled(game), Here::Compiled(position)) => {
+                let chosen = chosen.iter().map(|played| played.compiled().clone());
+                let next = game.play(position, &chosen.collect::<Vec<_>>())?;
+                self.of_frame(game, game.frame(&next))
+            }
+            (Form::Machine(rules), Here::Rules(position)) => {
+                let chosen = chosen.iter().map(|played| played.ruled().clone());
+                let next = rules.play(position, &chosen.collect::<Vec<_>>())?;
+                self.listed(rules, next, Here::Rules, Played::Rules)
+            }
+            _ => unreachable!("a state is played by a stepper of its game"),
+        }
+    }
+
+    /// Plays a whole move of the role to move, by one action or by several. Tells whether it is legal;
+    /// the state stays as it is if not.
+    ///
+    /// # Errors
+    /// As for [`play`](Self::play).
+    pub fn play_move(&self, state: &mut State, wanted: &game::Move) -> Result<bool, StepError> {
+        loop {
+            let moves = self.moves(state, wanted.role);
+            let Some((action, _)) = moves.iter().find(|(_, played)| played == wanted) else {
+                return Ok(false);
+            };
+            self.play(state, |_| *action)?;
+            if state.chosen().is_empty() {
+                return Ok(true);
+            }
+        }
     }
 
     /// Returns the position of a state.
@@ -407,22 +496,37 @@ impl Stepper {
         &self,
         state: &State,
         plies: usize,
-        choose: impl FnMut(usize) -> usize,
+        mut choose: impl FnMut(usize) -> usize,
     ) -> Result<(usize, Option<Vec<u8>>), Error> {
         match (&state.0, &self.form) {
             (Inner::Over { goals, .. }, _) => Ok((0, Some(goals.to_vec()))),
             (Inner::Plain { frame, .. }, Form::Compiled(game)) => {
-                rollout(&**game, frame.position(game), plies, choose)
+                rollout(&**game, frame.position(game), None, plies, choose)
             }
-            (Inner::Listed { here, .. }, form) => match (here, form) {
-                (Here::Compiled(position), Form::Compiled(game)) => {
-                    rollout(&**game, position.clone(), plies, choose)
+            (
+                Inner::Listed {
+                    here,
+                    movers,
+                    chosen,
+                },
+                form,
+            ) => {
+                let begun = (!chosen.is_empty()).then(|| {
+                    let moves = &movers[0].candidates.moves;
+                    &moves[choose(moves.len())].played
+                });
+                match (here, form) {
+                    (Here::Compiled(position), Form::Compiled(game)) => {
+                        let begun = begun.map(Played::compiled);
+                        rollout(&**game, position.clone(), begun, plies, choose)
+                    }
+                    (Here::Rules(position), Form::Machine(rules)) => {
+                        let begun = begun.map(Played::ruled);
+                        rollout(rules, position.clone(), begun, plies, choose)
+                    }
+                    _ => unreachable!("a state is played by a stepper of its game"),
                 }
-                (Here::Rules(position), Form::Machine(rules)) => {
-                    rollout(rules, position.clone(), plies, choose)
-                }
-                _ => unreachable!("a state is played by a stepper of its game"),
-            },
+            }
             _ => unreachable!("a state is played by a stepper of its game"),
         }
     }
@@ -455,14 +559,21 @@ fn over<G: RuleGame>(
     }))
 }
 
+/// Plays on at random, after a move that is begun if there is one.
 fn rollout<G: RuleGame>(
     game: &G,
     mut position: G::Position,
+    begun: Option<&G::Move>,
     plies: usize,
     mut choose: impl FnMut(usize) -> usize,
 ) -> Result<(usize, Option<Vec<u8>>), Error> {
-    let (played, step) = game.play_on(&mut position, plies, &mut choose)?;
+    let before = usize::from(begun.is_some());
+    if let Some(begun) = begun {
+        position = game.play(&position, slice::from_ref(begun))?;
+    }
+    let left = plies.saturating_sub(before);
+    let (played, step) = game.play_on(&mut position, left, &mut choose)?;
     let is_over = step == game::Step::Over || game.over(&position)?;
     let goals = is_over.then(|| game.goals(&position)).transpose()?;
-    Ok((played, goals))
+    Ok((before + played, goals))
 }

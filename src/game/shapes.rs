@@ -4,6 +4,7 @@
 use std::fmt;
 
 use super::declaration::Declarations;
+use super::rules::Rules;
 use super::unread::Unread;
 use super::vocabulary::{AFTER, DOES, LEGAL, NOTATION, Word};
 use crate::logic::interval::interval;
@@ -11,7 +12,7 @@ use crate::logic::lint::CallSite;
 use crate::logic::nearest;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
-use crate::syntax::tree::{SourceTerm, TermKind};
+use crate::syntax::tree::{Name, SourceTerm, TermKind};
 
 /// The name of a move, and its number of arguments.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -36,6 +37,23 @@ impl<'a> MoveShape<'a> {
 impl fmt::Display for MoveShape<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", quote_atom(self.name), self.arity)
+    }
+}
+
+impl Rules {
+    /// Returns the names of moves, each with its number of arguments, as far as the heads of `legal`
+    /// show them.
+    #[must_use]
+    pub fn move_shapes(&self) -> Vec<(Name, usize)> {
+        let legal = self.game.declarations.clauses.of_word(&LEGAL);
+        let mut shapes = Vec::new();
+        for shape in legal.filter_map(|head| MoveShape::of(&head.arguments[1])) {
+            let shape = (Name::from(shape.name), shape.arity);
+            if !shapes.contains(&shape) {
+                shapes.push(shape);
+            }
+        }
+        shapes
     }
 }
 

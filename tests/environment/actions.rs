@@ -10,7 +10,8 @@ use super::{by_machine, environment, of_rules};
 use crate::game::shipped;
 
 /// A position by its actions and by its rules: the same roles have the same moves, in the same order,
-/// and the numbers of the moves are those of their terms.
+/// and the numbers of the moves are those of their terms. Where a move is begun, some of the moves are
+/// left.
 fn assert_same_turn(
     stepper: &Stepper,
     state: &State,
@@ -30,7 +31,14 @@ fn assert_same_turn(
     for (role, moves) in movers {
         let own = stepper.moves(state, role);
         let listed: Vec<_> = own.iter().map(|(_, played)| played.clone()).collect();
-        assert_eq!(listed, moves);
+        match state.chosen().is_empty() {
+            true => assert_eq!(listed, moves),
+            false => {
+                assert!(listed.len() > 1, "one move that is left is played");
+                let mut moves = moves.iter();
+                assert!(listed.iter().all(|left| moves.any(|one| one == left)));
+            }
+        }
         let mut numbers: Vec<Action> = own.iter().map(|(action, _)| *action).collect();
         for (action, played) in &own {
             match actions.of_term(&played.term) {
@@ -40,6 +48,7 @@ fn assert_same_turn(
             assert!(stepper.is_legal(state, role, *action));
         }
         numbers.sort_unstable();
+        numbers.dedup();
         assert_eq!(stepper.actions(state, role), numbers);
         let illegal = (0..actions.count() as Action).find(|action| !numbers.contains(action));
         assert!(illegal.is_none_or(|action| !stepper.is_legal(state, role, action)));
@@ -64,17 +73,27 @@ fn play(stepper: &Stepper, plies: usize, seed: u64) {
         };
         let moves: Vec<_> = chosen
             .iter()
-            .map(|(role, action)| {
-                let mut moves = stepper.moves(&state, *role).into_iter();
-                moves.find(|(own, _)| own == action).expect("it is legal").1
+            .flat_map(|(role, action)| {
+                let moves = stepper.moves(&state, *role).into_iter();
+                moves.filter(move |(own, _)| own == action)
             })
+            .map(|(_, played)| played)
             .collect();
+        let begun = state.chosen().len();
         stepper
             .play(&mut state, action_of)
             .expect("a legal move is played");
-        position = rules
-            .play(&position, &moves)
-            .expect("a legal move is played");
+        if moves.len() > chosen.len() {
+            assert_eq!(state.chosen().len(), begun + 1);
+            let bytes = stepper.encode(&state);
+            let read = stepper.decode(&bytes).expect("it has been written");
+            assert!(stepper.is_same(&read, &state));
+            assert_eq!(stepper.key(&read), stepper.key(&state));
+        } else {
+            position = rules
+                .play(&position, &moves)
+                .expect("a legal move is played");
+        }
         assert_eq!(stepper.position(&state), position);
     }
 }
@@ -85,7 +104,9 @@ fn games_by_numbers_are_games_by_the_rules() {
         ("breakthrough", 60),
         ("connect-four", 42),
         ("dama", 40),
-        ("english-draughts", 60),
+        ("anagram", 40),
+        ("english-draughts", 100),
+        ("othello-triples", 20),
         ("filetto", 9),
         ("go", 20),
         ("goofspiel", 13),
@@ -109,12 +130,128 @@ fn a_move_that_is_legal_in_several_ways_has_one_number() {
 }
 
 #[test]
-fn the_machine_numbers_the_moves_of_a_turn() {
+fn moves_of_the_machine_are_chosen_part_by_part() {
     let rules = shipped("othello");
     let stepper = Stepper::new(&by_machine(&rules));
-    play(&stepper, 20, 1);
+    play(&stepper, 40, 1);
     let state = stepper.state(&rules.initial()).expect("the game begins");
-    assert_eq!(stepper.actions(&state, Role(0)), [0, 1, 2, 3]);
+    assert_eq!(parts(&stepper, &state), ["3", "4", "5", "6"]);
+}
+
+/// How the legal actions of the role to move are called.
+fn parts(stepper: &Stepper, state: &State) -> Vec<String> {
+    let mover = state.mover().expect("one role is to move");
+    let actions = stepper.actions(state, mover).into_iter();
+    let name = |action| match state.part(action) {
+        Some(part) => part.to_string(),
+        None => stepper.environment().actions().terms()[action as usize].to_string(),
+    };
+    actions.map(name).collect()
+}
+
+/// A man that may take two men each on three ways.
+const WAYS: &str = "control(white).  on(3-1, man(white)).
+     on(4-2, man(black)).  on(6-4, man(black)).  on(6-2, man(black)).  on(4-4, man(black)).
+     on(2-2, man(black)).  on(2-4, man(black)).";
+
+#[test]
+fn a_capture_is_chosen_square_by_square() {
+    let stepper = Stepper::new(&environment("russian-draughts"));
+    let rules = stepper.environment().rules();
+    let position = rules.position("test", WAYS).expect("these are facts");
+    let start = stepper.state(&position).expect("the rules can be followed");
+    let mover = Role(0);
+    let moves = stepper.moves(&start, mover);
+    let mut text = String::new();
+    for (_, played) in &moves {
+        let mut state = start.clone();
+        let mut steps = Vec::new();
+        loop {
+            let left = stepper.moves(&state, mover);
+            let (action, _) = left.iter().find(|(_, own)| own == played).expect("legal");
+            let part = state.part(*action).expect("no such move has a number");
+            steps.push(format!("{part} of {}", parts(&stepper, &state).join(" ")));
+            stepper.play(&mut state, |_| *action).expect("it is legal");
+            if state.chosen().is_empty() {
+                break;
+            }
+        }
+        let mut at_once = start.clone();
+        let is_legal = stepper
+            .play_move(&mut at_once, played)
+            .expect("it is played");
+        assert!(is_legal && stepper.is_same(&at_once, &state));
+        writeln!(text, "{}: {}", played.term, steps.join(", then ")).expect("a string");
+    }
+    assert_snapshot!("environment_parts", text);
+    let illegal = regola::game::Move {
+        role: mover,
+        term: moves[0].1.term.arguments()[0].clone(),
+    };
+    let mut state = start.clone();
+    assert!(
+        !stepper
+            .play_move(&mut state, &illegal)
+            .expect("nothing is played")
+    );
+    assert!(stepper.is_same(&start, &state));
+}
+
+#[test]
+fn an_observation_shows_the_parts_that_are_chosen() {
+    let environment = environment("russian-draughts");
+    let stepper = Stepper::new(&environment);
+    let rules = environment.rules();
+    let position = rules.position("test", WAYS).expect("these are facts");
+    let mut state = stepper.state(&position).expect("the rules can be followed");
+    let seen = |state: &State| {
+        let mut numbers = vec![0; environment.planes().size()];
+        let seen = environment.observe(&stepper, state, Role(0), &mut numbers);
+        seen.expect("the board can be seen");
+        numbers
+    };
+    let before = seen(&state);
+    let action = stepper.actions(&state, Role(0))[0];
+    stepper.play(&mut state, |_| action).expect("it is legal");
+    let after = seen(&state);
+    let plane = environment.planes().names();
+    let plane = plane.iter().position(|name| name == "chosen(_)");
+    let plane = plane.expect("squares are parts");
+    let changed: Vec<usize> = (0..after.len())
+        .filter(|place| before[*place] != after[*place])
+        .collect();
+    // The square in column 3 and row 1.
+    assert_eq!(changed, [plane * 64 + 2]);
+}
+
+#[test]
+fn bytes_of_another_state_are_refused() {
+    let stepper = Stepper::new(&environment("russian-draughts"));
+    let position = stepper.environment().rules().initial();
+    let start = stepper.state(&position).expect("the game begins");
+    let bytes = stepper.encode(&start);
+    for begun in [
+        &[2][..],
+        &[2, 0, 0, 0, 128],
+        &[2, 255, 255, 255, 255],
+        // An action that is no part of a move here.
+        &[2, 1, 0, 0, 0, 255, 0, 0, 0],
+        // A whole move.
+        &[
+            2,
+            1,
+            0,
+            0,
+            0,
+            stepper.actions(&start, Role(0))[0] as u8,
+            0,
+            0,
+            0,
+        ],
+    ] {
+        let bytes = [begun, &bytes].concat();
+        assert!(stepper.decode(&bytes).is_err(), "{begun:?}");
+    }
 }
 
 #[test]
@@ -140,6 +277,11 @@ fn the_numbers_of_moves() {
             first.join(" ")
         )
         .expect("a string takes any text");
+        let parts = actions.names().filter(|name| name.starts_with("part "));
+        let parts: Vec<String> = parts.collect();
+        if !parts.is_empty() {
+            writeln!(text, "  {}", parts.join(" ")).expect("a string takes any text");
+        }
     }
     assert_snapshot!("environment_actions", text);
 }

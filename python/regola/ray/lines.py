@@ -9,7 +9,14 @@ from regola import Position
 
 
 def following(position: Position) -> Iterator[tuple[tuple[int, ...], Position]]:
-    """The positions after each ply, with the actions of the ply: one of each role that is to move."""
+    """The positions after each ply, with the actions of the ply.
+
+    These are one of each role that is to move, or the actions that choose a move part by part.
+    """
     by_role = [position.legal_actions(role) for role in position.movers]
     for actions in product(*by_role):
-        yield actions, position.play(*actions)
+        after = position.play(*actions)
+        if after.chosen:
+            yield from ((actions + rest, end) for rest, end in following(after))
+        else:
+            yield actions, after

@@ -35,7 +35,7 @@ def choose(player: Player, position: Position, seed: int, random: Random) -> Mov
     if isinstance(player, str):
         raise ValueError(f"no player is {player!r}")
     best = position.game.best(position, **player, seed=seed & _WORD)
-    # A move that takes a spare action has no number of its own.
+    # A move that is chosen part by part has no number of its own.
     move = best.move if best.action is None else best.action
     if move is None:
         raise ValueError("the search has found no move")

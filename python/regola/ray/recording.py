@@ -27,7 +27,7 @@ import pyarrow as pa  # type: ignore[import-untyped,unused-ignore]
 import ray.data
 from pyarrow import fs, parquet  # type: ignore[import-untyped,unused-ignore]
 
-from regola import Batch, Game, Position
+from regola import Batch, Game
 from regola._native import Random
 from regola.ray.players import Move, Player, check, choose, described
 from regola.ray.tasks import results
@@ -179,6 +179,8 @@ def _table(shared: _SelfPlay, first: int, games: int) -> pa.Table:
     batch = shared.game.batch(games, seed=seed, autoreset="off")
     random = [Random(~(shared.seed + first + number)) for number in range(games)]
     rows: list[_Row] = []
+    # By game the last move of the policy: it may take several actions.
+    begun: dict[int, Move] = {}
     for ply in range(shared.max_plies):
         turns = list(_turns(batch))
         if not turns:
@@ -187,9 +189,13 @@ def _table(shared: _SelfPlay, first: int, games: int) -> pa.Table:
         if shared.policy != "random" and ply >= shared.opening:
             for number, _ in turns:
                 position = batch.position(number)
-                game_seed = shared.seed + first + number
-                move = choose(shared.policy, position, game_seed, random[number])
-                actions[number] = _action(position, move)
+                if position.chosen and number not in begun:
+                    # A move of the opening is ended at random.
+                    continue
+                if not position.chosen or isinstance(begun[number], int):
+                    game_seed = shared.seed + first + number
+                    begun[number] = choose(shared.policy, position, game_seed, random[number])
+                actions[number] = position.action(begun[number])
         positions = batch.encode()
         legal = np.packbits(batch.legal_mask, axis=-1, bitorder="little")
         for number, role in turns:
@@ -216,16 +222,6 @@ def _turns(batch: Batch) -> Iterator[tuple[int, int]]:
         elif at_once:
             for role in batch.position(number).movers:
                 yield number, role
-
-
-def _action(position: Position, move: Move) -> int:
-    """The action of a move that may be a text."""
-    if isinstance(move, int):
-        return move
-    for action in position.legal_actions():
-        if position.notation(action) == move:
-            return action
-    raise ValueError(f"the policy has chosen {move!r}, which is not legal")
 
 
 def _columns(game: Game, batch: Batch, first: int, rows: list[_Row]) -> pa.Table:

@@ -27,7 +27,7 @@ class _Node:
     least: list[int]
     most: list[int]
     mover: int = -1
-    moves: list[tuple[int, _Node]] = field(default_factory=list["tuple[int, _Node]"])
+    moves: list[tuple[tuple[int, ...], _Node]] = field(default_factory=list["tuple[tuple[int, ...], _Node]"])
     parents: list[_Node] = field(default_factory=list["_Node"])
     line: list[str] = field(default_factory=list[str])
 
@@ -138,11 +138,11 @@ def _tree(position: Position, split: int) -> tuple[_Node, list[_Node]]:
             if parent.is_known:
                 continue
             inner.append(parent)
-            for (action,), next_position in following(parent.position):
+            for actions, next_position in following(parent.position):
                 key = bytes(next_position)
                 if key not in after:
                     after[key] = node(next_position)
-                parent.moves.append((action, after[key]))
+                parent.moves.append((actions, after[key]))
                 after[key].parents.append(parent)
         edge = list(after.values())
     for parent in reversed(inner):
@@ -157,7 +157,10 @@ def _line(root: _Node) -> list[str]:
     while node.moves:
         mover = node.mover
         best = (move for move in node.moves if move[1].least[mover] == node.least[mover])
-        action, after = next(best)
-        line.append(node.position.notation(action))
+        actions, after = next(best)
+        position = node.position
+        for action in actions[:-1]:
+            position = position.play(action)
+        line.append(position.notation(actions[-1]))
         node = after
     return line + node.line
