@@ -53,8 +53,8 @@ def load(
 
     ``engine`` says in which form the game is played: ``auto`` compiles it if that is possible,
     ``compiled`` raises an error if it is not, and ``machine`` follows the rules. ``spare`` is the
-    number of actions for moves that have no number of their own. ``steps`` and ``memory`` (in bytes)
-    bound each question to the rules.
+    number of spare actions, for parts of moves that the rules do not show before a game. ``steps`` and
+    ``memory`` (in bytes) bound each question to the rules.
     """
     return Game.load(os.fspath(path), engine=engine, spare=spare, steps=steps, memory=memory)
 

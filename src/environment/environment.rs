@@ -25,8 +25,8 @@ pub struct Environment {
 
 impl Environment {
     /// The environment of a game in its compiled form, or on the machine without one. `spare` is
-    /// the number of actions for moves that the compiler does not list; `None` for as many as are
-    /// usual for the game.
+    /// the number of spare actions, for parts of moves that the rules do not show; `None` for as many as
+    /// are usual for the game.
     ///
     /// # Errors
     /// If the board cannot be drawn, or an observation would be too large.

@@ -8,12 +8,13 @@ pub enum StepError {
     /// The rules cannot be followed.
     #[error(transparent)]
     Rules(#[from] game::Error),
-    /// A turn has more moves without an action of their own than there are spare actions.
+    /// A turn has more moves, or parts of moves, without an action of their own than there are spare
+    /// actions.
     #[error(
-        "a turn has {wanted} moves that have no action of their own, and there are {spare} spare actions"
+        "a turn has {wanted} moves or parts of moves without an action of their own, and there are {spare} spare actions"
     )]
     TooManyMoves {
-        /// The number of such moves.
+        /// The number of such moves or parts.
         wanted: usize,
         /// The number of spare actions.
         spare: usize,
