@@ -108,7 +108,8 @@ impl Game {
     fn action(&self, py: Python<'_>, text: &str) -> PyResult<usize> {
         let plain = |text: &str| text.replace(' ', "");
         let actions = self.0.environment(py)?.actions();
-        let found = actions.names().position(|name| plain(&name) == plain(text));
+        let wanted = plain(text);
+        let found = actions.names().position(|name| plain(&name) == wanted);
         found.ok_or_else(|| PyKeyError::new_err(format!("no action is `{text}`")))
     }
 

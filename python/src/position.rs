@@ -124,16 +124,6 @@ impl Position {
         })
     }
 
-    /// Whether some move of the role to move is chosen part by part.
-    fn is_by_parts(&self, py: Python<'_>) -> PyResult<bool> {
-        let Some(role) = self.state.mover() else {
-            return Ok(false);
-        };
-        let actions = self.with_stepper(py, |stepper| stepper.actions(&self.state, role))?;
-        let mut actions = actions.into_iter();
-        Ok(actions.any(|action| self.state.part(action).is_some()))
-    }
-
     /// The legal actions of the role to move, each with a fingerprint that positions after it share
     /// which are the same by symmetry.
     fn actions_by_image(&self, py: Python<'_>) -> PyResult<Vec<(Action, u128)>> {
@@ -466,7 +456,7 @@ impl Position {
     /// pairs of an action here and the one there that does the same. Without this position itself.
     /// None where a move is chosen part by part.
     fn images(&self, py: Python<'_>) -> PyResult<Vec<(Self, ActionPairs)>> {
-        if self.is_by_parts(py)? {
+        if self.state.is_by_parts() {
             return Ok(Vec::new());
         }
         let rules = &self.game.rules;

@@ -8,7 +8,8 @@ use fastrand::Rng;
 use super::actions::Action;
 use super::environment::Environment;
 use super::error::StepError;
-use super::state::{State, Stepper};
+use super::state::State;
+use super::stepper::Stepper;
 use crate::game::{self, Game, Role};
 
 /// The action of a role that is not to move.
@@ -371,9 +372,8 @@ impl Batch {
     /// The position of a game, by its number from 0.
     #[must_use]
     pub fn position(&self, number: usize) -> Option<game::Position> {
-        let shard = self.shards.iter().rfind(|shard| shard.first <= number)?;
-        let game = shard.games.get(number - shard.first)?;
-        Some(shard.stepper.position(&game.state))
+        let shard = self.shards.first()?;
+        Some(shard.stepper.position(self.state(number)?))
     }
 
     /// The state of a game, by its number from 0.

@@ -1,5 +1,7 @@
 //! The moves among which a role chooses: each by a number of its own, or part by part.
 
+use indexmap::IndexSet;
+
 use super::actions::{Action, Actions};
 use super::parts::Part;
 use crate::logic::Term;
@@ -19,8 +21,8 @@ pub(super) struct Candidate<M> {
 pub(super) enum Narrowed<'c, M> {
     /// The move is chosen.
     Move(&'c M),
-    /// The part that is chosen, and the moves that are left.
-    Some(&'c Part, Candidates<M>),
+    /// These are left.
+    Some(Candidates<M>),
 }
 
 /// The moves of a role.
@@ -28,6 +30,8 @@ pub(super) enum Narrowed<'c, M> {
 pub(super) struct Candidates<M> {
     /// In the order of the rules.
     pub moves: Vec<Candidate<M>>,
+    /// The actions that have begun a move, each with the part that it has chosen.
+    pub chosen: Vec<(Action, Part)>,
     /// The place of the part that is chosen next.
     next: usize,
 }
@@ -45,66 +49,66 @@ impl<M: Clone> Candidates<M> {
     ) -> Result<Self, usize> {
         let mut taken = 0;
         let moves = moves.into_iter().map(|(term, played)| {
-            let own = actions.of_term(&term);
-            let is_split = own.is_none() && by_parts;
-            let action = own.unwrap_or_else(|| {
-                taken += usize::from(!is_split);
-                actions.first_spare() + taken.saturating_sub(1) as Action
-            });
+            let (action, parts) = match actions.of_term(&term) {
+                Some(action) => (action, None),
+                // Its action is that of its first part, which is found when all moves are known.
+                None if by_parts => (0, Some(actions.parts().split(&term).into())),
+                None => {
+                    taken += 1;
+                    (actions.first_spare() + taken as Action - 1, None)
+                }
+            };
             Candidate {
                 action,
                 played,
-                parts: is_split.then(|| actions.parts().split(&term).into()),
+                parts,
             }
         });
         let mut candidates = Self {
             moves: moves.collect(),
+            chosen: Vec::new(),
             next: 0,
         };
         if taken > actions.spare() {
             return Err(taken);
         }
-        candidates.number_parts(actions, true)?;
+        candidates.number_parts(actions)?;
         Ok(candidates)
     }
 
     /// Finds the place of the next part that is to be chosen, and gives each part there its action.
-    fn number_parts(&mut self, actions: &Actions, is_first: bool) -> Result<(), usize> {
-        let split: Vec<&[Part]> = self.split().collect();
-        let Some(first) = split.first() else {
+    fn number_parts(&mut self, actions: &Actions) -> Result<(), usize> {
+        let split = self.moves.iter().filter_map(|one| one.parts.as_deref());
+        let Some(first) = split.clone().next() else {
             return Ok(());
         };
-        // All have the same form up to here, and none is the beginning of another one.
+        // All have the same form up to here, and none is the beginning of another one. The first part
+        // that is chosen is a value even if all have it: there may be moves with a number beside them.
         let is_choice = |place: &usize| {
-            (is_first && first[*place].is_value())
-                || split.iter().any(|parts| parts[*place] != first[*place])
+            (self.chosen.is_empty() && first[*place].is_value())
+                || split.clone().any(|parts| parts[*place] != first[*place])
         };
         let next = (self.next..first.len()).find(is_choice);
-        let next = next.unwrap_or(self.next);
-        let mut unknown: Vec<Part> = Vec::new();
-        for candidate in &mut self.moves {
-            let Some(parts) = &candidate.parts else {
+        self.next = next.unwrap_or(self.next);
+        let mut unknown: IndexSet<&Part> = IndexSet::new();
+        for Candidate { action, parts, .. } in &mut self.moves {
+            let Some(part) = parts.as_ref().map(|parts| &parts[self.next]) else {
                 continue;
             };
-            let part = &parts[next];
-            candidate.action = actions.of_part(part).unwrap_or_else(|| {
-                let known = unknown.iter().position(|other| other == part);
-                let place = known.unwrap_or_else(|| {
-                    unknown.push(part.clone());
-                    unknown.len() - 1
-                });
+            *action = actions.of_part(part).unwrap_or_else(|| {
+                let (place, _) = unknown.insert_full(part);
                 actions.first_spare() + place as Action
             });
         }
-        self.next = next;
         match unknown.len() > actions.spare() {
             true => Err(unknown.len()),
             false => Ok(()),
         }
     }
 
-    fn split(&self) -> impl Iterator<Item = &[Part]> {
-        self.moves.iter().filter_map(|one| one.parts.as_deref())
+    /// Whether some moves are chosen part by part.
+    pub fn is_by_parts(&self) -> bool {
+        self.moves.iter().any(|one| one.parts.is_some())
     }
 
     /// The part that an action chooses; `None` if it chooses a move by its number.
@@ -132,12 +136,14 @@ impl<M: Clone> Candidates<M> {
                 }),
                 Some(_),
             ) => {
+                let newest = (action, parts[self.next].clone());
                 let mut left = Self {
                     moves: chosen.cloned().collect(),
+                    chosen: self.chosen.iter().cloned().chain([newest]).collect(),
                     next: self.next + 1,
                 };
-                left.number_parts(actions, false)?;
-                Ok(Some(Narrowed::Some(&parts[self.next], left)))
+                left.number_parts(actions)?;
+                Ok(Some(Narrowed::Some(left)))
             }
             (Some(only), _) => Ok(Some(Narrowed::Move(&only.played))),
         }

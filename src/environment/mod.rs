@@ -10,7 +10,8 @@
 //!   squares.rs      which arguments of a fact are a square
 //!   perspective.rs  the roles as one of them sees them
 //!   words.rs        the planes of the words of a compiled position
-//! state.rs        State and Stepper: one game on its way
+//! state.rs        State: one game on its way
+//! stepper.rs      Stepper: what plays the games of one thread
 //! stored.rs       states as bytes
 //! batch.rs        Batch: many games on their way
 //! ```
@@ -28,6 +29,7 @@ mod perspective;
 mod planes;
 mod squares;
 mod state;
+mod stepper;
 mod stored;
 mod words;
 
@@ -37,4 +39,5 @@ pub use environment::Environment;
 pub use error::{NoEnvironment, NoState, StepError};
 pub use parts::Part;
 pub use planes::{MAX_OBSERVATION, Planes};
-pub use state::{State, Stepper};
+pub use state::State;
+pub use stepper::Stepper;

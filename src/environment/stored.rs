@@ -3,7 +3,8 @@
 
 use super::actions::Action;
 use super::error::NoState;
-use super::state::{State, Stepper};
+use super::state::State;
+use super::stepper::Stepper;
 use crate::game::NoPosition;
 
 /// The first byte of a state in which a move is begun; no position begins with it.
