@@ -7,6 +7,8 @@
 //! domain share planes by a hash (feature hashing, Weinberger and others 2009). While a move is chosen
 //! part by part, more planes show the parts that are chosen.
 
+use std::ops::Range;
+
 use super::parts::{Part, Parts};
 use super::perspective::Perspective;
 use super::squares::{SquareKeys, Squares};
@@ -242,6 +244,16 @@ impl Planes {
         self.are_declared
     }
 
+    /// The numbers of a plane.
+    fn plane(&self, number: usize) -> Range<usize> {
+        number * self.squares()..(number + 1) * self.squares()
+    }
+
+    /// Which of the planes that facts without a finite domain share shows a text.
+    fn hashed(&self, text: &str) -> usize {
+        self.names.len() + Fingerprint::of_bytes(text.as_bytes()) as usize % HASHED
+    }
+
     /// By looker what makes each plane.
     pub(super) fn views(&self) -> &[Vec<Plane>] {
         &self.views
@@ -251,7 +263,6 @@ impl Planes {
     /// which contents are there.
     fn write(&self, looker: Role, numbers: &mut [u8], mut holds: impl FnMut(&Content) -> bool) {
         let squares = self.squares();
-        numbers.fill(0);
         for (plane, numbers) in self.views[looker.0].iter().zip(numbers.chunks_mut(squares)) {
             match plane {
                 Plane::Board(contents) => {
@@ -268,16 +279,13 @@ impl Planes {
     /// Writes that a part of a move is chosen. `number` is its number, if the rules show it.
     pub(super) fn write_part(&self, part: &Part, number: Option<usize>, numbers: &mut [u8]) {
         let hashed = || {
-            let hashed = hash(&format!("chosen({part})"));
-            let first = self.has_hashed.then_some(self.names.len());
-            first.map(|first| PartPlane::Whole(first + hashed))
+            let is_shown = self.has_hashed;
+            is_shown.then(|| PartPlane::Whole(self.hashed(&format!("chosen({part})"))))
         };
         let shown = number.and_then(|number| *self.parts.get(number)?);
         match shown.or_else(hashed) {
             Some(PartPlane::Square(square)) => numbers[square] = 1,
-            Some(PartPlane::Whole(plane)) => {
-                numbers[plane * self.squares()..(plane + 1) * self.squares()].fill(1);
-            }
+            Some(PartPlane::Whole(plane)) => numbers[self.plane(plane)].fill(1),
             None => {}
         }
     }
@@ -293,8 +301,8 @@ impl Planes {
         looker: Role,
         numbers: &mut [u8],
     ) -> Result<(), Error> {
+        numbers.fill(0);
         if self.are_declared {
-            numbers.fill(0);
             return rules.each_plane_square(position, |plane, column, row| {
                 numbers[plane * self.squares() + row * self.columns + column] = 1;
             });
@@ -306,25 +314,17 @@ impl Planes {
         if !self.has_hashed {
             return Ok(());
         }
-        let hashed = &mut numbers[self.names.len() * self.squares()..];
-        hashed.fill(0);
         let schema = rules.schema();
         let perspective = Perspective::new(&self.roles);
         let back = Role((self.roles.len() - looker.0) % self.roles.len());
         for fact in position.facts(schema) {
             if matches!(schema.fact(&fact), Ok(Fact::Open { .. })) {
                 let text = perspective.turned(&fact, back).to_string();
-                let plane = hash(&text);
-                hashed[plane * self.squares()..(plane + 1) * self.squares()].fill(1);
+                numbers[self.plane(self.hashed(&text))].fill(1);
             }
         }
         Ok(())
     }
-}
-
-/// Which of the planes that facts without a finite domain share shows a text.
-fn hash(text: &str) -> usize {
-    Fingerprint::of_bytes(text.as_bytes()) as usize % HASHED
 }
 
 /// How the numbers of a domain are written in binary digits: by themselves, or by their places in
