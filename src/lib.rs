@@ -230,6 +230,7 @@
 //! | [`game`] | loaded games |
 //! | [`logic`] | terms, programs and the machine that proves goals |
 //! | [`syntax`] | parser, diagnostics and formatter |
+//! | [`clock`] | the time that passes |
 //! | [`codes`] | a page for each error and warning |
 //! | [`files`] | files that are written completely or not at all |
 //!
@@ -257,6 +258,8 @@
 //! [`Turn`]: game::Turn
 //! [`Watch`]: search::Watch
 
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
+pub mod clock;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod codes;
 pub mod compare;

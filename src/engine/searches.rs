@@ -5,11 +5,12 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::{Engine, Visitor};
+use crate::clock;
 use crate::game::{Error, Move, Position, RuleGame, Rules};
 use crate::search::{
     self, Best, Deadline, Deepened, EndgameTable, Options, Playout, Score, SearchError, Share,
     Solution, SolveOptions, Solver, StrategyOf, TranspositionTable, TreeOf, Watch, Within,
-    go_deeper, stopwatch,
+    go_deeper,
 };
 
 /// The result of a search.
@@ -44,7 +45,7 @@ impl Engine {
         time: Duration,
         watch: &mut dyn Watch,
     ) -> SearchResult<Deepened<Move>> {
-        let clock = stopwatch();
+        let clock = clock::stopwatch();
         let mut watch = Deadline::new(time, &clock, watch);
         self.deepen(position, options, &mut watch, &mut go_deeper)
     }

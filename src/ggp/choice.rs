@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::clock;
 use crate::engine::Engine;
 use crate::game::{Move, Position, Role};
 use crate::search::{
     Deadline, MAX_PLIES, Options, Progress, Strategy, TranspositionTable, Within, go_deeper,
-    stopwatch,
 };
 
 /// The positions that a search for the solution of a puzzle may keep.
@@ -47,7 +47,7 @@ impl Chooser {
         if self.engine.rules().roles().len() != 1 {
             return;
         }
-        let clock = stopwatch();
+        let clock = clock::stopwatch();
         let mut stopped = stopped_by(stop);
         let mut watch = Deadline::new(left(until), &clock, &mut stopped);
         let found = self
@@ -99,7 +99,7 @@ impl Chooser {
             threads: self.threads,
             ..Options::default()
         };
-        let clock = stopwatch();
+        let clock = clock::stopwatch();
         let mut stopped = stopped_by(stop);
         let mut watch = Deadline::new(left(until), &clock, &mut stopped);
         let found = self.engine.deepen_with(

@@ -68,8 +68,8 @@ impl Facts {
                 };
                 let map = &mut Arc::make_mut(&mut self.open)[*open];
                 let old = map.insert(key.clone(), held);
-                self.hash ^= old.map_or(0, |old| open_number(*open, key, &old.term))
-                    ^ open_number(*open, key, value);
+                self.hash ^= old.map_or(0, |old| open_number(*open as u64, key, &old.term))
+                    ^ open_number(*open as u64, key, value);
             }
         }
     }
@@ -82,7 +82,7 @@ impl Facts {
             }
             Fact::Open { open, key, value } if self.open_value(*open, key) == Some(value) => {
                 Arc::make_mut(&mut self.open)[*open].remove(key);
-                self.hash ^= open_number(*open, key, value);
+                self.hash ^= open_number(*open as u64, key, value);
             }
             _ => {}
         }
@@ -91,7 +91,7 @@ impl Facts {
     fn set_cell(&mut self, cell: usize, content: u16) {
         self.charge_block(cell / BLOCK);
         let old = self.dense.set(cell, content);
-        self.hash ^= dense_number(cell, old) ^ dense_number(cell, content);
+        self.hash ^= dense_number(cell as u64, old) ^ dense_number(cell as u64, content);
     }
 
     /// Whether the set contains the fact.
@@ -253,12 +253,12 @@ impl Facts {
             .iter()
             .enumerate()
             .fold(0, |all, (cell, &content)| {
-                all ^ dense_number(cell + SECOND_HALF, content)
+                all ^ dense_number(cell as u64 + SECOND_HALF, content)
             });
         let open = self.open.iter().enumerate().flat_map(|(open, facts)| {
             facts
                 .iter()
-                .map(move |(key, value)| open_number(open + SECOND_HALF, key, &value.term))
+                .map(move |(key, value)| open_number(open as u64 + SECOND_HALF, key, &value.term))
         });
         let second_half = open.fold(dense, |all, number| all ^ number);
         u128::from(self.hash) << 64 | u128::from(second_half)
@@ -268,13 +268,14 @@ impl Facts {
 /// The fingerprint of a position with one fact: a cell that is not empty. The fingerprint of a position
 /// with several facts is the exclusive or of theirs.
 pub(crate) fn cell_fingerprint(cell: usize, content: u16) -> u128 {
+    let cell = cell as u64;
     let halves = [cell, cell + SECOND_HALF].map(|cell| dense_number(cell, content));
     u128::from(halves[0]) << 64 | u128::from(halves[1])
 }
 
 /// Added to the number of a cell or relation, it leads to other numbers for its facts. No schema
 /// has this many cells.
-const SECOND_HALF: usize = 1 << 40;
+const SECOND_HALF: u64 = 1 << 40;
 
 impl PartialEq for Facts {
     fn eq(&self, other: &Self) -> bool {
@@ -291,15 +292,15 @@ impl Hash for Facts {
 }
 
 /// The number that stands for the content of a dense cell in the hash; 0 for an empty cell.
-fn dense_number(cell: usize, content: u16) -> u64 {
+fn dense_number(cell: u64, content: u16) -> u64 {
     if content == 0 {
         0
     } else {
-        mix((cell as u64) << 16 | u64::from(content))
+        mix(cell << 16 | u64::from(content))
     }
 }
 
-fn open_number(open: usize, key: &Term, value: &Term) -> u64 {
+fn open_number(open: u64, key: &Term, value: &Term) -> u64 {
     mix(FxBuildHasher.hash_one((open, key, value)))
 }
 

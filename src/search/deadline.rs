@@ -1,7 +1,7 @@
 //! A search with a time limit, by a clock that the caller provides.
 
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::known::Known;
 use super::watch::{Progress, Watch};
@@ -11,12 +11,6 @@ const BETWEEN_LOOKS: u64 = 16;
 
 /// A clock: returns the time since some fixed moment.
 pub type Clock<'a> = &'a dyn Fn() -> Duration;
-
-/// A clock that starts at zero now.
-pub fn stopwatch() -> impl Fn() -> Duration {
-    let now = Instant::now();
-    move || now.elapsed()
-}
 
 /// A watcher that stops a search at a time limit. The limit does not end the search of the first ply
 /// of iterative deepening, so that there is a move.

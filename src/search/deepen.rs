@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::best::{Best, searched};
-use super::deadline::{Deadline, stopwatch};
+use super::deadline::Deadline;
 use super::endgame::KnownEnds;
 use super::error::SearchError;
 use super::monte_carlo;
@@ -18,6 +18,7 @@ use super::strategy::Strategy;
 use super::transposition_table::TranspositionTable;
 use super::walk::Search;
 use super::watch::Watch;
+use crate::clock;
 use crate::game::{FastPaths, Game};
 
 /// The result of an iterative deepening search.
@@ -177,7 +178,7 @@ pub fn best_within<G: FastPaths>(
     time: Duration,
     watch: &mut dyn Watch,
 ) -> Result<Deepened<G::Move>, SearchError<G::Error>> {
-    let clock = stopwatch();
+    let clock = clock::stopwatch();
     let mut watch = Deadline::new(time, &clock, watch);
     deepen(game, position, options, &mut watch, &mut go_deeper)
 }

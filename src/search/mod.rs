@@ -69,7 +69,6 @@ mod window;
 pub use best::{Best, best};
 pub use choice::RootMove;
 pub use combinations::Combinations;
-pub(crate) use deadline::stopwatch;
 pub use deadline::{Clock, Deadline};
 pub(crate) use deepen::go_deeper;
 pub use deepen::{Deepened, best_within, deepen, deepen_with};

@@ -1,12 +1,13 @@
 //! Searches: the move that the program would play, and the value of each move.
 
 use std::ops::ControlFlow;
-use std::time::Instant;
+use std::time::Duration;
 
-use super::jobs::Job;
 use super::limits;
 use super::protocol::{MoveValue, MoveValues, ProposedMove, ShownProgress, Worth};
 use super::searched::Standpoint;
+use super::stop::IsStopped;
+use crate::clock;
 use crate::engine::Form;
 use crate::game::{Game, Move, Role, Rules, Turn};
 use crate::search::{self, Deadline, Deepened, Value};
@@ -20,11 +21,11 @@ pub fn choose(
     from: &Standpoint,
     level: &str,
     random: &mut fastrand::Rng,
-    job: &Job,
+    is_stopped: IsStopped<'_>,
     progress: &mut dyn FnMut(ShownProgress),
 ) -> Result<ProposedMove, Trouble> {
     let (rules, position) = (from.rules(), &from.position);
-    let since = Instant::now();
+    let elapsed = clock::stopwatch();
     let strength = Strength {
         seed: random.u64(..),
         ..strength(rules, level)?
@@ -36,11 +37,11 @@ pub fn choose(
     match rules.turn(position).explain(rules)? {
         Turn::Over => return Err(Trouble::Use("the game is over".to_owned())),
         Turn::Joint(movers) => {
-            return choose_at_once(from, (&strength, &options), &movers, random, job);
+            return choose_at_once(from, (&strength, &options), &movers, random, is_stopped);
         }
         Turn::Single(..) => {}
     }
-    let advice = deepen(from, &strength, &options, job, progress)?;
+    let advice = deepen(from, &strength, &options, is_stopped, progress)?;
     let played = advice
         .line
         .first()
@@ -52,7 +53,7 @@ pub fn choose(
         line: advice.line,
         depth: if advice.best.forced { 0 } else { advice.depth },
         nodes: advice.best.nodes,
-        milliseconds: milliseconds(since),
+        milliseconds: milliseconds(elapsed()),
     })
 }
 
@@ -63,9 +64,10 @@ fn choose_at_once(
     (strength, options): (&Strength, &search::Options),
     movers: &[(Role, Vec<Move>)],
     random: &mut fastrand::Rng,
-    job: &Job,
+    is_stopped: IsStopped<'_>,
 ) -> Result<ProposedMove, Trouble> {
-    let (rules, position, since) = (from.rules(), &from.position, Instant::now());
+    let (rules, position) = (from.rules(), &from.position);
+    let elapsed = clock::stopwatch();
     let mut nodes = 0;
     let mut chosen = Vec::new();
     for (role, moves) in movers {
@@ -77,7 +79,7 @@ fn choose_at_once(
             role: Some(*role),
             ..options.clone()
         };
-        let best = deepen(from, strength, &options, job, &mut |_| {})?.best;
+        let best = deepen(from, strength, &options, is_stopped, &mut |_| {})?.best;
         nodes += best.nodes;
         chosen.extend(best.line.into_iter().next());
     }
@@ -91,16 +93,20 @@ fn choose_at_once(
         },
         depth: 0,
         nodes,
-        milliseconds: milliseconds(since),
+        milliseconds: milliseconds(elapsed()),
     })
 }
 
-fn milliseconds(since: Instant) -> u64 {
-    u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX)
+fn milliseconds(elapsed: Duration) -> u64 {
+    u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// Returns the value of each legal move at a level.
-pub fn values(from: &Standpoint, level: &str, job: &Job) -> Result<MoveValues, Trouble> {
+pub fn values(
+    from: &Standpoint,
+    level: &str,
+    is_stopped: IsStopped<'_>,
+) -> Result<MoveValues, Trouble> {
     let (rules, position) = (from.rules(), &from.position);
     let strength = strength(rules, level)?;
     let options = search::Options {
@@ -116,7 +122,7 @@ pub fn values(from: &Standpoint, level: &str, job: &Job) -> Result<MoveValues, T
             ));
         }
     };
-    let advice = deepen(from, &strength, &options, job, &mut |_| {})?;
+    let advice = deepen(from, &strength, &options, is_stopped, &mut |_| {})?;
     let mut valued: Vec<_> = advice.all.into_iter().zip(advice.best.root_moves).collect();
     valued.sort_by_key(|(_, root)| legal.iter().position(|played| *played == root.played));
     let value = |(played, root): (String, search::RootMove<_>)| MoveValue {
@@ -156,12 +162,11 @@ fn deepen(
     from: &Standpoint,
     strength: &Strength,
     options: &search::Options,
-    job: &Job,
+    is_stopped: IsStopped<'_>,
     progress: &mut dyn FnMut(ShownProgress),
 ) -> Result<Advice, Trouble> {
     let (rules, position) = (from.rules(), &from.position);
-    let since = Instant::now();
-    let clock = || since.elapsed();
+    let clock = clock::stopwatch();
     let time = strength
         .time
         .unwrap_or(limits::SEARCH_TIME)
@@ -177,7 +182,7 @@ fn deepen(
             // The compiled form is much faster: as soon as it is ready, the search begins again
             // with it.
             is_overtaken = by_machine && from.game.is_compiled();
-            match is_late || is_overtaken || job.is_stopped() {
+            match is_late || is_overtaken || is_stopped() {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
@@ -203,7 +208,7 @@ fn deepen(
         };
         let found = engine.deepen(position, options, &mut watch, &mut each);
         let found = match found.explain(rules) {
-            _ if job.why().is_some() => return Err(Trouble::Stopped("stopped".to_owned())),
+            _ if is_stopped() => return Err(Trouble::Stopped("stopped".to_owned())),
             Err(Trouble::Stopped(_)) => None,
             found => Some(Advice::written(rules, position, found?)?),
         };

@@ -1,12 +1,20 @@
 //! A game with the line of moves that was played, and the present position in it.
 
 use std::cell::OnceCell;
+use std::iter;
 
-use super::protocol::ShownPly;
-use super::server::StartLine;
+use super::limits;
+use super::protocol::{DrawnPicture, PictureForm, ShownPly};
+use super::setting::StartLine;
 use crate::game::{Position, Rules};
-use crate::picture::Appearance;
+use crate::picture::{Album, Appearance};
 use crate::session::{Explain, Opened, Trouble, play_typed};
+
+/// The number of positions in a row of a sheet.
+const SHEET_COLUMNS: usize = 4;
+
+/// The time that a film shows each position, in milliseconds.
+const FILM_PACE: u32 = 1_000;
 
 /// A game with its line.
 pub struct Course {
@@ -14,6 +22,10 @@ pub struct Course {
     pub opened: Opened,
     /// The plies of the line, as the page shows them.
     plies: Vec<PlayedPly>,
+    /// The rest of the line, which these rules do not allow. Other rules may allow it again.
+    left_out: Vec<String>,
+    /// The ply that was shown before the line had to end earlier.
+    wanted: Option<usize>,
     /// The appearance of its boards, once one has been drawn.
     appearance: OnceCell<Appearance>,
 }
@@ -30,6 +42,8 @@ impl Course {
         Course {
             opened: Opened::new(path, rules),
             plies: Vec::new(),
+            left_out: Vec::new(),
+            wanted: None,
             appearance: OnceCell::new(),
         }
     }
@@ -59,6 +73,11 @@ impl Course {
         self.plies.iter().map(|played| played.ply.clone()).collect()
     }
 
+    /// The plies after the line that these rules do not allow.
+    pub fn left_out(&self) -> &[String] {
+        &self.left_out
+    }
+
     /// The squares of the moves of the last ply.
     pub fn last(&self) -> Vec<String> {
         let last = self.ply().checked_sub(1).and_then(|at| self.plies.get(at));
@@ -66,8 +85,47 @@ impl Course {
             .unwrap_or_default()
     }
 
+    /// Draws the present position, or the line up to it.
+    pub fn picture(&self, form: PictureForm) -> Result<DrawnPicture, Trouble> {
+        let (rules, end) = (self.rules(), self.ply());
+        let first = match form {
+            PictureForm::Position => end,
+            PictureForm::Sheet | PictureForm::Film => 0,
+        };
+        let line = &self.opened.line;
+        if end - first > limits::DRAWN_PLIES {
+            return Err(Trouble::Use(format!(
+                "the line has {end} plies, and a picture has room for {}",
+                limits::DRAWN_PLIES
+            )));
+        }
+        // The moves show the last move of a position too.
+        let from = first.saturating_sub(1);
+        let album = Album::new(
+            rules,
+            &line.positions()[from..=end],
+            &line.plies()[from..end],
+            None,
+        )
+        .explain(rules)?;
+        Ok(DrawnPicture {
+            svg: match form {
+                PictureForm::Position => album.last().sheet(1),
+                PictureForm::Sheet => album.sheet(SHEET_COLUMNS),
+                PictureForm::Film => album.film(FILM_PACE),
+            },
+        })
+    }
+
     /// Plays a move in the present position. Later moves of the line are removed.
     pub fn play(&mut self, typed: &str) -> Result<(), Trouble> {
+        self.play_ply(typed)?;
+        self.left_out.clear();
+        self.wanted = None;
+        Ok(())
+    }
+
+    fn play_ply(&mut self, typed: &str) -> Result<(), Trouble> {
         let rules = &self.opened.rules;
         let position = self.opened.line.position();
         let played = play_typed(rules, position, typed)?.map_err(Trouble::Use)?;
@@ -92,17 +150,22 @@ impl Course {
         Ok(())
     }
 
-    /// Plays these moves up to the first illegal one.
+    /// Plays these moves up to the first illegal one. The others are left out.
     pub fn play_all<'m>(
         &mut self,
         moves: impl IntoIterator<Item = &'m str>,
     ) -> Result<(), Trouble> {
-        for typed in moves {
-            match self.play(typed) {
+        let mut moves = moves.into_iter();
+        self.left_out.clear();
+        while let Some(typed) = moves.next() {
+            match self.play_ply(typed) {
                 Ok(()) => {}
                 Err(stopped @ Trouble::Stopped(_)) => return Err(stopped),
                 // The move is illegal, or the rules cannot be evaluated after it.
-                Err(_) => break,
+                Err(_) => {
+                    self.left_out = iter::once(typed).chain(moves).map(str::to_owned).collect();
+                    break;
+                }
             }
         }
         Ok(())
@@ -116,6 +179,7 @@ impl Course {
 
     /// Goes to the position after the first `ply` plies.
     pub fn go(&mut self, ply: usize) -> Result<(), Trouble> {
+        self.wanted = None;
         match self.opened.line.go_to(ply) {
             true => Ok(()),
             false => Err(Trouble::Use(format!(
@@ -125,11 +189,27 @@ impl Course {
         }
     }
 
+    /// Goes to the position after the first `ply` of these plies, and plays those that differ from
+    /// the present line.
+    pub fn take_line(&mut self, plies: &[String], ply: usize) -> Result<(), Trouble> {
+        let known = self.plies.iter().map(|played| &played.ply.played);
+        let same = known.zip(plies).take_while(|(own, other)| own == other);
+        let same = same.count();
+        if same < plies.len() {
+            self.go(same)?;
+            self.play_all(plies[same..].iter().map(String::as_str))?;
+        }
+        self.go(ply.min(self.plies.len()))
+    }
+
     /// Returns the same line under other rules, as far as its moves are legal there.
     pub fn carried_to(&self, rules: Rules) -> Result<Course, Trouble> {
         let mut course = Course::new(&self.opened.path, rules);
-        course.play_all(self.plies.iter().map(|played| played.ply.played.as_str()))?;
-        course.go(self.ply().min(course.plies.len()))?;
+        let plies = self.plies.iter().map(|played| played.ply.played.as_str());
+        course.play_all(plies.chain(self.left_out.iter().map(String::as_str)))?;
+        let wanted = self.wanted.unwrap_or(self.ply());
+        course.go(wanted.min(course.plies.len()))?;
+        course.wanted = (wanted > course.plies.len()).then_some(wanted);
         Ok(course)
     }
 }

@@ -1,17 +1,11 @@
-//! Floor 6: the studio: a game and its rule file in the browser, served on this machine only.
+//! Floor 6: the studio: a game and its rule file in a page.
 //!
-//! A [`Studio`] serves one page. Each tab has its own game at a desk, which has two threads: one
-//! answers the questions of the page one after the other, the other runs searches. Both work within
-//! counted limits. The studio changes nothing on the disk except the files that the page saves.
+//! The page asks, and a desk answers: each tab has a game of its own. The questions and answers are
+//! texts, whatever carries them. A program serves the page on this machine ([`Studio`]); a page
+//! without a machine behind it has a [`LoneDesk`] for itself. All work is within counted limits.
 //!
 //! ```text
-//! server    connections, requests, the files of the page (assets)
-//! guard     which requests are accepted; token: the secret that they must contain
-//! strangers connections that have not sent the token yet
-//! socket    carries the messages between a tab and its desk
 //! protocol  the messages as JSON
-//! desk      the two threads of a tab; worker: what both threads share
-//! jobs      the unfinished questions of a desk, and how they are stopped
 //! service   the game of a desk, and the answers to questions about it
 //! second    another game beside it
 //! course    a game with its line of moves; state: its state for the page; board: its board
@@ -19,42 +13,44 @@
 //! choose    the move that the program would play, and the values of moves
 //! tree      the game tree, as far as its nodes are open
 //! why       why a move is legal or not; guess: which move an illegal input means
-//! tab       a tab without a network
 //! editing   completions, hovers and diagnostics for the editor of the page
-//! texts     the files of a game, with unsaved changes; saving: writing them
-//! limits    how much time and memory all this may take
+//! setting   what a tab is opened with
+//! files     what games are read from and saved to: disk, or memory
+//! texts     the files of a game, with unsaved changes
+//! limits    how much time and memory all this may take; stop: why a question is stopped
+//! alone     a desk in one thread
+//! server    tabs of a browser on this machine, each with a desk of two threads
 //! ```
 
-mod assets;
+mod alone;
 mod board;
 mod choose;
 mod course;
-mod desk;
+#[cfg(feature = "server")]
+mod disk;
 mod editing;
-mod guard;
+mod files;
 mod guess;
-mod jobs;
 mod limits;
+mod memory;
 mod protocol;
-mod saving;
 mod search;
 mod searched;
 mod second;
+#[cfg(feature = "server")]
 mod server;
 mod service;
-mod socket;
+mod setting;
 mod state;
-mod strangers;
-mod tab;
+mod stop;
 mod texts;
-mod token;
 mod tree;
 mod units;
 mod why;
-mod worker;
 
-pub use searched::{Compilers, Compiling, Searched};
-pub use server::{SecondFile, StartLine, Studio, StudioOptions};
-pub use tab::Tab;
-pub use token::AccessToken;
-pub use worker::Worker;
+pub use alone::LoneDesk;
+pub use memory::MemoryFiles;
+pub use searched::{Compiling, GameCompiler, Searched};
+#[cfg(feature = "server")]
+pub use server::{AccessToken, Compilers, Studio, StudioOptions, Tab, Worker, room_in};
+pub use setting::{SecondFile, Setting, StartLine};

@@ -34,9 +34,6 @@ pub use texts::{
 };
 pub use tree::{ShownNode, ShownTree};
 
-/// The fault of a question that was cancelled.
-pub const CANCELLED: &str = "cancelled";
-
 /// A question of the page.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Request {
@@ -45,6 +42,23 @@ pub struct Request {
     /// The question itself.
     #[serde(flatten)]
     pub ask: Ask,
+}
+
+impl Request {
+    /// Reads the question in a message.
+    ///
+    /// # Errors
+    /// The reply to a message that is no question.
+    pub fn read(text: &str) -> Result<Self, Reply> {
+        #[derive(Deserialize)]
+        struct Numbered {
+            id: u64,
+        }
+        serde_json::from_str(text).map_err(|error| {
+            let id = serde_json::from_str(text).map_or(0, |numbered: Numbered| numbered.id);
+            Reply::fault(id, &format!("this is no question: {error}"))
+        })
+    }
 }
 
 /// A question, by its kind.
@@ -73,6 +87,11 @@ pub enum Ask {
         /// The number of plies; 0 for the start.
         ply: usize,
     },
+    /// The texts and the line of moves of the game: [`GamePlace`]. With `stand`, another desk comes to
+    /// the same position.
+    Place {},
+    /// Comes to the position of another desk: [`Done`].
+    Stand(GamePlace),
     /// The move that the program would play at a level. The search goes ever deeper:
     /// [`ShownProgress`] after each depth, then [`ProposedMove`].
     Choose {
@@ -113,6 +132,11 @@ pub enum Ask {
         /// The number of answers to skip before the one that is returned.
         #[serde(default)]
         skip: usize,
+    },
+    /// A picture of the present position or of the line up to it: [`DrawnPicture`].
+    Picture {
+        /// Which positions, and how.
+        form: PictureForm,
     },
     /// The text of a file of this game: [`FileText`].
     Text {
@@ -171,11 +195,30 @@ pub enum Ask {
         #[serde(default)]
         plies: Option<usize>,
     },
-    /// Cancels another question, which is then answered with the fault [`CANCELLED`]: [`Done`].
+    /// Cancels another question, which is then answered with the fault `cancelled`: [`Done`].
     Cancel {
         /// The other question's id.
+        #[cfg_attr(
+            not(feature = "server"),
+            expect(
+                dead_code,
+                reason = "a desk in one thread has ended the other question before"
+            )
+        )]
         job: u64,
     },
+}
+
+/// A form of pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PictureForm {
+    /// The present position.
+    Position,
+    /// All positions of the line up to it, side by side.
+    Sheet,
+    /// The same, one after the other.
+    Film,
 }
 
 /// A message of the server about a question.
@@ -186,6 +229,26 @@ pub struct Reply {
     /// The message itself.
     #[serde(flatten)]
     pub said: Said,
+}
+
+impl Reply {
+    /// The answer to the question `id`.
+    pub fn answer(id: u64, answer: AnyAnswer) -> Self {
+        Reply {
+            id,
+            said: Said::Answer(answer),
+        }
+    }
+
+    /// Why the question `id` has no answer.
+    pub fn fault(id: u64, text: &str) -> Self {
+        Reply {
+            id,
+            said: Said::Fault(RequestFault {
+                text: text.to_owned(),
+            }),
+        }
+    }
 }
 
 /// A message about a question, by its kind.
@@ -216,6 +279,8 @@ pub struct RequestFault {
 pub enum AnyAnswer {
     /// To `open`, `play` and `go`.
     State(Box<TabState>),
+    /// To `place`.
+    Place(GamePlace),
     /// To `choose`.
     Choice(ProposedMove),
     /// To `values`.
@@ -226,6 +291,8 @@ pub enum AnyAnswer {
     Reason(MoveReason),
     /// To `query`.
     Found(GoalAnswer),
+    /// To `picture`.
+    Picture(DrawnPicture),
     /// To `text`.
     Text(FileText),
     /// To `edit`.
@@ -242,6 +309,17 @@ pub enum AnyAnswer {
     Saved(SaveResult),
     /// To `cancel`.
     Done(Done),
+}
+
+/// Where a game stands.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub struct GamePlace {
+    /// The texts of the rules by the paths of their files.
+    pub texts: BTreeMap<String, String>,
+    /// The plies of the line, as [`ShownPly::played`].
+    pub moves: Vec<String>,
+    /// The number of plies up to the present position.
+    pub ply: usize,
 }
 
 /// Why a move is legal or not.
@@ -264,6 +342,13 @@ pub struct FilePlace {
     pub from: usize,
     /// The offset of its end.
     pub to: usize,
+}
+
+/// A picture.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DrawnPicture {
+    /// As SVG.
+    pub svg: String,
 }
 
 /// An answer to a goal.

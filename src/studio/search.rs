@@ -1,18 +1,10 @@
-//! Searches: the questions that may take long. The second thread of a desk does them, while the
-//! first answers other questions. A search is about the game as it was when the page asked.
+//! Searches: the questions that may take long. They can be answered in another thread than the other
+//! questions. A search is about the game as it was when the page asked.
 
-use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::mpsc::Receiver;
-
-use tokio::runtime::Handle;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-
-use super::jobs::Job;
 use super::protocol::{AnyAnswer, Said};
-use super::searched::Standpoint;
+use super::searched::{Searched, Standpoint};
 use super::second::GamePair;
-use super::worker::Worker;
+use super::stop::IsStopped;
 use super::{choose, tree};
 use crate::session::Trouble;
 
@@ -39,23 +31,40 @@ pub enum SearchJob {
 
 impl SearchJob {
     /// Whether the search limits its own time, and returns what it has found by then.
-    fn has_own_time(&self) -> bool {
+    pub fn has_own_time(&self) -> bool {
         !matches!(self, SearchJob::Tree { .. })
     }
 
-    fn answer(
+    /// The game.
+    pub fn game(&self) -> &Searched {
+        match self {
+            SearchJob::Choose { from, .. }
+            | SearchJob::Values { from, .. }
+            | SearchJob::Tree { from, .. } => &from.game,
+            SearchJob::Difference { pair, .. } => pair.first(),
+        }
+    }
+
+    /// Does the search, until `is_stopped` says so.
+    pub fn answer(
         self,
         random: &mut fastrand::Rng,
-        job: &Job,
+        is_stopped: IsStopped<'_>,
         progress: &mut dyn FnMut(Said),
     ) -> Result<AnyAnswer, Trouble> {
         Ok(match self {
             SearchJob::Choose { from, level } => {
                 let mut deeper = |depth| progress(Said::Progress(depth));
-                AnyAnswer::Choice(choose::choose(&from, &level, random, job, &mut deeper)?)
+                AnyAnswer::Choice(choose::choose(
+                    &from,
+                    &level,
+                    random,
+                    is_stopped,
+                    &mut deeper,
+                )?)
             }
             SearchJob::Values { from, level } => {
-                AnyAnswer::Values(choose::values(&from, &level, job)?)
+                AnyAnswer::Values(choose::values(&from, &level, is_stopped)?)
             }
             SearchJob::Tree {
                 from,
@@ -67,47 +76,12 @@ impl SearchJob {
                 opened,
                 level.as_deref(),
                 svg,
-                job,
+                is_stopped,
             )?)),
             SearchJob::Difference { pair, plies } => {
                 let mut further = |comparing| progress(Said::Comparing(comparing));
-                AnyAnswer::Difference(pair.difference(plies, job, &mut further)?)
+                AnyAnswer::Difference(pair.difference(plies, is_stopped, &mut further)?)
             }
         })
     }
-}
-
-/// Does the searches of a desk, each with the id of its question, until no more can come. Each
-/// waits first for a free place in `places`.
-pub fn search_all(worker: &Worker, places: &Arc<Semaphore>, searches: &Receiver<(u64, SearchJob)>) {
-    let mut random = fastrand::Rng::new();
-    while let Ok((id, search)) = searches.recv() {
-        let worked = worker.work(id, |job, progress| {
-            let _place = place(worker.handle(), places, job)?;
-            // The clock starts after the wait for a place.
-            let _clock = (!search.has_own_time()).then(|| worker.start_clock(id));
-            search.answer(&mut random, job, progress).map(Some)
-        });
-        if worked == ControlFlow::Break(()) {
-            return;
-        }
-    }
-}
-
-/// Waits for a free place, unless the job is stopped before.
-pub fn place(
-    handle: &Handle,
-    places: &Arc<Semaphore>,
-    job: &Job,
-) -> Result<OwnedSemaphorePermit, Trouble> {
-    let stopped = || Trouble::Stopped("stopped".to_owned());
-    handle.block_on(async {
-        while !job.is_stopped() {
-            tokio::select! {
-                place = Arc::clone(places).acquire_owned() => return place.map_err(|_| stopped()),
-                () = job.stopped() => {}
-            }
-        }
-        Err(stopped())
-    })
 }

@@ -7,22 +7,24 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::course::Course;
-use super::jobs::Job;
+use super::files::Files;
 use super::limits;
 use super::protocol::{Compared, Comparing, Differing, ShownDifference, ShownPly};
 use super::searched::Searched;
-use super::server::SecondFile;
+use super::setting::SecondFile;
 use super::state::state;
+use super::stop::IsStopped;
+use crate::clock;
 use crate::compare::{
     self, Aspect, CompareHost, CompareProgress, CompareStage, CompareVerdict, NameMap, OtherGame,
     Writer, words,
 };
 use crate::game::{Game, Rules};
+use crate::search;
 use crate::session::{Explain, Recorder, Trouble, WatchedFiles};
-use crate::syntax::load::FileReader;
 use crate::syntax::render::Style;
 
 /// The shortest time between two progress messages of a comparison.
@@ -40,18 +42,19 @@ impl SecondGameCache {
     /// Returns the game of these files. The flag interrupts its rules.
     pub fn second(
         &mut self,
-        files: &SecondFile,
+        file: &SecondFile,
+        files: &dyn Files,
         flag: &Arc<AtomicBool>,
     ) -> Result<&mut Second, Trouble> {
         let kept = self
             .second
             .take()
-            .filter(|second| second.files.changed(&FileReader).is_none());
+            .filter(|second| second.files.changed(files).is_none());
         let second = match kept {
             Some(second) => second,
             None => {
                 self.readings += 1;
-                Second::open(files, self.readings, Arc::clone(flag))?
+                Second::open(file, files, self.readings, Arc::clone(flag))?
             }
         };
         Ok(self.second.insert(second))
@@ -71,15 +74,20 @@ pub struct Second {
 
 impl Second {
     /// Reads the game of these files, at its start. The flag interrupts its rules.
-    fn open(files: &SecondFile, reading: usize, flag: Arc<AtomicBool>) -> Result<Self, Trouble> {
-        let recorder = Recorder::new(&FileReader);
-        let names = match &files.names {
+    fn open(
+        file: &SecondFile,
+        files: &dyn Files,
+        reading: usize,
+        flag: Arc<AtomicBool>,
+    ) -> Result<Self, Trouble> {
+        let recorder = Recorder::new(files);
+        let names = match &file.names {
             Some(path) => NameMap::read(&recorder, path)?,
             None => NameMap::same(),
         };
-        let rules = Rules::read_within(&recorder, &files.path, limits::RULES)?.with_interrupt(flag);
+        let rules = Rules::read_within(&recorder, &file.path, limits::RULES)?.with_interrupt(flag);
         Ok(Second {
-            course: Course::new(&files.path, rules),
+            course: Course::new(&file.path, rules),
             names,
             files: recorder.into_files(),
             reading,
@@ -244,11 +252,16 @@ pub struct GamePair {
 }
 
 impl GamePair {
+    /// The first game.
+    pub fn first(&self) -> &Searched {
+        &self.first
+    }
+
     /// Finds the shortest line on which the games differ, within the limits on time and positions.
     pub fn difference(
         &self,
         plies: Option<usize>,
-        job: &Job,
+        is_stopped: IsStopped<'_>,
         progress: &mut dyn FnMut(Comparing),
     ) -> Result<ShownDifference, Trouble> {
         let options = compare::CompareOptions {
@@ -263,14 +276,14 @@ impl GamePair {
             names: &self.names,
         };
         let mut watch = PageWatch {
-            job,
-            since: Instant::now(),
+            is_stopped,
+            elapsed: &clock::stopwatch(),
             reported: None,
             is_late: false,
             progress,
         };
         let report = compare::compare(self.first.rules(), &[other], &options, &mut watch)?;
-        if job.is_stopped() {
+        if is_stopped() {
             return Err(stopped());
         }
         let files = self.paths.each_ref().map(String::as_str);
@@ -332,24 +345,26 @@ fn missing(at: usize, played: &str, written: &str, reason: Option<String>) -> St
 
 /// Watches a comparison for the page: sends progress, and stops it when it is late.
 struct PageWatch<'a> {
-    job: &'a Job,
-    since: Instant,
-    reported: Option<Instant>,
+    is_stopped: IsStopped<'a>,
+    elapsed: search::Clock<'a>,
+    /// When progress was last reported.
+    reported: Option<Duration>,
     is_late: bool,
     progress: &'a mut dyn FnMut(Comparing),
 }
 
 impl CompareHost for PageWatch<'_> {
     fn look(&mut self, progress: CompareProgress) -> ControlFlow<()> {
-        self.is_late = self.is_late || self.since.elapsed() > limits::SEARCH_TIME;
-        if self.is_late || self.job.is_stopped() {
+        let elapsed = (self.elapsed)();
+        self.is_late = self.is_late || elapsed > limits::SEARCH_TIME;
+        if self.is_late || (self.is_stopped)() {
             return ControlFlow::Break(());
         }
         if self
             .reported
-            .is_none_or(|reported| reported.elapsed() > BETWEEN_REPORTS)
+            .is_none_or(|reported| elapsed > reported + BETWEEN_REPORTS)
         {
-            self.reported = Some(Instant::now());
+            self.reported = Some(elapsed);
             let CompareProgress {
                 done,
                 total,

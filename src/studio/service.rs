@@ -1,28 +1,25 @@
 //! The game of a desk, and the answers to questions about it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tokio::runtime::Handle;
-
 use super::course::Course;
-use super::limits;
 use super::protocol::{
-    AnyAnswer, Ask, Compared, Done, Edited, FileText, GoalAnswer, SaveResult, ShownDiagnostic,
-    ShownSeverity, TabState,
+    AnyAnswer, Ask, Compared, Done, Edited, FileText, GamePlace, GoalAnswer, SaveResult,
+    ShownDiagnostic, ShownSeverity, TabState,
 };
 use super::search::SearchJob;
-use super::searched::{Compiling, Standpoint};
+use super::searched::{Compiling, GameCompiler, Standpoint};
 use super::second::{GamePair, SecondGameCache};
-use super::server::ServerState;
+use super::setting::Setting;
 use super::state::state;
 use super::texts::ChangedTexts;
-use super::{editing, saving, why};
+use super::{editing, files, limits, why};
 use crate::game::Rules;
 use crate::language::diagnose;
 use crate::session::Trouble;
-use crate::syntax::load::{FileReader, Reader};
+use crate::syntax::load::Reader;
 use crate::syntax::source::Sources;
 
 /// The flags that interrupt the rules.
@@ -43,10 +40,10 @@ pub enum ServiceAnswer {
 
 /// The game of a desk, if one has been loaded, and its texts.
 pub struct GameService {
-    server: Arc<ServerState>,
+    setting: Setting,
     flags: Flags,
     texts: Arc<Mutex<ChangedTexts>>,
-    handle: Handle,
+    compiler: Box<dyn GameCompiler>,
     course: Option<Course>,
     /// The same game for searches.
     compiling: Option<Compiling>,
@@ -83,16 +80,16 @@ fn no_second() -> Trouble {
 impl GameService {
     /// A service without a game.
     pub fn new(
-        server: Arc<ServerState>,
+        setting: Setting,
         flags: Flags,
         texts: Arc<Mutex<ChangedTexts>>,
-        handle: Handle,
+        compiler: Box<dyn GameCompiler>,
     ) -> Self {
         GameService {
-            server,
+            setting,
             flags,
             texts,
-            handle,
+            compiler,
             course: None,
             compiling: None,
             second_game: SecondGameCache::default(),
@@ -104,9 +101,7 @@ impl GameService {
     /// Answers a question, or returns the search that answers it.
     pub fn answer(&mut self, ask: Ask) -> Result<ServiceAnswer, Trouble> {
         Ok(ServiceAnswer::Here(match ask {
-            Ask::Open { texts, moves } => {
-                AnyAnswer::State(self.open(ChangedTexts::over(texts), &moves)?)
-            }
+            Ask::Open { texts, moves } => AnyAnswer::State(self.open(self.over(texts), &moves)?),
             Ask::Play { played } => {
                 self.course()?.play(&played)?;
                 AnyAnswer::State(self.state()?)
@@ -114,6 +109,11 @@ impl GameService {
             Ask::Go { ply } => {
                 self.course()?.go(ply)?;
                 AnyAnswer::State(self.state()?)
+            }
+            Ask::Place {} => AnyAnswer::Place(self.place()?),
+            Ask::Stand(place) => {
+                self.stand(&place)?;
+                AnyAnswer::Done(Done {})
             }
             Ask::Choose { level } => {
                 return Ok(ServiceAnswer::Elsewhere(SearchJob::Choose {
@@ -147,6 +147,7 @@ impl GameService {
                 _ => return Err(Trouble::Use("say either a move or a square".to_owned())),
             }),
             Ask::Query { goal, skip } => AnyAnswer::Found(self.query(&goal, skip)?),
+            Ask::Picture { form } => AnyAnswer::Picture(self.course()?.picture(form)?),
             Ask::Text { path, saved } => AnyAnswer::Text(self.text(path, saved)?),
             Ask::Edit { path, text } => AnyAnswer::Edited(self.edit(&path, &text)?),
             Ask::Save {
@@ -155,7 +156,7 @@ impl GameService {
                 version,
             } => AnyAnswer::Saved(self.save(path, &text, version.as_deref())?),
             ask @ (Ask::Complete { .. } | Ask::Hover { .. }) => {
-                editing::answer(&self.texts(), &self.server.path, &ask)
+                editing::answer(&self.texts(), &self.setting.path, &ask)
             }
             Ask::Compare {} => AnyAnswer::Compared(self.compare()?),
             Ask::Cancel { .. } => AnyAnswer::Done(Done {}),
@@ -176,9 +177,10 @@ impl GameService {
     /// Both games, for a comparison.
     fn pair(&mut self) -> Result<GamePair, Trouble> {
         let first = self.compiling.as_ref().ok_or_else(no_game)?.game();
-        let files = self.server.beside.as_ref().ok_or_else(no_second)?;
-        let second = self.second_game.second(files, &self.flags.answers)?;
-        Ok(second.beside(first, &self.server.path, Arc::clone(&self.flags.searches)))
+        let file = self.setting.beside.as_ref().ok_or_else(no_second)?;
+        let files = &*self.setting.files;
+        let second = self.second_game.second(file, files, &self.flags.answers)?;
+        Ok(second.beside(first, &self.setting.path, Arc::clone(&self.flags.searches)))
     }
 
     fn course(&mut self) -> Result<&mut Course, Trouble> {
@@ -191,10 +193,11 @@ impl GameService {
 
     fn compare(&mut self) -> Result<Option<Box<Compared>>, Trouble> {
         let course = self.course.as_ref().ok_or_else(no_game)?;
-        let Some(files) = &self.server.beside else {
+        let Some(file) = &self.setting.beside else {
             return Ok(None);
         };
-        let second = self.second_game.second(files, &self.flags.answers)?;
+        let files = &*self.setting.files;
+        let second = self.second_game.second(file, files, &self.flags.answers)?;
         Ok(Some(Box::new(second.follow(course)?)))
     }
 
@@ -206,32 +209,50 @@ impl GameService {
         self.course = None;
         self.compiling = None;
         let rules = match self.rules(&texts) {
-            Err(Trouble::Rules(_)) if !texts.is_empty() => self.rules(&ChangedTexts::default())?,
+            Err(Trouble::Rules(_)) if !texts.is_empty() => self.rules(&self.saved())?,
             rules => rules?,
         };
-        let mut course = Course::new(&self.server.path, rules);
+        let mut course = Course::new(&self.setting.path, rules);
         match moves.is_empty() {
-            true => course.begin_with(&self.server.line)?,
+            true => course.begin_with(&self.setting.line)?,
             false => course.play_all(moves.iter().map(String::as_str))?,
         }
         self.put(course);
         self.state()
     }
 
+    /// The texts of the game, and its line of moves.
+    fn place(&mut self) -> Result<GamePlace, Trouble> {
+        let course = self.course()?;
+        let sources = course.rules().sources().iter();
+        Ok(GamePlace {
+            texts: sources
+                .map(|(_, source)| (source.name.to_string(), source.text.to_string()))
+                .collect(),
+            moves: course.plies().into_iter().map(|ply| ply.played).collect(),
+            ply: course.ply(),
+        })
+    }
+
+    /// Takes over a place of another service. The game is loaded again only if its texts differ.
+    fn stand(&mut self, place: &GamePlace) -> Result<(), Trouble> {
+        if self.course.is_none() || self.place()?.texts != place.texts {
+            let texts = self.over(place.texts.clone());
+            let course = Course::new(&self.setting.path, self.rules(&texts)?);
+            self.put(course);
+        }
+        self.course()?.take_line(&place.moves, place.ply)
+    }
+
     /// Replaces the game, and starts compiling the new one.
     fn put(&mut self, course: Course) {
         let searches = Arc::clone(&self.flags.searches);
-        self.compiling = Some(Compiling::begin(
-            course.rules(),
-            searches,
-            &self.server.compilers,
-            &self.handle,
-        ));
+        self.compiling = Some(self.compiler.begin(course.rules(), searches));
         self.course = Some(course);
     }
 
     fn rules(&self, texts: &ChangedTexts) -> Result<Rules, Trouble> {
-        let rules = Rules::read_within(texts, &self.server.path, limits::RULES)?;
+        let rules = Rules::read_within(texts, &self.setting.path, limits::RULES)?;
         Ok(rules.with_interrupt(Arc::clone(&self.flags.answers)))
     }
 
@@ -257,17 +278,14 @@ impl GameService {
     }
 
     fn text(&mut self, path: Option<String>, saved: bool) -> Result<FileText, Trouble> {
-        let files = self.texts().files(&self.server.path);
+        let files = self.texts().files(&self.setting.path);
         let path = match path {
             Some(path) => self.own(path)?,
-            None => self.server.path.clone(),
+            None => self.setting.path.clone(),
         };
-        let texts = if saved {
-            ChangedTexts::default()
-        } else {
-            self.texts()
-        };
-        let version = saving::version(&path).map_err(|reason| cannot("read", &path, &reason))?;
+        let texts = if saved { self.saved() } else { self.texts() };
+        let version = files::version(&*self.setting.files, &path)
+            .map_err(|reason| cannot("read", &path, &reason))?;
         let bytes = texts
             .read(&path)
             .map_err(|reason| cannot("read", &path, &reason))?;
@@ -283,7 +301,7 @@ impl GameService {
         let path = self.own(path.to_owned())?;
         let texts = self.texts().with(&path, text);
         self.set_texts(texts.clone());
-        let report = diagnose(&texts, &self.server.path);
+        let report = diagnose(&texts, &self.setting.path);
         let mut diagnostics =
             editing::shown_diagnostics(&report.diagnostics, &report.sources, &path);
         let taken = self
@@ -292,11 +310,10 @@ impl GameService {
         let state = match taken {
             Ok(state) => state,
             Err(Trouble::Rules(failure)) => {
-                diagnostics.extend(editing::shown_diagnostics(
-                    &failure.diagnostics,
-                    &failure.sources,
-                    &path,
-                ));
+                // What keeps the game from being played comes first.
+                let fatal =
+                    editing::shown_diagnostics(&failure.diagnostics, &failure.sources, &path);
+                diagnostics.splice(0..0, fatal);
                 None
             }
             Err(trouble) => return Err(trouble),
@@ -337,7 +354,7 @@ impl GameService {
                 return self.state().map(Some);
             }
             Some(course) => course.carried_to(rules)?,
-            None => Course::new(&self.server.path, rules),
+            None => Course::new(&self.setting.path, rules),
         };
         let state = state(&course)?;
         self.put(course);
@@ -353,12 +370,14 @@ impl GameService {
     ) -> Result<SaveResult, Trouble> {
         let path = self.own(path)?;
         self.note_saved_files();
-        if !self.saved_files.contains(&path) && !saving::is_new_within(&path, &self.server.path) {
+        if !self.saved_files.contains(&path)
+            && !self.setting.files.is_new_within(&path, &self.setting.path)
+        {
             return Err(Trouble::Use(format!(
                 "`{path}` is no file of the game as it was saved"
             )));
         }
-        let saved = saving::save(&path, text, version);
+        let saved = files::save(&*self.setting.files, &path, text, version);
         let saved = saved.map_err(|reason| cannot("write", &path, &reason))?;
         if saved.written {
             self.set_texts(self.texts().without(&path));
@@ -370,22 +389,32 @@ impl GameService {
     /// syntax error may not show which files it uses.
     fn note_saved_files(&mut self) {
         self.saved_files
-            .extend(ChangedTexts::default().files(&self.server.path));
+            .extend(self.saved().files(&self.setting.path));
     }
 
     /// Checks that a path is a file of this game: no other file is read or written.
     fn own(&mut self, path: String) -> Result<String, Trouble> {
-        self.files.extend(self.texts().files(&self.server.path));
+        self.files.extend(self.texts().files(&self.setting.path));
         if !self.files.contains(&path) {
             return Err(Trouble::Use(format!("`{path}` is no file of this game")));
         }
         // A symbolic link may have replaced the file since it was read.
-        if path != self.server.path && FileReader.leads_out(&self.server.path, &path) {
+        if path != self.setting.path && self.setting.files.leads_out(&self.setting.path, &path) {
             return Err(Trouble::Use(format!(
                 "`{path}` leads out of the folder of the game"
             )));
         }
         Ok(path)
+    }
+
+    /// The texts as they are saved.
+    fn saved(&self) -> ChangedTexts {
+        self.over(BTreeMap::new())
+    }
+
+    /// The texts with these unsaved ones.
+    fn over(&self, texts: BTreeMap<String, String>) -> ChangedTexts {
+        ChangedTexts::over(&self.setting.files, texts)
     }
 
     fn texts(&self) -> ChangedTexts {

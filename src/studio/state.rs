@@ -57,6 +57,7 @@ pub fn state(course: &Course) -> Result<TabState, Trouble> {
         usual: usual(rules),
         ply: course.ply(),
         line: course.plies(),
+        left_out: course.left_out().to_vec(),
         mover: movers
             .iter()
             .map(|(role, _)| rules.role_name(*role))

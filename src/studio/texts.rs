@@ -1,19 +1,30 @@
 //! The texts of a game: its files, with the unsaved changes of the page.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use crate::syntax::load::{FileReader, Reader, load};
+use super::files::Files;
+use crate::syntax::load::{Reader, load};
 
-/// The unsaved texts of the page, by the paths of their files.
-#[derive(Clone, Debug, Default)]
+/// Files, and the unsaved texts of the page by the paths of their files.
+#[derive(Clone, Debug)]
 pub struct ChangedTexts {
+    files: Arc<dyn Files>,
     changed: BTreeMap<String, String>,
 }
 
 impl ChangedTexts {
-    /// Creates it from unsaved texts.
-    pub fn over(changed: BTreeMap<String, String>) -> Self {
-        Self { changed }
+    /// The texts of these files as they are saved.
+    pub fn saved(files: &Arc<dyn Files>) -> Self {
+        Self::over(files, BTreeMap::new())
+    }
+
+    /// The texts of these files, with unsaved ones.
+    pub fn over(files: &Arc<dyn Files>, changed: BTreeMap<String, String>) -> Self {
+        Self {
+            files: Arc::clone(files),
+            changed,
+        }
     }
 
     /// Whether there are no unsaved texts.
@@ -53,11 +64,11 @@ impl Reader for ChangedTexts {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
         match self.changed.get(path) {
             Some(text) => Ok(text.clone().into_bytes()),
-            None => FileReader.read(path),
+            None => self.files.read(path),
         }
     }
 
     fn leads_out(&self, main: &str, path: &str) -> bool {
-        FileReader.leads_out(main, path)
+        self.files.leads_out(main, path)
     }
 }

@@ -9,10 +9,10 @@ use std::ops::ControlFlow;
 
 use super::board::drawn;
 use super::choose;
-use super::jobs::Job;
 use super::limits;
 use super::protocol::{ShownNode, ShownTree};
 use super::searched::Standpoint;
+use super::stop::IsStopped;
 use crate::game::Rules;
 use crate::picture::{Face, NodeFrame, Picture, PictureNode};
 use crate::search::{self, Equivalence, MAX_PLIES, NodeOf, TreeOptions};
@@ -24,7 +24,7 @@ pub fn tree(
     opened: Vec<Vec<String>>,
     level: Option<&str>,
     svg: bool,
-    job: &Job,
+    is_stopped: IsStopped<'_>,
 ) -> Result<ShownTree, Trouble> {
     let rules = from.rules();
     let options = TreeOptions {
@@ -41,7 +41,7 @@ pub fn tree(
         line(rules, nodes, place).is_ok_and(|line| opened.contains(&line))
     };
     let mut watch = |_| {
-        if job.is_stopped() {
+        if is_stopped() {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())

@@ -5,7 +5,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use regola::engine::Form;
-use regola::studio::{Compilers, Compiling, Searched};
+use regola::studio::{Compilers, GameCompiler, Searched, room_in};
 use tokio::runtime::Builder;
 use tokio::sync::Semaphore;
 
@@ -28,7 +28,9 @@ fn a_game_that_nobody_has_any_more_is_compiled_no_further() {
         .expect("a runtime");
     let rules = shipped("chess");
     let compilers = Compilers::new(usize::MAX >> 8);
-    let compiling = Compiling::begin(&rules, Arc::default(), &compilers, runtime.handle());
+    let compiling = compilers
+        .beside(runtime.handle().clone())
+        .begin(&rules, Arc::default());
     let game = compiling.game();
     until(|| compilers.places.available_permits() == 0);
     drop(compiling);
@@ -41,11 +43,11 @@ fn a_game_for_which_there_is_no_room_stays_with_the_machine() {
     let rules = shipped("connect-four");
     let room = Arc::new(Semaphore::new(8));
     let game = Searched::new(&rules);
-    game.compile(&rules, &room);
+    game.compile(&rules, |operations| room_in(&room, operations));
     assert_eq!(game.engine().form(), Form::Machine);
     assert_eq!(room.available_permits(), 8);
     room.add_permits(1_000_000);
-    game.compile(&rules, &room);
+    game.compile(&rules, |operations| room_in(&room, operations));
     assert_eq!(game.engine().form(), Form::Compiled);
     assert!(room.available_permits() < 1_000_000);
     drop(game);

@@ -1,5 +1,6 @@
 //! The studio's server, by real connections: what tabs may ask, and what strangers may not.
 
+mod alone;
 mod bounds;
 #[cfg(feature = "cli")]
 mod browser;

@@ -7,7 +7,13 @@ use crate::logic::Limits;
 /// How many goals may wait for each other: what comes after a goal is proved within it. The
 /// elements of a list that is gone through, and the numbers that are split into their values, count
 /// here too.
-pub(super) const DEPTH: usize = 4_000;
+///
+/// A browser gives WebAssembly a stack of about a megabyte.
+pub(super) const DEPTH: usize = if cfg!(target_family = "wasm") {
+    200
+} else {
+    4_000
+};
 
 /// What is on the stack while goals wait for each other, in bytes a goal; measured with room to
 /// spare.

@@ -14,7 +14,21 @@ pub(super) fn evaluated<T: Send>(
     rules: &Rules,
     evaluate: impl FnOnce() -> T + Send,
 ) -> Result<T, Reason> {
-    let evaluated = std::thread::scope(|scope| {
+    let evaluated = match cfg!(target_family = "wasm") {
+        // There are no threads, and the stack of the only one is as large as the module's makers chose.
+        true => evaluate(),
+        false => in_thread(evaluate)?,
+    };
+    // What was found by then is less than there is.
+    Interrupt::of(rules)
+        .look()
+        .map_err(|_| Reason::interrupted())?;
+    Ok(evaluated)
+}
+
+/// Evaluates in a thread with a stack of its own.
+fn in_thread<T: Send>(evaluate: impl FnOnce() -> T + Send) -> Result<T, Reason> {
+    std::thread::scope(|scope| {
         let builder = std::thread::Builder::new().stack_size(STACK);
         let handle = builder
             .spawn_scoped(scope, evaluate)
@@ -22,10 +36,5 @@ pub(super) fn evaluated<T: Send>(
         handle
             .join()
             .map_err(|_| Reason::new("the compiler failed", None))
-    })?;
-    // What was found by then is less than there is.
-    Interrupt::of(rules)
-        .look()
-        .map_err(|_| Reason::interrupted())?;
-    Ok(evaluated)
+    })
 }

@@ -24,6 +24,10 @@ pub struct TabState {
     pub ply: usize,
     /// All plies of the line, also those after this position: `ply` can go up to `line.length`.
     pub line: Vec<ShownPly>,
+    /// The plies after the line that these rules do not allow, since an edit. They come back with rules
+    /// that allow them.
+    #[serde(rename = "leftOut")]
+    pub left_out: Vec<String>,
     /// The roles that are to move; empty if the game is over.
     pub mover: Vec<String>,
     /// The legal moves of all these roles, in the order of the rules.

@@ -10,9 +10,8 @@ use axum::response::{IntoResponse, Response};
 use tokio::time::timeout;
 
 use super::desk::Desk;
-use super::limits;
-use super::protocol::{Reply, RequestFault, Said};
-use super::server::ServerState;
+use super::{ServerState, limits};
+use crate::studio::protocol::{Reply, RequestFault, Said};
 
 /// Opens a desk for a tab, if there is a free place for one.
 pub async fn talk(State(server): State<Arc<ServerState>>, upgrade: WebSocketUpgrade) -> Response {

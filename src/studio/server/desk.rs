@@ -10,22 +10,21 @@ use std::ops::ControlFlow;
 use std::sync::mpsc;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use serde::Deserialize;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
-use super::editing;
 use super::jobs::{JobStop, Jobs, TOO_MANY_QUESTIONS};
-use super::limits;
-use super::protocol::{AnyAnswer, Ask, Done, Reply, Request, RequestFault, Said};
-use super::search::{SearchJob, place, search_all};
-use super::server::ServerState;
-use super::service::{Flags, GameService, ServiceAnswer};
-use super::texts::ChangedTexts;
+use super::searching::{place, search_all};
 use super::worker::{FAILED, Worker, spawn};
+use super::{ServerState, limits};
 use crate::session::Trouble;
+use crate::studio::editing;
+use crate::studio::protocol::{AnyAnswer, Ask, Done, Reply, Request};
+use crate::studio::search::SearchJob;
+use crate::studio::service::{Flags, GameService, ServiceAnswer};
+use crate::studio::texts::ChangedTexts;
 
 /// A tab's side of its desk.
 pub struct Desk {
@@ -45,7 +44,7 @@ impl Desk {
     /// Opens a desk without a game. The permit `place` is returned when both threads have ended.
     pub fn open(server: Arc<ServerState>, place: OwnedSemaphorePermit) -> io::Result<Self> {
         let jobs = Arc::new(Jobs::default());
-        let texts = Arc::new(Mutex::new(ChangedTexts::default()));
+        let texts = Arc::new(Mutex::new(ChangedTexts::saved(&server.setting.files)));
         let (said, replies) = channel(limits::QUESTIONS);
         // These channels need no bound: `Jobs` limits the number of questions.
         let (questions, asked) = mpsc::channel();
@@ -59,10 +58,10 @@ impl Desk {
             searches: second.runner().flag(),
         };
         let service = GameService::new(
-            Arc::clone(&server),
+            server.setting.clone(),
             flags,
             Arc::clone(&texts),
-            Handle::current(),
+            Box::new(server.compilers.beside(Handle::current())),
         );
         let (desk_place, places) = (Arc::new(place), Arc::clone(&server.searches));
         let (same_place, turns) = (Arc::clone(&desk_place), Arc::clone(&server.questions));
@@ -94,7 +93,7 @@ impl Desk {
 
     /// Takes a question. Returns the answer if there is one at once.
     pub fn ask(&self, text: &str) -> Option<Reply> {
-        let question = match read(text) {
+        let question = match Request::read(text) {
             Ok(question) => question,
             Err(reply) => return Some(reply),
         };
@@ -102,7 +101,7 @@ impl Desk {
         match &question.ask {
             Ask::Cancel { job } => {
                 self.jobs.stop(*job, JobStop::Cancelled);
-                Some(reply(id, AnyAnswer::Done(Done {})))
+                Some(Reply::answer(id, AnyAnswer::Done(Done {})))
             }
             Ask::Complete { .. } | Ask::Hover { .. } => self.ask_about_a_text(question),
             _ => match self.jobs.arrive(id) {
@@ -110,8 +109,8 @@ impl Desk {
                     .questions
                     .send(question)
                     .err()
-                    .map(|_| fault(id, FAILED)),
-                Err(refused) => Some(fault(id, refused)),
+                    .map(|_| Reply::fault(id, FAILED)),
+                Err(refused) => Some(Reply::fault(id, refused)),
             },
         }
     }
@@ -119,10 +118,10 @@ impl Desk {
     fn ask_about_a_text(&self, question: Request) -> Option<Reply> {
         let id = question.id;
         let Ok(place) = Arc::clone(&self.editors).try_acquire_owned() else {
-            return Some(fault(id, TOO_MANY_QUESTIONS));
+            return Some(Reply::fault(id, TOO_MANY_QUESTIONS));
         };
         let (main, said, turn) = (
-            self.server.path.clone(),
+            self.server.setting.path.clone(),
             self.said.clone(),
             Arc::clone(&self.editor),
         );
@@ -136,8 +135,8 @@ impl Desk {
             let answered =
                 spawn_blocking(move || editing::answer(&texts, &main, &question.ask)).await;
             let answer = answered.map_or_else(
-                |_| fault(id, "this could not be answered"),
-                |answer| reply(id, answer),
+                |_| Reply::fault(id, "this could not be answered"),
+                |answer| Reply::answer(id, answer),
             );
             drop((turn, place));
             // It fails if the connection is closed.
@@ -151,34 +150,6 @@ impl Desk {
 impl Drop for Desk {
     fn drop(&mut self) {
         self.jobs.close();
-    }
-}
-
-/// Reads the question in a message.
-fn read(text: &str) -> Result<Request, Reply> {
-    #[derive(Deserialize)]
-    struct Numbered {
-        id: u64,
-    }
-    serde_json::from_str(text).map_err(|error| {
-        let id = serde_json::from_str(text).map_or(0, |numbered: Numbered| numbered.id);
-        fault(id, &format!("this is no question: {error}"))
-    })
-}
-
-fn reply(id: u64, answer: AnyAnswer) -> Reply {
-    Reply {
-        id,
-        said: Said::Answer(answer),
-    }
-}
-
-fn fault(id: u64, text: &str) -> Reply {
-    Reply {
-        id,
-        said: Said::Fault(RequestFault {
-            text: text.to_owned(),
-        }),
     }
 }
 

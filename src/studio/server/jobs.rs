@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 
 use super::limits;
+use crate::studio::stop::too_long;
 
 /// The message for a question that is refused because too many wait.
 pub const TOO_MANY_QUESTIONS: &str = "too many questions wait for their answers";
@@ -51,6 +52,16 @@ pub enum JobStop {
     TooLong,
     /// The connection was closed.
     Closed,
+}
+
+impl JobStop {
+    /// The text for the user.
+    pub fn message(self) -> String {
+        match self {
+            JobStop::Cancelled | JobStop::Closed => "cancelled".to_owned(),
+            JobStop::TooLong => too_long(),
+        }
+    }
 }
 
 impl Jobs {
@@ -162,15 +173,6 @@ impl Job {
     /// Whether it has to stop.
     pub fn is_stopped(&self) -> bool {
         self.signal.flag.load(Ordering::Relaxed)
-    }
-
-    /// Why it has to stop; `None` if it does not.
-    pub fn why(&self) -> Option<JobStop> {
-        self.jobs
-            .all()
-            .jobs
-            .get(&self.id)
-            .and_then(|known| known.stop)
     }
 
     /// Waits for a signal that the job may have been stopped.

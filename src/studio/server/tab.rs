@@ -6,8 +6,8 @@ use std::sync::Arc;
 use tokio::runtime::{Builder, Runtime};
 
 use super::desk::Desk;
-use super::protocol::{Reply, Said};
-use super::server::{ServerState, StudioOptions};
+use super::{ServerState, StudioOptions};
+use crate::studio::protocol::{Reply, Said};
 
 /// The page's side of a studio that serves this tab only.
 pub struct Tab {

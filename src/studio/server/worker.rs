@@ -13,9 +13,10 @@ use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
 use super::jobs::{Job, JobRunner, JobStop, Jobs};
-use super::limits;
-use super::protocol::{AnyAnswer, CANCELLED, Reply, RequestFault, Said};
 use crate::session::Trouble;
+use crate::studio::limits;
+use crate::studio::protocol::{AnyAnswer, Reply, RequestFault, Said};
+use crate::studio::stop::fault_text;
 
 /// The stack of a thread, in bytes. Searches and proofs are recursive.
 const STACK: usize = 16 << 20;
@@ -71,7 +72,7 @@ impl Worker {
     ) -> ControlFlow<()> {
         let job = match self.runner.begin(id) {
             Ok(job) => job,
-            Err(stop) => return self.say(id, fault(stop_message(stop))),
+            Err(stop) => return self.say(id, fault(stop.message())),
         };
         // A progress message that does not fit into the channel is dropped.
         let mut progress = |said| drop(self.said.try_send(Reply { id, said }));
@@ -86,7 +87,10 @@ impl Worker {
                 job.end();
                 self.say(id, Said::Answer(answer))
             }
-            Ok(Err(trouble)) => self.say(id, fault(text(&trouble, job.end()))),
+            Ok(Err(trouble)) => {
+                let stop = job.end().unwrap_or(JobStop::Cancelled);
+                self.say(id, fault(fault_text(&trouble, || stop.message())))
+            }
             Err(()) => {
                 job.end();
                 self.has_failed.set(true);
@@ -124,23 +128,4 @@ impl Drop for JobTimer {
 
 fn fault(text: String) -> Said {
     Said::Fault(RequestFault { text })
-}
-
-/// The text of an error for the user.
-fn text(trouble: &Trouble, stop: Option<JobStop>) -> String {
-    match trouble {
-        Trouble::Stopped(_) => stop_message(stop.unwrap_or(JobStop::Cancelled)),
-        Trouble::Use(text) => text.clone(),
-        trouble => trouble.to_string(),
-    }
-}
-
-fn stop_message(stop: JobStop) -> String {
-    match stop {
-        JobStop::Cancelled | JobStop::Closed => CANCELLED.to_owned(),
-        JobStop::TooLong => format!(
-            "stopped, because it took longer than {} seconds",
-            limits::TIME.as_secs()
-        ),
-    }
 }

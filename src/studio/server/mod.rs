@@ -1,7 +1,32 @@
 //! The server: takes connections, refuses requests that the guard does not accept, sends the page
 //! and opens desks.
 //!
+//! ```text
+//! guard     which requests are accepted; token: the secret that they must contain
+//! strangers connections that have not sent the token yet
+//! assets    the files of the page
+//! socket    carries the messages between a tab and its desk
+//! desk      the two threads of a tab; worker: what both threads share; searching: the second
+//! jobs      the unfinished questions of a desk, and how they are stopped
+//! limits    on connections, and on what all desks take together
+//! compilers the threads that compile the games of all tabs
+//! tab       a tab without a network
+//! ```
+//!
 //! Knows nothing of games.
+
+mod assets;
+mod compilers;
+mod desk;
+mod guard;
+mod jobs;
+mod limits;
+mod searching;
+mod socket;
+mod strangers;
+mod tab;
+mod token;
+mod worker;
 
 use std::io;
 use std::net::{Ipv4Addr, TcpListener};
@@ -21,12 +46,16 @@ use tokio::net::TcpStream;
 use tokio::runtime::Builder;
 use tokio::sync::Semaphore;
 
-use super::assets::{self, Asset};
-use super::guard::Guard;
-use super::searched::Compilers;
-use super::strangers::{Stranger, Strangers};
-use super::token::AccessToken;
-use super::{limits, socket};
+use self::assets::Asset;
+use self::guard::Guard;
+use self::strangers::{Stranger, Strangers};
+use super::disk::DiskFiles;
+use super::setting::{SecondFile, Setting, StartLine};
+
+pub use compilers::{Compilers, room_in};
+pub use tab::Tab;
+pub use token::AccessToken;
+pub use worker::Worker;
 
 /// What a studio serves, and where.
 #[derive(Clone, Debug, Default)]
@@ -43,25 +72,6 @@ pub struct StudioOptions {
     pub token: Option<AccessToken>,
 }
 
-/// A line of play from the start of a game.
-#[derive(Clone, Debug, Default)]
-pub struct StartLine {
-    /// The plies in the notation of the rules.
-    pub plies: Vec<String>,
-    /// The number of plies up to the shown position.
-    pub at: usize,
-}
-
-/// A second rule file.
-#[derive(Clone, Debug, Default)]
-pub struct SecondFile {
-    /// The rule file.
-    pub path: String,
-    /// The file that maps names of the first game to those of this one, as for
-    /// [`compare`](crate::compare).
-    pub names: Option<String>,
-}
-
 /// A game's page, ready to be served at its [`address`](Studio::address).
 pub struct Studio {
     listener: TcpListener,
@@ -70,12 +80,8 @@ pub struct Studio {
 
 /// What all tabs share.
 pub struct ServerState {
-    /// The rule file.
-    pub path: String,
-    /// The line of play with which a tab begins.
-    pub line: StartLine,
-    /// Another rule file to compare with the first, if any.
-    pub beside: Option<SecondFile>,
+    /// What a tab begins with.
+    pub setting: Setting,
     /// Decides which requests are accepted.
     pub guard: Guard,
     /// A place for each desk.
@@ -97,9 +103,12 @@ impl ServerState {
         let token = options.token.map_or_else(AccessToken::random, Ok)?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(ServerState {
-            path: options.path,
-            line: options.line,
-            beside: options.beside,
+            setting: Setting {
+                files: Arc::new(DiskFiles),
+                path: options.path,
+                line: options.line,
+                beside: options.beside,
+            },
             guard: Guard::new(token, port),
             desks: Arc::new(Semaphore::new(limits::DESKS)),
             questions: Arc::new(Semaphore::new(limits::AT_ONCE)),

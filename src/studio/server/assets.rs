@@ -1,5 +1,5 @@
-//! The files of the page, which the program contains. They are built from `page/` and kept beside
-//! it.
+//! The files of the page, which the program contains. They are built from `../page/` into
+//! `../assets/`.
 
 /// A file of the page.
 pub struct Asset {
@@ -15,7 +15,7 @@ pub struct Asset {
 pub const PAGE: Asset = Asset {
     name: "index.html",
     kind: "text/html; charset=utf-8",
-    text: include_str!("assets/index.html"),
+    text: include_str!("../assets/index.html"),
 };
 
 /// The other files that the page requests.
@@ -23,17 +23,17 @@ const ASSETS: &[Asset] = &[
     Asset {
         name: "studio.js",
         kind: "text/javascript; charset=utf-8",
-        text: include_str!("assets/studio.js"),
+        text: include_str!("../assets/studio.js"),
     },
     Asset {
         name: "licenses.txt",
         kind: "text/plain; charset=utf-8",
-        text: include_str!("assets/licenses.txt"),
+        text: include_str!("../assets/licenses.txt"),
     },
     Asset {
         name: "studio.css",
         kind: "text/css; charset=utf-8",
-        text: include_str!("assets/studio.css"),
+        text: include_str!("../assets/studio.css"),
     },
 ];
 
