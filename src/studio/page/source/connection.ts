@@ -1,6 +1,7 @@
-// Questions to the server and their answers over one WebSocket, which is opened again whenever it closes.
+// Questions to a desk and their answers over one carrier, which is opened again whenever it closes.
 // Knows nothing of games.
 
+import type { Carrier } from "./carrier";
 import type { Answers, Progress, Reply } from "./protocol";
 
 /** Why a question has no answer. */
@@ -36,30 +37,31 @@ export interface Watcher {
 const LONGEST_WAIT = 5;
 
 export class Connection {
-  private socket: WebSocket | null = null;
+  private open = false;
   private readonly pending = new Map<number, Pending>();
   private lastId = 0;
   private attempts = 0;
 
   constructor(
-    private readonly address: string,
+    private readonly carrier: Carrier,
     private readonly watcher: Watcher,
   ) {}
 
-  /** Opens the socket, and again after each time that it closes. */
+  /** Opens the carrier, and again after each time that it closes. */
   connect(): void {
-    const socket = new WebSocket(this.address);
-    socket.addEventListener("open", () => {
-      this.attempts = 0;
-      this.socket = socket;
-      this.watcher.opened();
+    this.carrier.connect({
+      opened: () => {
+        this.attempts = 0;
+        this.open = true;
+        this.watcher.opened();
+      },
+      said: (text) => this.receive(text),
+      closed: () => this.lose(),
     });
-    socket.addEventListener("message", (event) => this.receive(String(event.data)));
-    socket.addEventListener("close", () => this.lose());
   }
 
   get isOpen(): boolean {
-    return this.socket !== null;
+    return this.open;
   }
 
   ask<Name extends keyof Answers, Step = Progress>(
@@ -69,7 +71,7 @@ export class Connection {
   ): Question<Answers[Name]> {
     const id = ++this.lastId;
     const answer = new Promise<Answers[Name]>((resolve, reject) => {
-      if (this.socket === null) {
+      if (!this.open) {
         reject(new Fault("The server has stopped.", true));
         return;
       }
@@ -78,7 +80,7 @@ export class Connection {
         reject,
         progress: progress as ((progress: unknown) => void) | undefined,
       });
-      this.socket.send(JSON.stringify({ id, ask: name, ...fields }));
+      this.carrier.send(JSON.stringify({ id, ask: name, ...fields }));
     });
     return { id, answer };
   }
@@ -97,7 +99,7 @@ export class Connection {
   }
 
   private lose(): void {
-    this.socket = null;
+    this.open = false;
     const lost = [...this.pending.values()];
     this.pending.clear();
     for (const pending of lost) pending.reject(new Fault("The server has stopped.", true));

@@ -113,7 +113,8 @@ export class Game {
   /** The line and where in it one stands; null before there is any. */
   get place(): { moves: string[]; ply: number } | null {
     if (this.left !== null) return { moves: this.left.moves, ply: this.left.ply };
-    return this.state === null ? null : { moves: this.state.line.map((ply) => ply.move), ply: this.state.ply };
+    if (this.state === null) return null;
+    return { moves: [...this.state.line.map((ply) => ply.move), ...this.state.leftOut], ply: this.state.ply };
   }
 
   isPerson(role: string): boolean {

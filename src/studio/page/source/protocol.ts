@@ -11,6 +11,8 @@ export interface State {
   usual: string;
   ply: number;
   line: Ply[];
+  /** The plies after the line that the rules do not allow since an edit. */
+  leftOut: string[];
   mover: string[];
   moves: LegalMove[];
   stuck: string[];

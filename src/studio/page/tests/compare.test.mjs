@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { picture, says, seat, withBrowser } from "./studio.mjs";
+import { picture, says, seat, withBrowser, withProgram } from "./studio.mjs";
 
 const boards = (page) => page.locator(".compare figure");
 const at = (board, name) => board.locator(`[data-square="${name}"]`);
@@ -12,7 +12,7 @@ const label = (board, name, text) => board.locator(`[data-square="${name}"][aria
 
 test(
   "two boards follow a line, and no difference is found",
-  withBrowser(async ({ start, open }) => {
+  withProgram(async ({ start, open }) => {
     const { address } = await start(
       "games/filetto.rules", "--compare", "games/tictactoe.rules", "--map", "games/filetto.names",
     );
@@ -34,7 +34,7 @@ test(
 
 test(
   "the first difference of a broken copy is told, and both boards show it",
-  withBrowser(async ({ folder, start, open }) => {
+  withProgram(async ({ folder, start, open }) => {
     const text = readFileSync(join(folder, "games/tictactoe.rules"), "utf8");
     const broken = join(folder, "games/broken.rules");
     writeFileSync(broken, text.replace("line([A, B, C], [[_, _, A], [_, B, _], [C, _, _]]).\n", ""));
@@ -64,7 +64,7 @@ function changed(folder, part, by) {
 
 test(
   "squares that differ are marked on both boards",
-  withBrowser(async ({ folder, start, open }) => {
+  withProgram(async ({ folder, start, open }) => {
     const path = changed(folder, 'show(Column, Row, "O")', 'show(Column, Row, "Q")');
     const { address } = await start("games/tictactoe.rules", "--compare", "games/changed.rules");
     const page = await open(address, { viewport: { width: 1100, height: 520 } });
@@ -91,7 +91,7 @@ test(
 
 test(
   "moves that only one game has are marked in the lists",
-  withBrowser(async ({ folder, start, open }) => {
+  withProgram(async ({ folder, start, open }) => {
     changed(folder, "sign(Row, Column, -).\n\nadd", "sign(Row, Column, -), Row + Column =\\= 4.\n\nadd");
     const { address } = await start("games/tictactoe.rules", "--compare", "games/changed.rules");
     const page = await open(address);
@@ -106,7 +106,7 @@ test(
 
 test(
   "the program goes on thinking after a comparison",
-  withBrowser(async ({ start, open }) => {
+  withProgram(async ({ start, open }) => {
     const { address } = await start("games/othello.rules", "--compare", "games/othello-triples.rules");
     const page = await open(address);
     await page.getByRole("combobox", { name: "white", exact: true }).selectOption("own strength…");
@@ -123,7 +123,7 @@ test(
 
 test(
   "how many plies are compared is chosen with the keyboard",
-  withBrowser(async ({ start, open }) => {
+  withProgram(async ({ start, open }) => {
     const { address } = await start("games/tictactoe.rules", "--compare", "games/tictactoe.rules");
     const page = await open(address);
     const plies = page.getByRole("spinbutton", { name: /All lines of up to/ });

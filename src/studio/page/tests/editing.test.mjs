@@ -4,11 +4,11 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { picture, rewrite, says, seat, square, withBrowser } from "./studio.mjs";
+import { picture, rewrite, says, seat, square, withBrowser, withProgram } from "./studio.mjs";
 
 test(
   "a broken rule is diagnosed, and mended the game goes on",
-  withBrowser(async ({ folder, start, open }) => {
+  withProgram(async ({ folder, start, open }) => {
     const { address } = await start("games/tictactoe.rules");
     const path = join(folder, "games/tictactoe.rules");
     const before = readFileSync(path, "utf8");
@@ -38,7 +38,7 @@ test(
 
 test(
   "a changed rule is played by at once, and written to the disk when it is saved",
-  withBrowser(async ({ folder, start, open }) => {
+  withProgram(async ({ folder, start, open }) => {
     const { address } = await start("games/othello.rules");
     const path = join(folder, "games/othello.rules");
     const page = await open(address);
@@ -73,7 +73,7 @@ test(
 
 test(
   "a file that somebody else has changed is not overwritten unasked",
-  withBrowser(async ({ folder, start, open }) => {
+  withProgram(async ({ folder, start, open }) => {
     const { address } = await start("games/tictactoe.rules");
     const path = join(folder, "games/tictactoe.rules");
     const page = await open(address);
@@ -116,7 +116,7 @@ test(
 
 test(
   "a file that does not load is mended in the page",
-  withBrowser(async ({ folder, start, open }) => {
+  withProgram(async ({ folder, start, open }) => {
     const path = join(folder, "games/tictactoe.rules");
     writeFileSync(path, readFileSync(path, "utf8").replace("legal(P, put", "legall(P, put"));
     const { address } = await start("games/tictactoe.rules");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { picture, says, seat, square, withBrowser } from "./studio.mjs";
+import { picture, says, seat, square, withBrowser, withProgram } from "./studio.mjs";
 
 test(
   "a game of Othello is played to its end against level easy",
@@ -69,7 +69,7 @@ test(
 
 test(
   "the program plays at a strength of one's own: so many plies, or so many seconds, by a heuristic",
-  withBrowser(async ({ start, open }) => {
+  withProgram(async ({ start, open }) => {
     const { address } = await start("games/othello.rules");
     const page = await open(address);
     const strengths = [];

@@ -1,4 +1,5 @@
 // A studio and a browser for the tests: the program in a folder of its own with a copy of the games, and Chromium.
+// With REGOLA_SITE, the folder of a built site, its page without a program behind it is tested instead.
 //
 // REGOLA is the program, REGOLA_CHROMIUM the browser; with REGOLA_SCREENSHOTS set, pictures for the documentation are taken.
 
@@ -10,9 +11,13 @@ import { createInterface } from "node:readline";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { serve } from "./files.mjs";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const program = process.env.REGOLA ?? join(root, "target/debug/regola");
+
+/** The folder of the site; null if the program is tested. */
+export const site = process.env.REGOLA_SITE ?? null;
 
 /** One for all tests of a file. */
 const browser = await chromium.launch({
@@ -23,12 +28,13 @@ after(() => browser.close());
 
 /** Runs a test with windows and whatever it starts; all of it is ended afterwards. */
 export function withBrowser(test) {
-  return async () => {
+  return async (context) => {
     const folder = mkdtempSync(join(tmpdir(), "regola-studio-"));
     cpSync(join(root, "games"), join(folder, "games"), { recursive: true });
     const studios = [];
     try {
       await test({
+        context,
         folder,
         start: async (rules, ...options) => {
           const studio = await start(folder, rules, options);
@@ -36,6 +42,7 @@ export function withBrowser(test) {
           return studio;
         },
         open,
+        browse,
       });
     } finally {
       for (const context of browser.contexts()) await context.close();
@@ -45,8 +52,24 @@ export function withBrowser(test) {
   };
 }
 
-/** Starts `regola studio`; its address is the first line that it prints. */
+/** A test of what only the program has: files on the disk, a connection that can break, its arguments. */
+export function withProgram(test) {
+  const run = withBrowser(test);
+  return (context) => (site === null ? run(context) : context.skip("it needs the program"));
+}
+
+/** A test of what only the site has. */
+export function withSite(test) {
+  const run = withBrowser(test);
+  return (context) => (site === null ? context.skip("there is no site") : run(context));
+}
+
+/** Serves a game: by `regola studio`, whose address is the first line that it prints, or as a page of the site. */
 async function start(folder, rules, options) {
+  if (site !== null) {
+    const { address, stop } = await serve(site);
+    return { address: `${address}play.html#game=${rules.replace(/^games\/|\.rules$/g, "")}`, stop };
+  }
   const child = spawn(program, ["studio", rules, "--no-open", ...options], {
     cwd: folder,
     stdio: ["ignore", "pipe", "inherit"],
@@ -66,6 +89,13 @@ async function start(folder, rules, options) {
 
 /** A page of its own, as in a new window; what goes wrong in it fails the test. */
 async function open(address, options = {}, prepare = async () => undefined) {
+  const page = await browse(address, options, prepare);
+  await page.locator(".square, .position, .trouble:not([hidden])").first().waitFor();
+  return page;
+}
+
+/** The same for any page. */
+async function browse(address, options = {}, prepare = async () => undefined) {
   const context = await browser.newContext({ viewport: { width: 1100, height: 710 }, ...options });
   // A machine may have much else to do.
   context.setDefaultTimeout(60_000);
@@ -75,7 +105,6 @@ async function open(address, options = {}, prepare = async () => undefined) {
   });
   await prepare(page);
   await page.goto(address);
-  await page.locator(".square, .position, .trouble:not([hidden])").first().waitFor();
   return page;
 }
 

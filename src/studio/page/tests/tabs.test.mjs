@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { picture, pictureOfAll, rewrite, says, seat, square, withBrowser } from "./studio.mjs";
+import { picture, pictureOfAll, rewrite, says, seat, square, withBrowser, withProgram } from "./studio.mjs";
 
 test(
   "two tabs have their own games",
@@ -43,7 +43,7 @@ test(
 
 test(
   "a tab begins with a recorded game, and keeps its own place in it",
-  withBrowser(async ({ folder, start, open }) => {
+  withProgram(async ({ folder, start, open }) => {
     writeFileSync(join(folder, "games.pgn"), "1. f5 d6 2. c3 *\n");
     const { address } = await start("games/othello.rules", "--from-record", "games.pgn@2");
     const page = await open(address);
@@ -88,7 +88,7 @@ test(
 
 test(
   "a connection that breaks is made again, with the game as it was",
-  withBrowser(async ({ start, open }) => {
+  withProgram(async ({ start, open }) => {
     const { address } = await start("games/othello.rules");
     const sockets = [];
     const page = await open(address, {}, (page) =>
@@ -112,7 +112,7 @@ test(
 
 test(
   "a server that is killed is told of",
-  withBrowser(async ({ start, open }) => {
+  withProgram(async ({ start, open }) => {
     const studio = await start("games/othello.rules");
     const page = await open(studio.address);
     await seat(page, "white", "");
@@ -129,7 +129,7 @@ test(
 
 test(
   "a server that is started again with the same port and token is found by the tab, which goes on",
-  withBrowser(async ({ start, open }) => {
+  withProgram(async ({ start, open }) => {
     const first = await start("games/othello.rules", "--port", "0", "--token-file", "token");
     const page = await open(first.address);
     await seat(page, "white", "");

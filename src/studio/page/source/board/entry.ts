@@ -53,14 +53,24 @@ export class Entry {
     return this.stuck.includes(square);
   }
 
-  /** Takes a square. The start of another move begins anew, as long as no step has been made. */
+  /**
+   * Takes a square. The end of a way stands for the whole way, if only one ends there. The start of another move begins
+   * anew, and the piece on its way is put down where it is pointed at again.
+   */
   point(square: string): Pointed {
+    // All of the way has been pointed at, and it was left open which move is meant.
+    if (this.pointed.length > 0 && this.open().size === 0) this.clear();
     if (this.open().has(square)) {
       this.pointed.push(square);
       return this.progress();
     }
-    if (this.pointed.length > 1) return { kind: "refused" };
-    if (this.pointed[0] === square) {
+    const ending = this.pointed.length === 0 ? [] : this.possible().filter((way) => way.path.at(-1) === square);
+    const [only] = ending;
+    if (only !== undefined && ending.length === 1) {
+      this.pointed.splice(0, this.pointed.length, ...only.path);
+      return this.progress();
+    }
+    if (this.pointed[0] === square || this.pointed.at(-1) === square) {
       this.clear();
       return { kind: "ignored" };
     }

@@ -59,7 +59,9 @@ export class BoardView {
       this.shown = state;
       this.blocked = null;
       this.entry = new Entry(state.moves, state.stuck);
+      const hadFocus = this.note.contains(document.activeElement);
       this.note.replaceChildren();
+      if (hadFocus) this.takeFocus();
     }
     if (state.board === null || state.board.squares.length > MOST_SQUARES) {
       this.shape = "";
@@ -69,6 +71,11 @@ export class BoardView {
     }
     this.build(state.board);
     this.fill(state, state.board);
+  }
+
+  /** Takes the focus to the square on which it was last. */
+  takeFocus(): void {
+    this.root.querySelector<SVGElement>("[tabindex='0']")?.focus();
   }
 
   /** Makes the squares, unless the board is still the same. */

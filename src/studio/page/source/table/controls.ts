@@ -38,6 +38,12 @@ export class ControlsView {
     this.why.setAttribute("aria-pressed", String(game.asking));
     const only = state !== null && state.roles.length === 1;
     this.resign.textContent = only ? "Give up" : "Resign";
+    // A button that can be pressed no more must not take the focus away with it.
+    const pressed = document.activeElement;
+    if (pressed instanceof HTMLButtonElement && pressed.disabled && this.root.contains(pressed)) {
+      const other = [...this.root.querySelectorAll("button")].find((each) => !each.disabled);
+      other?.focus();
+    }
   }
 }
 

@@ -6,7 +6,8 @@ import type { State } from "../protocol";
 
 export class LineView {
   private readonly list = element("ol", { class: "line", tabindex: -1 });
-  readonly root = element("section", { class: "panel", "aria-label": "Moves played" }, element("h2", {}, "Moves"), this.list);
+  private readonly leftOut = element("p", { class: "left-out", role: "status" });
+  readonly root = element("section", { class: "panel", "aria-label": "Moves played" }, element("h2", {}, "Moves"), this.list, this.leftOut);
   private shown: State | null = null;
 
   constructor(private readonly game: Game) {}
@@ -24,9 +25,13 @@ export class LineView {
       items.push(element("li", {}, number, ...buttons));
     }
     this.list.replaceChildren(...items);
+    const [first] = state.leftOut;
+    const others = state.leftOut.length === 1 ? "" : ` and the ${state.leftOut.length - 1} after it`;
+    this.leftOut.textContent = first === undefined ? "" : `${first}${others} cannot be played by these rules, and will come back with rules that allow it.`;
     const current = this.list.querySelector<HTMLElement>("[aria-current]");
     if (current !== null) {
-      const top = current.offsetTop - this.list.offsetTop;
+      // The list is what the buttons are placed in.
+      const top = current.offsetTop;
       if (top < this.list.scrollTop || top + 30 > this.list.scrollTop + this.list.clientHeight) {
         this.list.scrollTop = top - this.list.clientHeight / 2;
       }

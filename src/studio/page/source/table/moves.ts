@@ -25,16 +25,12 @@ export class MovesView {
     this.shown = shows;
     const moves = state === null || game.isOver ? [] : state.moves;
     this.summary.textContent = `Legal moves (${moves.length})`;
-    const loose = moves.filter((move) => !this.isOnBoard(move));
+    const names = new Set(state?.board?.squares.map((square) => square.name));
+    const loose = moves.filter(({ path }) => path === null || !path.every((square) => names.has(square)));
     this.offBoard.replaceChildren(...loose.map((move) => this.button(move)));
     if (game.wantsValues && !this.root.open && game.values !== null) this.root.open = true;
     this.list.classList.toggle("valued", game.wantsValues);
     this.list.replaceChildren(...(game.wantsValues ? this.valued(moves, game.values) : moves.map((move) => this.button(move))));
-  }
-
-  private isOnBoard(move: LegalMove): boolean {
-    const names = new Set(this.game.state?.board?.squares.map((square) => square.name));
-    return move.path !== null && move.path.every((square) => names.has(square));
   }
 
   private button(move: LegalMove): HTMLButtonElement {

@@ -11,6 +11,8 @@ export class StatusView {
   private readonly dot = dot();
   private readonly words = element("span", { role: "status", class: "words" });
   private readonly detail = element("span", { class: "detail" });
+  /** Says a hint once it is found; how far a search has come is only shown. */
+  private readonly said = element("span", { role: "status", class: "said" });
   private readonly action = element("button", { type: "button", class: "primary", hidden: true, click: () => this.game.goOn() });
   private readonly trouble = element("pre", { class: "trouble", role: "alert", hidden: true });
   readonly root: HTMLElement;
@@ -19,7 +21,7 @@ export class StatusView {
     this.root = element(
       "div",
       { class: "status" },
-      element("p", {}, this.dot, this.words, this.detail, this.action),
+      element("p", {}, this.dot, this.words, this.detail, this.said, this.action),
       this.trouble,
     );
   }
@@ -37,7 +39,9 @@ export class StatusView {
     colourDot(this.dot, state, game.isOver ? undefined : role);
     this.root.classList.toggle("over", game.isOver);
     this.say(wordsFor(game, state));
-    this.detail.textContent = this.details();
+    const [detail, hint] = [this.progress(), this.hint()];
+    this.detail.textContent = detail;
+    if (this.said.textContent !== hint) this.said.textContent = hint;
     const asleep = state.mover.find((each) => !game.isPerson(each));
     this.action.hidden = !game.waiting || game.isOver || asleep === undefined;
     this.action.textContent = `Let ${asleep ?? "it"} play`;
@@ -48,13 +52,21 @@ export class StatusView {
     if (this.words.textContent !== words) this.words.textContent = words;
   }
 
-  private details(): string {
-    const { thinking, hint } = this.game;
-    const progress = thinking?.progress;
-    if (progress !== null && progress !== undefined) {
-      return `depth ${progress.depth}: ${progress.move} ${worthText(progress)}, ${positions(progress.nodes)}`;
-    }
+  private progress(): string {
+    const progress = this.game.thinking?.progress;
+    if (progress === null || progress === undefined) return "";
+    return `depth ${progress.depth}: ${progress.move} ${worthText(progress)}, ${positions(progress.nodes)}`;
+  }
+
+  private hint(): string {
+    const { hint } = this.game;
     if (hint === null) return "";
+    const mover = this.game.state?.mover ?? [];
+    if (mover.length > 1) {
+      // The moves of others are theirs to find out.
+      const own = hint.move.split("+").map((move, at) => ({ move, role: mover[at] ?? "" }));
+      return `Hint: ${own.filter(({ role }) => this.game.isPerson(role)).map(({ move, role }) => `${role} ${move}`).join(", ")}`;
+    }
     const worth = hint.depth === 0 ? "the only move" : worthText(hint);
     const onward = hint.line.slice(1, 5);
     return `Hint: ${hint.move} (${worth})${onward.length > 0 ? `, then ${onward.join(" ")}` : ""}`;

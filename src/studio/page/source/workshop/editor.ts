@@ -254,7 +254,7 @@ export class EditorPanel {
       lighting,
       language,
       colours,
-      EditorView.contentAttributes.of({ "aria-label": "Text of the rule file", spellcheck: "false" }),
+      EditorView.contentAttributes.of({ "aria-label": "Text of the rule file", spellcheck: "false", tabindex: "0" }),
       autocompletion({ override: [(context) => this.complete(context)] }),
       hoverTooltip((view, at) => this.hover(view, at)),
       keymap.of([
@@ -277,7 +277,10 @@ export class EditorPanel {
     const text = context.state.doc.toString();
     const found = await this.ask(() => this.game.ask("complete", { path: this.path, text, at: context.pos }));
     if (found === null) return null;
+    // The nearest come first, whatever of them has been typed.
+    const boost = { variable: 3, predicate: 2, fluent: 2, vocabulary: 1, directive: 1 } as Record<string, number>;
     const options = found.items.map((item) => ({
+      boost: 30 * (boost[item.kind] ?? 0),
       label: item.insert,
       displayLabel: item.label,
       info: item.detail === "" ? undefined : item.detail,

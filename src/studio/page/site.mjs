@@ -1,0 +1,97 @@
+// Builds the site, a folder of files for any web server, into target/site or another folder:
+// `npm ci && npm run build:site [FOLDER]`.
+//
+// REGOLA_ENGINE is the engine as WebAssembly; without it `browser/build` makes it.
+
+import { execFileSync } from "node:child_process";
+import { copyFile, mkdir, readFile, readdir, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { Desk } from "./desk.mjs";
+import { licenses } from "./licenses.mjs";
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const site = process.argv[2] ?? here("../../../target/site");
+const games = here("../../../games");
+const templates = here("../../cli/new");
+
+await mkdir(join(site, "pictures"), { recursive: true });
+await engine(join(site, "engine.wasm"));
+const texts = await rules(games);
+const shown = await gallery();
+await writeFile(join(site, "games.json"), JSON.stringify({ games: shown, templates: await begun(), texts }));
+await bundle();
+for (const page of ["index.html", "play.html"]) {
+  const text = await readFile(here(`site/${page}`), "utf8");
+  await writeFile(join(site, page), text.replace("<!-- games -->", shown.map(card).join("\n      ")));
+}
+
+/** Puts the engine into a file. */
+async function engine(file) {
+  const made = process.env.REGOLA_ENGINE;
+  if (made === undefined) execFileSync(here("../../../browser/build"), [file], { stdio: "inherit" });
+  else await copyFile(made, file);
+}
+
+/** The texts of the rule files in a folder, by their names. */
+async function rules(folder) {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".rules")).sort();
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), "utf8")])));
+}
+
+/** The rule files to begin a game with. */
+async function begun() {
+  const texts = await rules(templates);
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [basename(name, ".rules"), text]));
+}
+
+/** The games, each with a picture of its start. A file that is only used by others is no game. */
+async function gallery() {
+  const module = await WebAssembly.compile(await readFile(join(site, "engine.wasm")));
+  const shown = [];
+  for (const [path, text] of Object.entries(texts)) {
+    if (!/^:- game\(/m.test(text)) continue;
+    const desk = await Desk.open(module, { path, texts, beside: null, seed: 0 });
+    const { title } = desk.ask("open");
+    const name = basename(path, ".rules");
+    await writeFile(join(site, "pictures", `${name}.svg`), desk.ask("picture", { form: "position" }).svg);
+    shown.push({ name, title, about: about(text) });
+  }
+  return shown.sort((one, other) => one.title.localeCompare(other.title, "en"));
+}
+
+/** The first sentence of the comment at the head of a rule file. */
+function about(text) {
+  const head = [];
+  for (const line of text.split("\n")) {
+    if (!line.startsWith("%")) break;
+    head.push(line.replace(/^%+ ?/, ""));
+  }
+  const words = head.join(" ");
+  return (/^.*?[.](?= [A-Z]|$)/.exec(words)?.[0] ?? words).trim();
+}
+
+/** A game in the gallery. */
+function card({ name, title, about }) {
+  const escape = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+  return `<li><a href="play.html#game=${encodeURIComponent(name)}"><img src="pictures/${name}.svg" alt="" loading="lazy"><strong>${escape(title)}</strong></a><span>${escape(about)}</span></li>`;
+}
+
+/** Builds scripts and style sheets. */
+async function bundle() {
+  const options = { outdir: site, bundle: true, minify: true, charset: "utf8", legalComments: "none", logLevel: "warning" };
+  const { metafile } = await build({
+    ...options,
+    entryPoints: { play: here("source/site/play.ts"), start: here("source/site/start.ts"), worker: here("source/site/worker.ts") },
+    format: "iife",
+    target: ["es2022"],
+    metafile: true,
+  });
+  await build({
+    ...options,
+    entryPoints: { studio: here("style/studio.css"), start: here("style/start.css") },
+    target: ["chrome120", "firefox120", "safari17"],
+  });
+  await writeFile(join(site, "licenses.txt"), await licenses(metafile));
+}

@@ -1,0 +1,17 @@
+// What carries texts between the page and a desk, whichever way. Knows nothing of what they mean.
+
+/** Whom a carrier tells of its state and of what it brings. */
+export interface Receiver {
+  opened(): void;
+  /** A text of the desk. */
+  said(text: string): void;
+  closed(): void;
+}
+
+/** Carries texts to a desk, and its texts back. */
+export interface Carrier {
+  /** Opens a way to the desk. After `closed` it is opened again by another call. */
+  connect(receiver: Receiver): void;
+  /** Sends a text; only while it is open. */
+  send(text: string): void;
+}

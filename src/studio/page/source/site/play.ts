@@ -1,0 +1,103 @@
+// The page of a game on the site: its desks are in web workers, and the address says which game it is.
+
+import { element } from "../element";
+import type { Game } from "../game";
+import { recall } from "../memory";
+import { openStudio, type Start } from "../studio";
+import { freePath, keepFile, ownFiles, shipped } from "./library";
+import { type Link, linkTo, linkWith, read } from "./link";
+import { WorkerCarrier } from "./workers";
+
+async function engine(): Promise<WebAssembly.Module> {
+  const answer = fetch("engine.wasm");
+  try {
+    return await WebAssembly.compileStreaming(answer);
+  } catch {
+    // A server may not know the type of the file.
+    return WebAssembly.compile(await (await fetch("engine.wasm")).arrayBuffer());
+  }
+}
+
+/** The texts of a link beside those that are here: its files get other names where other texts have theirs. */
+function placed(link: Link, here: Record<string, string>): Link {
+  const isTaken = Object.entries(link.texts).some(([path, text]) => path in here && here[path] !== text);
+  if (!isTaken) return link;
+  const folder = freePath("linked", Object.fromEntries(Object.keys(here).map((path) => [path.split("/")[0] ?? "", ""])));
+  const texts = Object.fromEntries(Object.entries(link.texts).map(([path, text]) => [`${folder}/${path}`, text]));
+  return { ...link, path: `${folder}/${link.path}`, texts };
+}
+
+/** Where the game begins: where the link says. A tab that is loaded anew keeps the moves after that, too. */
+function begun({ path, texts, moves }: Link): Start {
+  const kept = recall(path);
+  const isSame = JSON.stringify(kept.moves.slice(0, kept.ply)) === JSON.stringify(moves);
+  const isBack = Object.keys(texts).length > 0 && moves.length === 0;
+  return isSame || isBack ? {} : { moves, ply: moves.length };
+}
+
+async function begin(): Promise<void> {
+  const [module, library, found] = await Promise.all([engine(), shipped(), read(location.hash)]);
+  const here = { ...library.texts, ...ownFiles() };
+  if (found === null || !(found.path in here || found.path in found.texts)) {
+    tell("This address leads to no game.");
+    return;
+  }
+  const link = placed(found, here);
+  const texts = { ...here, ...link.texts };
+  const trouble = element("p", { class: "trouble", role: "alert", hidden: true });
+  const saved = (path: string, text: string): void => {
+    try {
+      // With one file of a link, its others are needed too.
+      for (const [other, text] of Object.entries(link.texts)) keepFile(other, text);
+      keepFile(path, text);
+      trouble.hidden = true;
+    } catch {
+      trouble.textContent = `The browser has no room for ${path}: copy its text, or a link to it.`;
+      trouble.hidden = false;
+    }
+  };
+  const carrier = new WorkerCarrier(module, { path: link.path, texts, beside: null }, saved);
+  const brand = element("nav", { class: "brand" }, element("a", { href: "./" }, "All games"), " ", copyButton(() => shared(game, link.path, texts)));
+  const game: Game = openStudio(carrier, link.path, begun(link), brand);
+  document.body.prepend(trouble);
+  game.onChange(() => {
+    const place = game.place;
+    // A text of one's own is too long to stand in the address all the time.
+    if (place === null || Object.keys(link.texts).length > 0) return;
+    history.replaceState(null, "", linkTo(link.path, place.moves.slice(0, place.ply)));
+  });
+}
+
+/** The address of a game as it stands. It brings the texts along if one of them is not the site's. */
+async function shared(game: Game, path: string, texts: Record<string, string>): Promise<string> {
+  const moves = game.place?.moves.slice(0, game.place.ply) ?? [];
+  const [{ texts: site }, { files }] = [await shipped(), await game.ask("text")];
+  const now = { ...texts, ...ownFiles(), ...Object.fromEntries(game.unsaved) };
+  const own = Object.fromEntries(files.flatMap((name) => (now[name] === undefined ? [] : [[name, now[name]]])));
+  const isSites = files.every((name) => now[name] === site[name]);
+  const fragment = isSites ? linkTo(path, moves) : await linkWith({ path, texts: own, moves });
+  return new URL(fragment, location.href).href;
+}
+
+/** A button that copies an address. */
+function copyButton(address: () => Promise<string>): HTMLElement {
+  const button: HTMLElement = element("button", {
+    type: "button",
+    click: async () => {
+      await navigator.clipboard.writeText(await address());
+      button.textContent = "Link copied";
+      setTimeout(() => (button.textContent = "Copy link"), 2000);
+    },
+  }, "Copy link");
+  return button;
+}
+
+function tell(words: string): void {
+  document.body.append(
+    element("main", { class: "lone" }, element("p", { role: "alert" }, words), element("p", {}, element("a", { href: "./" }, "All games"))),
+  );
+}
+
+// Another game in the address is another page.
+addEventListener("hashchange", () => location.reload());
+void begin();

@@ -1,0 +1,124 @@
+// The page of a game: its parts, put together.
+
+import { Banner } from "./banner";
+import { BoardView } from "./board/view";
+import { CompareView } from "./compare/view";
+import type { Carrier } from "./carrier";
+import { Connection } from "./connection";
+import { element } from "./element";
+import { Game } from "./game";
+import { recall, remember, type Remembered } from "./memory";
+import { ControlsView } from "./table/controls";
+import { LineView } from "./table/line";
+import { MovesView } from "./table/moves";
+import { PlayersView } from "./table/players";
+import { StatusView } from "./table/status";
+import { TreeView } from "./tree/view";
+import { EditorPanel } from "./workshop/editor";
+import { QuestionView } from "./workshop/question";
+import { ReasonView } from "./workshop/reason";
+
+/** What a page begins with, instead of what its tab remembers. */
+export type Start = Partial<Remembered>;
+
+/** Puts the page together for the desk at the end of a carrier. What the tab remembers goes by the name `key`. */
+export function openStudio(
+  carrier: Carrier,
+  key: string,
+  start: Start = {},
+  brand: Node = element("span", { class: "brand" }, "Regola studio"),
+): Game {
+  const kept = { ...recall(key), ...start };
+  const banner = new Banner();
+  const connection = new Connection(carrier, {
+    opened: () => void begin(),
+    closed: (seconds) => {
+      banner.lost(seconds);
+      document.body.classList.add("lost");
+    },
+  });
+
+  const game = new Game(connection);
+  // Somebody looks at a position first.
+  game.waiting = (start.moves?.length ?? 0) > 0;
+  for (const [role, player] of Object.entries(kept.players)) game.players.set(role, player);
+  for (const [path, text] of Object.entries(kept.texts)) game.unsaved.set(path, text);
+  for (const [path, version] of Object.entries(kept.versions)) game.versions.set(path, version);
+
+  const status = new StatusView(game);
+  const board = new BoardView(game);
+  const controls = new ControlsView(game);
+  const players = new PlayersView(game);
+  const moves = new MovesView(game);
+  const line = new LineView(game);
+  const editor = new EditorPanel(game);
+  const reason = new ReasonView(game, editor);
+  const question = new QuestionView(game);
+  const tree = new TreeView(game);
+  const compare = new CompareView(game);
+  const title = element("h1", {}, "Regola");
+
+  document.body.append(
+    banner.root,
+    element("header", {}, title, brand),
+    element(
+      "main",
+      {},
+      element(
+        "section",
+        { class: "table", "aria-label": "Table" },
+        status.root,
+        board.root,
+        element("div", { class: "below" }, board.note, moves.offBoard),
+        controls.root,
+      ),
+      element("section", { class: "game", "aria-label": "Game" }, players.root, moves.root, line.root),
+      element("section", { class: "workshop", "aria-label": "Workshop" }, editor.root, reason.root, question.root),
+    ),
+    element("section", { "aria-label": "Comparison and game tree" }, compare.root, tree.root),
+  );
+
+  const views = [status, board, controls, players, moves, line, editor, reason, question, compare, tree];
+  game.onChange(() => {
+    const { state } = game;
+    if (state !== null) {
+      title.textContent = state.title;
+      document.title = `${state.title} · Regola`;
+    }
+    keep();
+    for (const view of views) view.render();
+  });
+  // Unsaved rules would be lost with the tab.
+  addEventListener("beforeunload", (event) => {
+    if (game.unsaved.size > 0) event.preventDefault();
+  });
+  // What was typed a moment ago is not played by yet.
+  addEventListener("pagehide", keep);
+
+  /** Keeps what this tab needs to come back. */
+  function keep(): void {
+    if (game.place === null) return;
+    remember(key, {
+      ...game.place,
+      texts: Object.fromEntries(game.unsaved),
+      versions: Object.fromEntries([...game.versions].filter(([path]) => game.unsaved.has(path))),
+      players: Object.fromEntries(game.players),
+    });
+  }
+
+  /** Takes up the game where this tab left it, whether the page or the server began anew. */
+  async function begin(): Promise<void> {
+    const { moves, ply } = game.place ?? kept;
+    await game.open(moves, ply, game.waiting || ply < moves.length);
+    // Not before: a click meanwhile would be lost. And it may have closed again.
+    if (!connection.isOpen) return;
+    banner.found();
+    document.body.classList.remove("lost");
+    await editor.begin();
+  }
+
+
+  game.changed();
+  connection.connect();
+  return game;
+}

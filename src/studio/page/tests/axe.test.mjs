@@ -1,0 +1,66 @@
+// What axe-core, a collection of rules for pages that everybody can use, finds: nothing.
+
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import { rewrite, square, withBrowser, withSite } from "./studio.mjs";
+
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+/** Asserts that axe-core finds nothing on a page as it is. */
+async function assertPasses(page, what) {
+  // The page's own policy forbids other scripts, but not those of the test.
+  const violations = await page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });
+    return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(" ")).slice(0, 4).join(", ")})`);
+  });
+  assert.deepEqual(violations, [], what);
+}
+
+const schemes = ["light", "dark"];
+
+test(
+  "playing, editing and exploring the tree pass axe-core, light and dark",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/othello.rules");
+    for (const colorScheme of schemes) {
+      const page = await open(address, { colorScheme, bypassCSP: true }, (page) => page.addInitScript({ path: axe }));
+      await assertPasses(page, `play, ${colorScheme}`);
+      await page.getByRole("button", { name: "Hint" }).click();
+      await page.locator(".square.hint").waitFor();
+      await page.getByRole("button", { name: "Values" }).click();
+      await page.locator(".worth .value", { hasText: /[0-9]/ }).first().waitFor();
+      await page.getByRole("button", { name: "Why?" }).click();
+      await square(page, "a1").click();
+      await page.getByRole("heading", { name: "Why a1 is not legal" }).waitFor();
+      await assertPasses(page, `hint, values and reason, ${colorScheme}`);
+      await rewrite(page, "init(control(black))", "init(kontrol(black))");
+      await page.locator(".faults .error").first().waitFor();
+      await assertPasses(page, `edit, ${colorScheme}`);
+    }
+  }),
+);
+
+test(
+  "the tree passes axe-core",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/filetto.rules");
+    const page = await open(address, { bypassCSP: true }, (page) => page.addInitScript({ path: axe }));
+    await page.locator(".tree summary").click();
+    await page.locator(".tree .card").nth(4).waitFor();
+    await assertPasses(page, "tree");
+  }),
+);
+
+test(
+  "the start page passes axe-core",
+  withSite(async ({ start, browse }) => {
+    const { address } = await start("games/othello.rules");
+    for (const colorScheme of schemes) {
+      const page = await browse(new URL("./", address).href, { colorScheme, bypassCSP: true }, (page) => page.addInitScript({ path: axe }));
+      await page.locator(".gallery li").first().waitFor();
+      await page.locator("#new option").first().waitFor({ state: "attached" });
+      await assertPasses(page, `start, ${colorScheme}`);
+    }
+  }),
+);

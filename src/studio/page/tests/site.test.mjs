@@ -1,0 +1,154 @@
+// The site: pages without a program behind them, whose desks are in web workers.
+
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { rewrite, says, seat, square, withSite } from "./studio.mjs";
+
+/** The start page of the site that serves this game. */
+const startOf = (address) => new URL("./", address).href;
+
+test(
+  "the gallery shows all games, and leads to each",
+  withSite(async ({ start, browse }) => {
+    const { address } = await start("games/othello.rules");
+    const page = await browse(startOf(address));
+    const cards = page.locator(".gallery li");
+    assert.ok((await cards.count()) >= 30, "all shipped games are there");
+    const broken = await page.locator(".gallery img").evaluateAll(async (images) => {
+      for (const image of images) image.loading = "eager";
+      await Promise.all(images.map((image) => image.decode().catch(() => undefined)));
+      return images.filter((image) => image.naturalWidth === 0).map((image) => image.src);
+    });
+    assert.deepEqual(broken, []);
+    await cards.filter({ hasText: "Breakthrough" }).getByRole("link").click();
+    await says(page, "White to move.");
+    await page.getByRole("link", { name: "All games" }).click();
+    await cards.first().waitFor();
+  }),
+);
+
+test(
+  "a game begun from a template is changed, saved in the browser and found again",
+  withSite(async ({ start, browse }) => {
+    const { address } = await start("games/othello.rules");
+    const page = await browse(startOf(address));
+    await page.getByRole("textbox", { name: "Name" }).fill("Corners");
+    await page.getByRole("combobox", { name: "like" }).selectOption("placing");
+    await page.getByRole("button", { name: "New game" }).click();
+    await page.getByRole("heading", { name: "Corners" }).waitFor();
+    await rewrite(page, 'game("Corners")', 'game("Edges")');
+    await page.getByRole("heading", { name: "Edges" }).waitFor();
+    await page.getByText("not saved").waitFor();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("not saved").waitFor({ state: "hidden" });
+    await page.goto(startOf(address));
+    await page.getByRole("link", { name: "Corners.rules" }).click();
+    await page.getByRole("heading", { name: "Edges" }).waitFor();
+    await page.goto(startOf(address));
+    await page.getByRole("button", { name: "Delete Corners.rules" }).click();
+    assert.equal(await page.getByRole("link", { name: "Corners.rules" }).count(), 0);
+  }),
+);
+
+test(
+  "a rule file is opened from the disk",
+  withSite(async ({ folder, start, browse }) => {
+    const { address } = await start("games/othello.rules");
+    const file = join(folder, "nim.rules");
+    const puzzle = readFileSync(new URL("../../../cli/new/puzzle.rules", import.meta.url), "utf8");
+    writeFileSync(file, puzzle.replaceAll("NAME", "Two"));
+    const page = await browse(startOf(address));
+    await page.getByLabel("Open a rule file").setInputFiles(file);
+    await page.getByRole("heading", { name: "Two" }).waitFor();
+    // The site has a game of this name already.
+    assert.match(page.url(), /nim-2/);
+  }),
+);
+
+test(
+  "the address leads to the position, and a link brings changed rules along",
+  withSite(async ({ start, open }) => {
+    const { address } = await start("games/othello.rules");
+    const page = await open(address, { permissions: ["clipboard-read", "clipboard-write"] });
+    await seat(page, "white", "");
+    await square(page, "f5").click();
+    await says(page, "White to move.");
+    const plain = await open(page.url());
+    await says(plain, "Black played f5. White to move.");
+
+    await rewrite(page, ':- game("Othello")', ':- game("Reversi")');
+    await page.getByRole("heading", { name: "Reversi" }).waitFor();
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await page.getByRole("button", { name: "Link copied" }).waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const other = await open(link);
+    await other.getByRole("heading", { name: "Reversi" }).waitFor();
+    await says(other, "Black played f5. White to move.");
+  }),
+);
+
+test(
+  "a link that leads nowhere is told of",
+  withSite(async ({ start, browse }) => {
+    const { address } = await start("games/othello.rules");
+    for (const fragment of ["#game=nothing", "#rules=%%%", "#rules=AAAA", "#", "#rules=eJyrVkrLz1eyUkpKLFKqBQAdegQ0"]) {
+      const page = await browse(new URL(`play.html${fragment}`, address).href);
+      await page.getByRole("alert").filter({ hasText: "leads to no game" }).waitFor();
+    }
+  }),
+);
+
+test(
+  "rules without an end are stopped, and the page goes on",
+  withSite(async ({ start, open }) => {
+    const { address } = await start("games/tictactoe.rules");
+    const page = await open(address);
+    await seat(page, "o", "");
+    const goal = page.getByRole("textbox", { name: "Goal" });
+    // It loops; it grows; it goes deep.
+    for (const endless of ["repeat, fail", "length(L, N), N > 100000000", "between(1, 100000000, N), N < 0"]) {
+      await goal.fill(endless);
+      await goal.press("Enter");
+      await page.locator(".answers .fault").waitFor();
+      await goal.fill("role(x)");
+      await goal.press("Enter");
+      await page.locator(".answers .answer").filter({ hasText: "yes" }).or(page.locator(".answers .answer")).first().waitFor();
+    }
+    await square(page, "b2").click();
+    await says(page, "O to move.");
+  }),
+);
+
+test(
+  "a search is ended at once when the game goes on",
+  withSite(async ({ start, open }) => {
+    const { address } = await start("games/othello.rules");
+    const page = await open(address);
+    await page.getByRole("combobox", { name: "white", exact: true }).selectOption("own strength…");
+    await page.getByRole("group", { name: "Strength of white" }).getByRole("spinbutton", { name: "seconds" }).fill("60");
+    await square(page, "f5").click();
+    await says(page, /White.*thinking|White to move/);
+    const since = Date.now();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await says(page, "Black to move.");
+    await seat(page, "white", "easy");
+    await square(page, "d3").click();
+    await says(page, "Black to move.");
+    assert.ok(Date.now() - since < 30_000, "nobody waited for the search");
+  }),
+);
+
+test(
+  "nothing is asked of other servers",
+  withSite(async ({ start, open }) => {
+    const { address } = await start("games/chess.rules");
+    const asked = [];
+    const page = await open(address, {}, (page) => page.on("request", (request) => asked.push(request.url())));
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.locator(".square.hint").first().waitFor();
+    const [own] = [new URL(address).origin];
+    assert.deepEqual(asked.filter((url) => !url.startsWith(own) && !/^(data|blob|about):/.test(url)), []);
+  }),
+);
