@@ -66,6 +66,9 @@ impl LoneDesk {
             let texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
             return Ok(editing::answer(&texts, &self.path, &ask));
         }
+        if let Ask::Prepare {} = ask {
+            self.service.compile()?;
+        }
         match self.service.answer(ask)? {
             ServiceAnswer::Here(answer) => Ok(answer),
             ServiceAnswer::Elsewhere(search) => self.search(search, say),

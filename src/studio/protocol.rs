@@ -92,6 +92,8 @@ pub enum Ask {
     Place {},
     /// Comes to the position of another desk: [`Done`].
     Stand(GamePlace),
+    /// Compiles the game for later searches, if that has to be asked for: [`Done`].
+    Prepare {},
     /// The move that the program would play at a level. The search goes ever deeper:
     /// [`ShownProgress`] after each depth, then [`ProposedMove`].
     Choose {

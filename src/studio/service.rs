@@ -159,8 +159,15 @@ impl GameService {
                 editing::answer(&self.texts(), &self.setting.path, &ask)
             }
             Ask::Compare {} => AnyAnswer::Compared(self.compare()?),
-            Ask::Cancel { .. } => AnyAnswer::Done(Done {}),
+            Ask::Prepare {} | Ask::Cancel { .. } => AnyAnswer::Done(Done {}),
         }))
+    }
+
+    /// Compiles the game in this thread, unless that has been tried before.
+    pub fn compile(&self) -> Result<(), Trouble> {
+        let compiling = self.compiling.as_ref().ok_or_else(no_game)?;
+        compiling.game().compile_once();
+        Ok(())
     }
 
     /// The game and position for a search.

@@ -10,6 +10,7 @@ import type {
   Difference,
   Edited,
   MoveValue,
+  PictureForm,
   Place,
   Progress,
   Reason,
@@ -49,6 +50,8 @@ export class Game {
   values: MoveValue[] | null = null;
   wantsValues = false;
   resigned: string | null = null;
+  /** The board is seen from its other side. */
+  isFlipped = false;
   /** Squares and moves are asked about, not played. */
   asking = false;
   /** After a jump in the line the program waits until it is told to go on. */
@@ -235,6 +238,23 @@ export class Game {
       const reason = await this.ask("why", about);
       if (this.state === here) this.reason = { about: title, ...reason };
     });
+    this.changed();
+  }
+
+  /** A picture of this position, or of the line up to it, as SVG; null if there is none. */
+  async picture(form: PictureForm): Promise<string | null> {
+    let svg: string | null = null;
+    this.trouble = null;
+    await this.guard(async () => {
+      ({ svg } = await this.ask("picture", { form }));
+    });
+    this.changed();
+    return svg;
+  }
+
+  /** Turns the board by half, to see it from the other side. */
+  flip(): void {
+    this.isFlipped = !this.isFlipped;
     this.changed();
   }
 

@@ -225,6 +225,7 @@ export interface Answers {
   values: Values;
   tree: Tree;
   why: Reason;
+  picture: { svg: string };
   query: Found;
   text: Text;
   edit: Edited;
@@ -235,6 +236,9 @@ export interface Answers {
   difference: Difference;
   cancel: object;
 }
+
+/** Which positions a picture shows: the present one, or all up to it, side by side or one after the other. */
+export type PictureForm = "position" | "sheet" | "film";
 
 /** What the server says to a question. */
 export interface Reply {

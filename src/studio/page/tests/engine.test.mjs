@@ -18,18 +18,19 @@ function texts() {
 test("the engine for browsers says what the program says", { skip: site === null && "there is no site" }, async () => {
   const module = await WebAssembly.compile(readFileSync(`${site}/engine.wasm`));
   const all = texts();
+  const told = readFileSync(`${root}snapshots/studio_games.snap`, "utf8").split("\n---\n")[1].trimEnd().split("\n");
   const lines = [];
   for (const [path, text] of Object.entries(all)) {
     if (!/^:- game\(/m.test(text)) continue;
     const desk = await Desk.open(module, { path, texts: all, beside: null, seed: 1 });
     const state = desk.ask("open");
     lines.push(`${path}: ${JSON.stringify(state.mover)} ${state.moves.length}`);
-    if (state.mover.length !== 1) continue;
+    // Where the program has told no values, neither does this.
+    if (told[lines.length]?.startsWith("  ") !== true) continue;
     const { values } = desk.ask("values", { level: "depth=1" });
     const choice = desk.ask("choose", { level: "depth=2" });
     lines.push(`  ${JSON.stringify(values.map(({ value }) => value))}`);
     lines.push(`  ${JSON.stringify(choice.move)} ${choice.value} ${choice.nodes}`);
   }
-  const told = readFileSync(`${root}snapshots/studio_games.snap`, "utf8").split("\n---\n")[1];
-  assert.equal(lines.join("\n"), told.trimEnd());
+  assert.deepEqual(lines, told);
 });

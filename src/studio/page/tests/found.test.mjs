@@ -12,10 +12,10 @@ test(
     await seat(page, "o", "");
     for (const move of ["b2", "a1", "c3"]) await square(page, move).click();
     await says(page, "X played c3. O to move.");
-    await rewrite(page, "legal(P, put(Row, Column)) :-", "legal(P, put(Row, Column)) :- \\+ (Row = 1, Column = 1),");
+    await rewrite(page, "sign(Row, Column, -).", "sign(Row, Column, -), \\+ (Row = 1, Column = 1).");
     await page.getByText("a1 and the 1 after it cannot be played by these rules").waitFor();
     assert.equal(await page.locator(".line button").count(), 2);
-    await rewrite(page, "legal(P, put(Row, Column)) :- \\+ (Row = 1, Column = 1),", "legal(P, put(Row, Column)) :-");
+    await rewrite(page, "sign(Row, Column, -), \\+ (Row = 1, Column = 1).", "sign(Row, Column, -).");
     await says(page, "X played c3. O to move.");
     assert.equal(await page.locator(".line button").count(), 4);
     assert.equal(await page.getByText("cannot be played by these rules").count(), 0);
@@ -126,9 +126,9 @@ test(
 test(
   "names of the file come before those of the language",
   withBrowser(async ({ start, open }) => {
-    const { address } = await start("games/tictactoe.rules");
+    const { address } = await start("games/connect-four.rules");
     const page = await open(address);
-    await page.locator(".cm-line", { hasText: "role(x)" }).click();
+    await page.locator(".cm-line", { hasText: "role(red)" }).click();
     await page.keyboard.press("End");
     await page.keyboard.type(" co");
     await page.locator(".cm-tooltip-autocomplete li").first().waitFor();

@@ -37,6 +37,21 @@ function closest(row: Square[], from: Square): Square | null {
   return row.reduce<Square | null>((best, square) => (best === null || away(square) < away(best) ? square : best), null);
 }
 
+/** The board as it is seen from its other side. */
+export function flipped(board: Board): Board {
+  const squares = board.squares.map((square) => ({
+    ...square,
+    column: board.columns - 1 - square.column,
+    row: board.rows - 1 - square.row,
+  }));
+  return {
+    ...board,
+    columnNames: board.columnNames.toReversed(),
+    rowNames: board.rowNames.toReversed(),
+    squares: squares.toReversed(),
+  };
+}
+
 /** Whether each square is called by its column and row, so that the edges can say it. */
 export function hasCoordinates(board: Board): boolean {
   return board.columnNames.length > 0;

@@ -4,7 +4,7 @@
 import { drawn, element } from "../element";
 import type { Board, Choice, LegalMove, Square, State } from "../protocol";
 import { Entry } from "./entry";
-import { hasCoordinates, neighbour } from "./geometry";
+import { flipped, hasCoordinates, neighbour } from "./geometry";
 import { emptySquare, groundOf, SIDE, standing } from "./ground";
 import { pieceOf } from "./pieces";
 
@@ -24,6 +24,8 @@ interface Cell {
 export interface Shown {
   readonly state: State | null;
   readonly asking: boolean;
+  /** The board is seen from its other side. */
+  readonly isFlipped: boolean;
   readonly awaitsPerson: boolean;
   readonly hint: Choice | null;
   why(about: { move: string } | { square: string }): Promise<void>;
@@ -37,6 +39,8 @@ export class BoardView {
   private entry = new Entry([], []);
   private blocked: string | null = null;
   private cells = new Map<string, Cell>();
+  /** The board as it was last drawn. */
+  private seen: Board | null = null;
   private shape = "";
   private shown: State | null = null;
   private dwell = 0;
@@ -69,8 +73,9 @@ export class BoardView {
       this.root.replaceChildren(element("pre", { class: "position", tabindex: 0, "aria-label": "Position" }, text));
       return;
     }
-    this.build(state.board);
-    this.fill(state, state.board);
+    this.seen = this.game.isFlipped ? flipped(state.board) : state.board;
+    this.build(this.seen);
+    this.fill(state, this.seen);
   }
 
   /** Takes the focus to the square on which it was last. */
@@ -236,8 +241,8 @@ export class BoardView {
 
   private key(event: KeyboardEvent): void {
     const cell = this.cells.get(this.focus ?? "");
-    const board = this.game.state?.board;
-    if (cell === undefined || board === null || board === undefined || event.ctrlKey || event.metaKey) return;
+    const board = this.seen;
+    if (cell === undefined || board === null || event.ctrlKey || event.metaKey) return;
     switch (event.key) {
       case "Enter":
       case " ":

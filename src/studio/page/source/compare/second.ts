@@ -6,6 +6,7 @@ import type { State } from "../protocol";
 export class Second implements Shown {
   state: State | null = null;
   readonly asking = false;
+  readonly isFlipped = false;
   readonly awaitsPerson = false;
   readonly hint = null;
 

@@ -11,8 +11,20 @@ import type { Opening } from "./worker";
 /** The questions that the second desk answers. */
 const SEARCHES = new Set(["choose", "values", "tree", "difference"]);
 
+/** Questions that leave the game by other rules. */
+const NEW_RULES = new Set(["open", "edit"]);
+
+/** How long the rules must stay as they are before they are compiled in advance, in milliseconds. */
+const REST = 500;
+
 /** Questions of this carrier's own have ids from here on. */
 const OWN = 2 ** 40;
+
+/** So often in a row a desk that failed is replaced. */
+const MOST_FAILURES = 3;
+
+/** The id with which the second desk is brought to a place. The page begins with 1. */
+const STAND = 0;
 
 /** How long the first desk may take for a question, in milliseconds. */
 const PATIENCE = 20_000;
@@ -51,6 +63,14 @@ export class WorkerCarrier implements Carrier {
   private readonly searches: Search[] = [];
   private isSearching = false;
   private patience = 0;
+  private resting = 0;
+  /** What to do with the answers to questions of this carrier's own. */
+  private readonly own = new Map<number, (reply: Reply) => void>();
+  /** The questions that bring a new first desk to the place of the one before. */
+  private readonly restoring = new Set<number>();
+  private lastOwn = OWN;
+  /** How often the first desk was replaced since its last answer. */
+  private failures = 0;
   /** Where the first desk was last: a new one goes on from there. */
   private here: Place = { texts: {}, moves: [], ply: 0 };
 
@@ -63,7 +83,6 @@ export class WorkerCarrier implements Carrier {
 
   connect(receiver: Receiver): void {
     this.receiver = receiver;
-    this.answers = this.begin((text) => this.answered(text), (reason) => this.replace(reason));
     receiver.opened();
   }
 
@@ -74,10 +93,40 @@ export class WorkerCarrier implements Carrier {
       this.reply({ id: question.id, answer: {} });
       return;
     }
-    if (SEARCHES.has(question.ask)) {
-      this.searches.push({ question, text, place: null });
-      this.ask({ id: OWN + question.id, ask: "place" });
-    } else this.ask(question, text);
+    if (SEARCHES.has(question.ask)) this.search(question, text);
+    else this.ask(question, text);
+  }
+
+  /** Compiles the game in advance, so that the first search need not wait for that. */
+  private prepareSoon(): void {
+    clearTimeout(this.resting);
+    // Rules that have changed since need not be compiled to the end.
+    for (const { question } of this.searches.filter(({ question }) => question.ask === "prepare")) this.drop(question.id);
+    this.resting = setTimeout(() => {
+      if (this.searches.length > 0) return;
+      this.lastOwn += 1;
+      const question = { id: this.lastOwn, ask: "prepare" };
+      this.search(question, JSON.stringify(question));
+    }, REST);
+  }
+
+  /** Takes a search, about the place where the game is now. */
+  private search(question: Question, text: string): void {
+    const search: Search = { question, text, place: null };
+    this.searches.push(search);
+    this.askOwn({ ask: "place" }, (reply) => this.placed(search, reply));
+  }
+
+  /** Asks the first desk a question of this carrier's own. */
+  private askOwn(fields: Omit<Question, "id"> & object, answered: (reply: Reply) => void): number {
+    this.lastOwn += 1;
+    this.own.set(this.lastOwn, answered);
+    this.ask({ id: this.lastOwn, ...fields });
+    return this.lastOwn;
+  }
+
+  private beginAnswers(): Desk {
+    return this.begin((text) => this.answered(text), (reason) => this.replace(reason));
   }
 
   private begin(said: (text: string) => void, failed: (reason: string) => void): Desk {
@@ -88,7 +137,8 @@ export class WorkerCarrier implements Carrier {
   private ask(question: Question, text = JSON.stringify(question)): void {
     if (this.asked.size === 0) this.beginPatience();
     this.asked.set(question.id, question);
-    this.answers?.ask(text);
+    this.answers ??= this.beginAnswers();
+    this.answers.ask(text);
   }
 
   /** Takes a reply of the first desk. */
@@ -98,9 +148,19 @@ export class WorkerCarrier implements Carrier {
     if (question === undefined || reply.progress !== undefined) return;
     this.asked.delete(reply.id);
     this.beginPatience();
+    this.failures = 0;
     if (reply.fault === undefined) this.learn(question, reply.answer);
+    if (NEW_RULES.has(question.ask)) this.prepareSoon();
     if (reply.id < OWN) this.receiver?.said(text);
-    else this.placed(reply.id - OWN, reply);
+    else this.end(reply);
+  }
+
+  /** Ends a question of this carrier's own. */
+  private end(reply: Reply): void {
+    const answered = this.own.get(reply.id);
+    this.own.delete(reply.id);
+    this.restoring.delete(reply.id);
+    answered?.(reply);
   }
 
   /** Keeps what another desk needs to come to the same place. */
@@ -119,12 +179,13 @@ export class WorkerCarrier implements Carrier {
   }
 
   /** The first desk has told where the game stood when a search was asked for. */
-  private placed(id: number, reply: Reply): void {
-    const search = this.searches.find((search) => search.question.id === id);
-    if (search === undefined) return;
+  private placed(search: Search, reply: Reply): void {
+    const at = this.searches.indexOf(search);
+    if (at < 0) return;
     if (reply.fault !== undefined) {
-      this.searches.splice(this.searches.indexOf(search), 1);
-      this.reply({ id, fault: reply.fault });
+      this.searches.splice(at, 1);
+      const { id } = search.question;
+      if (id < OWN) this.reply({ id, fault: reply.fault });
       return;
     }
     search.place = reply.answer as Place;
@@ -137,7 +198,7 @@ export class WorkerCarrier implements Carrier {
     if (this.isSearching || next === undefined || next.place === null) return;
     this.isSearching = true;
     this.searcher ??= this.begin((text) => this.found(text), (reason) => this.lostSearch(reason));
-    this.searcher.ask(JSON.stringify({ id: OWN, ask: "stand", ...next.place }));
+    this.searcher.ask(JSON.stringify({ id: STAND, ask: "stand", ...next.place }));
     this.searcher.ask(next.text);
   }
 
@@ -145,9 +206,9 @@ export class WorkerCarrier implements Carrier {
   private found(text: string): void {
     const reply = JSON.parse(text) as Reply;
     // The search itself tells what is wrong with the place.
-    if (reply.id === OWN) return;
+    if (reply.id === STAND) return;
     if (reply.progress === undefined) this.ended(reply.id);
-    this.receiver?.said(text);
+    if (reply.id < OWN) this.receiver?.said(text);
     this.goOn();
   }
 
@@ -158,15 +219,20 @@ export class WorkerCarrier implements Carrier {
   }
 
   private cancel(id: number): void {
-    const at = this.searches.findIndex((search) => search.question.id === id);
-    if (at < 0) return;
-    if (at === 0 && this.isSearching) {
+    if (!this.searches.some((search) => search.question.id === id)) return;
+    this.drop(id);
+    this.reply({ id, fault: { text: "cancelled" } });
+    this.goOn();
+    if (this.searcher === null) this.prepareSoon();
+  }
+
+  /** Ends a search without an answer, with its desk if that is at it. */
+  private drop(id: number): void {
+    if (this.isSearching && this.searches[0]?.question.id === id) {
       this.searcher?.end();
       this.searcher = null;
     }
     this.ended(id);
-    this.reply({ id, fault: { text: "cancelled" } });
-    this.goOn();
   }
 
   private lostSearch(reason: string): void {
@@ -175,7 +241,7 @@ export class WorkerCarrier implements Carrier {
     const lost = this.searches[0];
     if (lost === undefined) return;
     this.ended(lost.question.id);
-    this.reply({ id: lost.question.id, fault: { text: reason } });
+    if (lost.question.id < OWN) this.reply({ id: lost.question.id, fault: { text: reason } });
     this.goOn();
   }
 
@@ -190,19 +256,28 @@ export class WorkerCarrier implements Carrier {
   /** Puts a new desk in the place of the first one, which failed at the first question that waits. */
   private replace(reason: string): void {
     this.answers?.end();
-    this.answers = this.begin((text) => this.answered(text), (reason) => this.replace(reason));
+    this.answers = null;
     const [first, ...rest] = this.asked.values();
     this.asked.clear();
-    const isRestoring = first !== undefined && first.id >= 2 * OWN;
+    this.failures += 1;
+    if (this.failures > MOST_FAILURES) {
+      for (const { id } of [first, ...rest].filter((question) => question !== undefined)) {
+        if (id < OWN) this.reply({ id, fault: { text: reason } });
+      }
+      return;
+    }
+    const isRestoring = first !== undefined && this.restoring.has(first.id);
     // What made even the last place fail is given up.
     if (isRestoring) this.here = { texts: {}, moves: [], ply: 0 };
-    this.ask({ id: 2 * OWN, ask: "open", texts: this.here.texts, moves: this.here.moves } as Question);
-    this.ask({ id: 2 * OWN + 1, ask: "go", ply: this.here.ply } as Question);
-    for (const question of rest) if (question.id < 2 * OWN) this.ask(question);
-    if (first !== undefined && !isRestoring) {
-      if (first.id < OWN) this.reply({ id: first.id, fault: { text: reason } });
-      else this.placed(first.id - OWN, { id: first.id, fault: { text: reason } });
+    const { texts, moves, ply } = this.here;
+    for (const fields of [{ ask: "open", texts, moves }, { ask: "go", ply }]) {
+      this.restoring.add(this.askOwn(fields, () => undefined));
     }
+    for (const question of rest) if (!this.restoring.has(question.id)) this.ask(question);
+    if (first === undefined) return;
+    const fault: Reply = { id: first.id, fault: { text: reason } };
+    if (first.id < OWN) this.reply(fault);
+    else this.end(fault);
   }
 
   private reply(reply: Reply): void {

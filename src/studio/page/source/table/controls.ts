@@ -13,6 +13,7 @@ export class ControlsView {
   private readonly why = button("Why?", "Click squares and moves to be told why they are legal or not", () =>
     this.game.setAsking(!this.game.asking),
   );
+  private readonly flip = button("Flip", "See the board from the other side", () => this.game.flip());
   private readonly resign = button("Resign", "Give the game up", () => this.game.resign());
   private readonly restart = button("New game", "Begin again", () => void this.game.restart());
   readonly root = element(
@@ -20,7 +21,7 @@ export class ControlsView {
     { class: "controls", role: "group", "aria-label": "Game" },
     element("span", { class: "group" }, this.undo, this.redo),
     element("span", { class: "group" }, this.hint, this.values, this.why),
-    element("span", { class: "group" }, this.resign, this.restart),
+    element("span", { class: "group" }, this.flip, this.resign, this.restart),
   );
 
   constructor(private readonly game: Game) {}
@@ -34,6 +35,8 @@ export class ControlsView {
     this.hint.disabled = !game.awaitsPerson || game.thinking !== null;
     this.resign.disabled = state === null || game.isOver;
     this.restart.disabled = state === null || (ply === 0 && game.resigned === null);
+    this.flip.hidden = state === null || state.board === null;
+    this.flip.setAttribute("aria-pressed", String(game.isFlipped));
     this.values.setAttribute("aria-pressed", String(game.wantsValues));
     this.why.setAttribute("aria-pressed", String(game.asking));
     const only = state !== null && state.roles.length === 1;

@@ -1,13 +1,21 @@
 // The moves of this game in order; each leads to its position.
 
 import { element } from "../element";
+import { save } from "../export";
 import type { Game } from "../game";
-import type { State } from "../protocol";
+import type { PictureForm, State } from "../protocol";
+
+/** What can be saved of a game. */
+const FORMS: [PictureForm, string][] = [
+  ["position", "Picture"],
+  ["sheet", "Sheet"],
+  ["film", "Film"],
+];
 
 export class LineView {
   private readonly list = element("ol", { class: "line", tabindex: -1 });
   private readonly leftOut = element("p", { class: "left-out", role: "status" });
-  readonly root = element("section", { class: "panel", "aria-label": "Moves played" }, element("h2", {}, "Moves"), this.list, this.leftOut);
+  readonly root = element("section", { class: "panel", "aria-label": "Moves played" }, element("h2", {}, "Moves"), this.list, this.leftOut, this.saving());
   private shown: State | null = null;
 
   constructor(private readonly game: Game) {}
@@ -36,6 +44,16 @@ export class LineView {
         this.list.scrollTop = top - this.list.clientHeight / 2;
       }
     }
+  }
+
+  private saving(): HTMLElement {
+    const buttons = FORMS.map(([form, name]) => element("button", { type: "button", class: "quiet", click: () => void this.export(form) }, name));
+    return element("div", { class: "saving", role: "group", "aria-label": "Save as SVG" }, "Save: ", ...buttons);
+  }
+
+  private async export(form: PictureForm): Promise<void> {
+    const svg = await this.game.picture(form);
+    if (svg !== null) save(svg, "image/svg+xml", `${this.game.state?.title ?? "game"} ${form}.svg`);
   }
 
   private button(text: string, ply: number, state: State, role = ""): HTMLButtonElement {

@@ -3,9 +3,9 @@
 
 import { Fault } from "../connection";
 import { element } from "../element";
+import { save } from "../export";
 import type { Game } from "../game";
 import type { State, Tree } from "../protocol";
-import { save } from "./export";
 import { cardOf } from "./node";
 
 /** Depths that are offered beside the levels of the rule file. */
