@@ -194,7 +194,9 @@ fn what_is_said_of_each_game() {
         let mover = state["mover"].to_string();
         let moves = state["moves"].as_array().map_or(0, Vec::len);
         writeln!(all, "{path}: {mover} {moves}").expect("a text has room");
-        let is_long = LONG.iter().any(|name| path == format!("games/{name}.rules"));
+        let is_long = LONG
+            .iter()
+            .any(|name| path == format!("games/{name}.rules"));
         if !is_long && state["mover"].as_array().map_or(0, Vec::len) == 1 {
             let values = end(
                 &mut desk,
