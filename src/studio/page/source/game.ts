@@ -295,7 +295,8 @@ export class Game {
     }
   }
 
-  private stopGrowing(): void {
+  /** Ends the growth of a game tree. */
+  stopGrowing(): void {
     if (this.growing !== null) this.connection.ask("cancel", { job: this.growing.id }).answer.catch(() => undefined);
     this.growing = null;
   }

@@ -109,7 +109,7 @@ test(
   withProgram(async ({ start, open }) => {
     const { address } = await start("games/othello.rules", "--compare", "games/othello-triples.rules");
     const page = await open(address);
-    await page.getByRole("combobox", { name: "white", exact: true }).selectOption("own strength…");
+    await page.getByRole("combobox", { name: "white", exact: true }).selectOption("program: own strength…");
     await page.getByRole("group", { name: "Strength of white" }).getByRole("spinbutton", { name: "seconds" }).fill("50");
     await at(page.locator("section.table"), "f5").click();
     await says(page, "White is thinking");

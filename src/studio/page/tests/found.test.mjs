@@ -154,6 +154,48 @@ test(
 );
 
 test(
+  "values are sorted, and what they mean is said",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/connect-four.rules");
+    const page = await open(address);
+    await page.getByRole("button", { name: "Values" }).click();
+    await page.locator(".worth .value", { hasText: /[0-9]/ }).nth(6).waitFor();
+    const values = (await page.locator(".worth .value").allTextContents()).map((text) => Number(text.replace("−", "-").replace("+", "")));
+    assert.deepEqual(values, values.toSorted((one, other) => other - one));
+    await page.getByText("+ is good for red and − is bad").waitFor();
+  }),
+);
+
+test(
+  "the frame of a hint is seen whole, and a program is called one",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/othello.rules");
+    const page = await open(address);
+    assert.equal(await page.locator('.players select[name="white"] option:checked').textContent(), "program: normal");
+    await page.getByRole("button", { name: "Hint" }).click();
+    const [frame, around] = [page.locator(".hint-mark"), page.locator(".square.hint .ground")];
+    const [inner, outer] = [await frame.boundingBox(), await around.boundingBox()];
+    assert.ok(inner.x > outer.x && inner.y > outer.y && inner.width < outer.width);
+  }),
+);
+
+test(
+  "the growth of a tree can be stopped",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/othello.rules");
+    const page = await open(address);
+    const tree = page.locator(".tree");
+    await tree.locator("summary").click();
+    await tree.locator(".card").nth(4).waitFor();
+    await tree.locator("select").selectOption("depth=9");
+    await tree.getByRole("button", { name: "Stop" }).click();
+    await tree.getByRole("button", { name: "Stop" }).waitFor({ state: "hidden" });
+    await square(page, "f5").click();
+    await says(page, /White played/);
+  }),
+);
+
+test(
   "marks of legal moves stand out from the board",
   withBrowser(async ({ start, open }) => {
     const { address } = await start("games/othello.rules");

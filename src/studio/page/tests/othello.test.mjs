@@ -80,7 +80,7 @@ test(
       });
     });
     await page.reload();
-    await page.getByRole("combobox", { name: "white", exact: true }).selectOption("own strength…");
+    await page.getByRole("combobox", { name: "white", exact: true }).selectOption("program: own strength…");
     const strength = page.getByRole("group", { name: "Strength of white" });
     const [plies, seconds] = ["plies", "seconds"].map((name) => strength.getByRole("spinbutton", { name }));
     const answered = (moves) => page.waitForFunction((count) => document.querySelectorAll(".line button").length === count, moves + 1);

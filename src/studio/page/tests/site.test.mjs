@@ -126,7 +126,7 @@ test(
   withSite(async ({ start, open }) => {
     const { address } = await start("games/othello.rules");
     const page = await open(address);
-    await page.getByRole("combobox", { name: "white", exact: true }).selectOption("own strength…");
+    await page.getByRole("combobox", { name: "white", exact: true }).selectOption("program: own strength…");
     await page.getByRole("group", { name: "Strength of white" }).getByRole("spinbutton", { name: "seconds" }).fill("60");
     await square(page, "f5").click();
     await says(page, /White.*thinking|White to move/);

@@ -172,8 +172,9 @@ export class BoardView {
       for (const [mark, holds] of Object.entries(marks)) cell.group.classList.toggle(mark, holds);
       const halo = marks["movable"] === true ? drawn("circle", { class: "halo", cx: 50, cy: 50, r: 43 }) : null;
       const sign = marks["open"] === true && halo === null ? targetMark(piece !== undefined) : null;
+      const hint = marks["hint"] === true ? drawn("rect", { class: "hint-mark", x: 4, y: 4, width: SIDE - 8, height: SIDE - 8 }) : null;
       const other = marks["differs"] === true ? differenceMark() : null;
-      cell.content.replaceChildren(...[halo, pieceOf(piece), sign, other].filter((part) => part !== null));
+      cell.content.replaceChildren(...[halo, pieceOf(piece), sign, hint, other].filter((part) => part !== null));
       cell.group.setAttribute("aria-label", spokenSquare(square.name, piece?.said ?? "empty", marks));
       cell.group.setAttribute("aria-selected", String(marks["picked"] === true));
     }

@@ -10,7 +10,9 @@ export class MovesView {
   readonly offBoard = element("div", { class: "off-board", role: "group", "aria-label": "Moves without a square" });
   private readonly list = element("div", { class: "moves" });
   private readonly summary = element("summary", {}, "Legal moves");
-  readonly root = element("details", { class: "panel" }, this.summary, this.list);
+  /** What the values mean. */
+  private readonly meaning = element("p", { class: "faint meaning" });
+  readonly root = element("details", { class: "panel" }, this.summary, this.list, this.meaning);
 
   private shown: unknown[] = [];
 
@@ -30,6 +32,10 @@ export class MovesView {
     this.offBoard.replaceChildren(...loose.map((move) => this.button(move)));
     if (game.wantsValues && !this.root.open && game.values !== null) this.root.open = true;
     this.list.classList.toggle("valued", game.wantsValues);
+    const [mover] = state?.mover ?? [];
+    const level = state?.usual.replaceAll("_", " ") ?? "";
+    this.meaning.hidden = !game.wantsValues || mover === undefined;
+    this.meaning.textContent = `+ is good for ${mover} and − is bad, in points of level ${level}; “win in 3” is certain, in 3 plies.`;
     this.list.replaceChildren(...(game.wantsValues ? this.valued(moves, game.values) : moves.map((move) => this.button(move))));
   }
 
@@ -51,12 +57,12 @@ export class MovesView {
     );
   }
 
-  /** A row a move: the move, a bar, its value. */
+  /** A row a move: the move, a bar, its value. The best come first, once their values are known. */
   private valued(moves: LegalMove[], values: MoveValue[] | null): HTMLElement[] {
     const lengths = barLengths(values ?? []);
-    return moves.map((move, at) => {
-      const value = values?.[at];
-      const length = lengths[at] ?? 0;
+    const rows = moves.map((move, at) => ({ move, value: values?.[at], length: lengths[at] ?? 0 }));
+    rows.sort((one, other) => (other.value?.value ?? 0) - (one.value?.value ?? 0));
+    return rows.map(({ move, value, length }) => {
       const bar = element("span", { class: length < 0 ? "bar minus" : "bar" });
       bar.style.setProperty("--length", `${Math.abs(length) * 50}%`);
       const best = value !== undefined && value.value === Math.max(...(values ?? []).map((each) => each.value));

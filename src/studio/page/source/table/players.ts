@@ -54,8 +54,8 @@ export class PlayersView {
       this.game.setPlayer(role, seat.isOwn ? own.text : choice.value);
     };
     const person = element("option", { value: PERSON }, state.roles.length === 1 ? "you" : "a person");
-    const program = levels.map((level) => element("option", { value: level }, level.replaceAll("_", " ")));
-    const other = element("option", { value: OWN }, "own strength…");
+    const program = levels.map((level) => element("option", { value: level }, `program: ${level.replaceAll("_", " ")}`));
+    const other = element("option", { value: OWN }, "program: own strength…");
     const group = element("optgroup", { label: "the program" }, ...program, other);
     const choice = element("select", { name: role, "aria-label": role, change: choose }, person, group);
     const mark = dot();

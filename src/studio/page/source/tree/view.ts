@@ -14,6 +14,7 @@ const DEPTHS = ["depth=2", "depth=4", "depth=9"];
 export class TreeView {
   private readonly level = element("select", { name: "tree-level", "aria-label": "Values", change: () => void this.ask() });
   private readonly svg = element("button", { type: "button", click: () => void this.export() }, "Export as SVG");
+  private readonly stop = element("button", { type: "button", hidden: true, click: () => this.game.stopGrowing() }, "Stop");
   private readonly legend = element("p", { class: "faint legend" });
   private readonly told = element("p", { class: "faint", "aria-live": "polite" });
   private readonly nodes = element("div", { class: "nodes" });
@@ -30,7 +31,7 @@ export class TreeView {
       "details",
       { class: "panel tree", toggle: () => this.render() },
       element("summary", {}, "Game tree"),
-      element("div", { class: "tools" }, element("label", {}, "Values ", this.level), this.svg, this.told),
+      element("div", { class: "tools" }, element("label", {}, "Values ", this.level), this.svg, this.stop, this.told),
       this.nodes,
       this.legend,
     );
@@ -64,7 +65,10 @@ export class TreeView {
   /** Asks for the tree as it is open now; the button of a node that was turned keeps the focus. */
   private async ask(turned: string | null = null): Promise<void> {
     const asked = ++this.asked;
-    const waiting = setTimeout(() => (this.told.textContent = "Growing …"), 150);
+    const waiting = setTimeout(() => {
+      this.told.textContent = "Growing …";
+      this.stop.hidden = false;
+    }, 150);
     try {
       const tree = await this.game.grow(this.wanted(false));
       if (asked === this.asked) this.draw(tree, turned);
@@ -77,6 +81,7 @@ export class TreeView {
       if (turned === keyOf([])) this.nodes.replaceChildren();
     } finally {
       clearTimeout(waiting);
+      if (asked === this.asked) this.stop.hidden = true;
     }
   }
 
