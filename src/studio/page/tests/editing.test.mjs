@@ -50,7 +50,7 @@ test(
     await says(page, "Black played f5. White to move.");
     await page.getByText("not saved").waitFor();
     assert.match(readFileSync(path, "utf8"), /game\("Othello"\)/);
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("not saved").waitFor({ state: "hidden" });
     assert.match(readFileSync(path, "utf8"), /game\("Reversi"\)/);
   }),
@@ -86,7 +86,7 @@ test(
     await page.reload();
     await says(page, "X to move.");
     const question = page.getByRole("alertdialog");
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await question.getByText("was changed on the disk by somebody else").waitFor();
     await page.keyboard.press("Escape");
     await question.waitFor({ state: "hidden" });
@@ -102,13 +102,13 @@ test(
 
     await rewrite(page, "% Theirs.", "% Ours.");
     writeFileSync(path, `${theirs}% More.\n`);
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await question.getByRole("button", { name: "Overwrite it" }).click();
     await page.getByText("not saved").waitFor({ state: "hidden" });
     assert.equal(readFileSync(path, "utf8"), theirs.replace("% Theirs.", "% Ours."));
     // Whoever has just saved is asked nothing.
     await rewrite(page, "% Ours.", "% Still ours.");
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("not saved").waitFor({ state: "hidden" });
     assert.match(readFileSync(path, "utf8"), /^% Still ours\./);
   }),

@@ -41,10 +41,10 @@ test(
     await rewrite(page, 'game("Corners")', 'game("Edges")');
     await page.getByRole("heading", { name: "Edges" }).waitFor();
     await page.getByText("not saved").waitFor();
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("not saved").waitFor({ state: "hidden" });
     await page.goto(startOf(address));
-    await page.getByRole("link", { name: "Corners.rules" }).click();
+    await page.locator("#own").getByRole("link", { name: "Corners.rules" }).click();
     await page.getByRole("heading", { name: "Edges" }).waitFor();
     await page.goto(startOf(address));
     await page.getByRole("button", { name: "Delete Corners.rules" }).click();
@@ -86,6 +86,48 @@ test(
     const other = await open(link);
     await other.getByRole("heading", { name: "Reversi" }).waitFor();
     await says(other, "Black played f5. White to move.");
+  }),
+);
+
+test(
+  "a changed game is saved under another name, and found among the recently used",
+  withSite(async ({ start, open }) => {
+    const { address } = await start("games/tictactoe.rules");
+    const page = await open(address);
+    await seat(page, "o", "");
+    await square(page, "b2").click();
+    await says(page, "O to move.");
+    await rewrite(page, 'game("Tic-tac-toe")', 'game("Ours")');
+    await page.getByRole("heading", { name: "Ours" }).waitFor();
+    await page.getByRole("button", { name: "Save as" }).click();
+    await page.getByRole("textbox", { name: "Name of the new file" }).fill("our game");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/our-game/);
+    await page.getByRole("heading", { name: "Ours" }).waitFor();
+    await says(page, "X played b2. O to move.");
+    await page.goto(startOf(address));
+    const recent = page.locator("#recent");
+    await recent.getByRole("link").first().waitFor();
+    assert.deepEqual(await recent.getByRole("link").allTextContents(), ["our-game.rules", "Tic-tac-toe"]);
+    await recent.getByRole("link", { name: "Tic-tac-toe" }).click();
+    await page.getByRole("heading", { name: "Tic-tac-toe" }).waitFor();
+  }),
+);
+
+test(
+  "a rule file is dropped on the start page",
+  withSite(async ({ start, browse }) => {
+    const { address } = await start("games/othello.rules");
+    const page = await browse(startOf(address));
+    await page.locator("#new option").first().waitFor({ state: "attached" });
+    const puzzle = readFileSync(new URL("../../../cli/new/puzzle.rules", import.meta.url), "utf8");
+    const data = await page.evaluateHandle((text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], "dropped.rules"));
+      return transfer;
+    }, puzzle.replaceAll("NAME", "Dropped"));
+    await page.dispatchEvent("main", "drop", { dataTransfer: data });
+    await page.getByRole("heading", { name: "Dropped" }).waitFor();
   }),
 );
 

@@ -76,7 +76,7 @@ test(
 
     await rewrite(page, 'game("Othello")', 'game("Othello"');
     await page.locator(".faults .error").first().waitFor();
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.locator(".unsaved", { hasText: "not saved" }).waitFor({ state: "hidden" });
     await page.reload();
     await says(page, "There is no game yet.");

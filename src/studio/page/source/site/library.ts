@@ -17,6 +17,10 @@ export interface Shipped {
 }
 
 const KEY = "regola.files";
+const RECENT = "regola.recent";
+
+/** So many games are remembered as recently used. */
+const MOST_RECENT = 6;
 
 export async function shipped(): Promise<Shipped> {
   return (await (await fetch("games.json")).json()) as Shipped;
@@ -40,6 +44,31 @@ export function keepFile(path: string, text: string): void {
 export function forgetFile(path: string): void {
   const { [path]: _, ...others } = ownFiles();
   localStorage.setItem(KEY, JSON.stringify(others));
+}
+
+/** The rule files of the games that were opened last, the latest first. */
+export function recentFiles(): string[] {
+  try {
+    const kept = JSON.parse(localStorage.getItem(RECENT) ?? "[]") as unknown;
+    return Array.isArray(kept) ? kept.filter((path) => typeof path === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Remembers that the game of a file was opened. */
+export function noteOpened(path: string): void {
+  const others = recentFiles().filter((other) => other !== path);
+  try {
+    localStorage.setItem(RECENT, JSON.stringify([path, ...others].slice(0, MOST_RECENT)));
+  } catch {
+    // A browser without storage remembers nothing.
+  }
+}
+
+/** The path of a file with this name beside another one. */
+export function pathBeside(path: string, name: string): string {
+  return `${path.slice(0, path.lastIndexOf("/") + 1)}${name.trim().replaceAll(/[^\w-]+/g, "-")}.rules`;
 }
 
 /** A path like this one that none of the texts has: `corners.rules`, `corners-2.rules`. */

@@ -4,7 +4,7 @@ import { element } from "../element";
 import type { Game } from "../game";
 import { recall } from "../memory";
 import { openStudio, type Start } from "../studio";
-import { freePath, keepFile, ownFiles, shipped } from "./library";
+import { freePath, keepFile, noteOpened, ownFiles, pathBeside, shipped } from "./library";
 import { type Link, linkTo, linkWith, read } from "./link";
 import { WorkerCarrier } from "./workers";
 
@@ -57,9 +57,24 @@ async function begin(): Promise<void> {
     }
   };
   const carrier = new WorkerCarrier(module, { path: link.path, texts, beside: null }, saved);
-  const brand = element("nav", { class: "brand" }, element("a", { href: "./" }, "All games"), " ", copyButton(() => shared(game, link.path, texts)));
+  const brand = element(
+    "nav",
+    { class: "brand" },
+    element("a", { href: "./" }, "All games"),
+    " ",
+    saveAsButton(async (name) => {
+      const path = freePath(pathBeside(link.path, name), { ...texts, ...ownFiles() });
+      saved(path, (await game.ask("text", { path: link.path })).text);
+      if (!trouble.hidden) return;
+      game.unsaved.clear();
+      location.href = linkTo(path, game.place?.moves.slice(0, game.place.ply));
+    }),
+    " ",
+    copyButton(() => shared(game, link.path, texts)),
+  );
   const game: Game = openStudio(carrier, link.path, begun(link), brand);
   document.body.prepend(trouble);
+  if (Object.keys(link.texts).length === 0) noteOpened(link.path);
   game.onChange(() => {
     const place = game.place;
     // A text of one's own is too long to stand in the address all the time.
@@ -77,6 +92,22 @@ async function shared(game: Game, path: string, texts: Record<string, string>): 
   const isSites = files.every((name) => now[name] === site[name]);
   const fragment = isSites ? linkTo(path, moves) : await linkWith({ path, texts: own, moves });
   return new URL(fragment, location.href).href;
+}
+
+/** A button that asks for a name and then saves the rules as another file. */
+function saveAsButton(save: (name: string) => Promise<void>): HTMLElement {
+  const name = element("input", { name: "name", required: true, maxlength: 40, pattern: ".*\\w.*", autocomplete: "off" });
+  const close = () => dialog.close();
+  const form = element(
+    "form",
+    { method: "dialog", submit: () => void save(name.value) },
+    element("label", {}, "Name of the new file ", name),
+    element("button", { class: "primary" }, "Save"),
+    element("button", { type: "button", click: close }, "Cancel"),
+  );
+  const dialog: HTMLDialogElement = element("dialog", { "aria-label": "Save as" }, form);
+  const button = element("button", { type: "button", click: () => dialog.showModal() }, "Save as");
+  return element("span", {}, button, dialog);
 }
 
 /** A button that copies an address. */

@@ -1,7 +1,7 @@
 // The start page: the gallery is in the page itself. Here are the user's own rule files, and new ones.
 
 import { element } from "../element";
-import { forgetFile, freePath, keepFile, ownFiles, shipped, type Shipped } from "./library";
+import { forgetFile, freePath, keepFile, ownFiles, recentFiles, shipped, type Shipped } from "./library";
 import { linkTo } from "./link";
 
 const PAGE = "play.html";
@@ -31,6 +31,17 @@ function openNew(path: string, text: string, texts: Record<string, string>): voi
   location.href = PAGE + linkTo(free);
 }
 
+/** The games that were opened last, as far as they are still there. */
+function showRecent({ games, texts }: Shipped): void {
+  const [section, list] = [document.querySelector<HTMLElement>("#recent"), document.querySelector("#recent ul")];
+  if (section === null) return;
+  const here = { ...texts, ...ownFiles() };
+  const files = recentFiles().filter((path) => path in here);
+  section.hidden = files.length === 0;
+  const title = (path: string) => games.find(({ name }) => `${name}.rules` === path)?.title ?? path;
+  list?.replaceChildren(...files.map((path) => element("li", {}, element("a", { href: PAGE + linkTo(path) }, title(path)))));
+}
+
 function showOwn({ texts }: Shipped): void {
   if (own === null) return;
   const files = Object.keys(ownFiles()).sort();
@@ -47,7 +58,7 @@ function showOwn({ texts }: Shipped): void {
           "aria-label": path in texts ? `Undo all changes of ${path}` : `Delete ${path}`,
           click: async () => {
             forgetFile(path);
-            showOwn(await library);
+            await show();
           },
         }, path in texts ? "Undo all changes" : "Delete"),
       ),
@@ -81,9 +92,13 @@ async function begin(): Promise<void> {
     event.preventDefault();
     void openFiles(event.dataTransfer?.files ?? []);
   });
+}
+
+async function show(): Promise<void> {
   showOwn(await library);
+  showRecent(await library);
 }
 
 // Back from a game, there may be other files.
-addEventListener("pageshow", async () => showOwn(await library));
+addEventListener("pageshow", () => void show());
 void begin();
