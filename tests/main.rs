@@ -19,6 +19,8 @@ macro_rules! assert_snapshot {
 
 mod book;
 mod broken;
+#[cfg(feature = "cli")]
+mod browser;
 mod check;
 mod classics;
 #[cfg(feature = "cli")]

@@ -3,8 +3,6 @@
 mod alone;
 mod bounds;
 #[cfg(feature = "cli")]
-mod browser;
-#[cfg(feature = "cli")]
 mod command;
 mod compare;
 mod compiling;

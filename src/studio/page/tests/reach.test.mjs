@@ -13,7 +13,7 @@ test(
     // The board is one stop of the tab key; the arrows go on from there.
     await page.locator("body").click({ position: { x: 2, y: 2 } });
     // On the site there are links before it.
-    for (let stop = 0; stop < 3 && (await focused(page)) === ""; stop += 1) await page.keyboard.press("Tab");
+    for (let stop = 0; stop < 6 && (await focused(page)) === ""; stop += 1) await page.keyboard.press("Tab");
     assert.equal(await focused(page), "a1, empty");
     await press(page, "ArrowRight 3", "ArrowDown 2");
     assert.equal(await focused(page), "d3, empty, legal move");

@@ -1,4 +1,5 @@
-//! The page in a browser: the tests in `src/studio/page/tests`, which play in headless Chromium.
+//! The page in a browser: the tests in `src/studio/page/tests`, which play in headless Chromium. They
+//! wait more than they work, so that this is best begun among the first.
 //!
 //! They want Node, Chromium and what `npm ci` in `src/studio/page` fetches. Where one of them is
 //! missing they are skipped, unless the environment variable `REGOLA_BROWSER` says that they must
