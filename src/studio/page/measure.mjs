@@ -3,7 +3,7 @@
 // once, while the game is still being compiled, and from later ones.
 //
 // With REGOLA_SITE, the folder of a built site, the same for its page, from opening it; then the size of what a visitor
-// loads, and the random games of Othello a second, as many as one worker plays in a Monte-Carlo tree search.
+// loads, and the plies of random games of Othello a second in a Monte-Carlo tree search of one worker.
 
 import { spawn } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
@@ -80,7 +80,7 @@ async function randomGames(folder) {
     const { nodes, milliseconds } = desk.ask("choose", { level: "strategy=mcts,time=2" });
     rates.push((nodes * 1000) / milliseconds);
   }
-  return `random games of Othello: ${rates.toSorted((a, b) => a - b)[2].toFixed(0)} a second`;
+  return `random games of Othello: ${rates.toSorted((a, b) => a - b)[2].toFixed(0)} plies a second`;
 }
 
 /** The times from a move of the first role to the move of the other one, for so many moves after a pause. */
