@@ -120,6 +120,11 @@ export class Game {
     return { moves: [...this.state.line.map((ply) => ply.move), ...this.state.leftOut], ply: this.state.ply };
   }
 
+  /** The moves that lead to where one stands. */
+  get played(): string[] {
+    return this.place?.moves.slice(0, this.place.ply) ?? [];
+  }
+
   isPerson(role: string): boolean {
     return (this.players.get(role) ?? PERSON) === PERSON;
   }

@@ -115,6 +115,35 @@ test(
 );
 
 test(
+  "two files that came by a link are saved one after the other, and both are kept",
+  withSite(async ({ start, open }) => {
+    const { address } = await start("games/othello.rules");
+    const page = await open(address, { permissions: ["clipboard-read", "clipboard-write"] });
+    await rewrite(page, 'game("Othello")', 'game("Linked")');
+    await page.getByRole("heading", { name: "Linked" }).waitFor();
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await page.getByRole("button", { name: "Link copied" }).waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const other = await open(link);
+    await other.getByRole("heading", { name: "Linked" }).waitFor();
+    const files = other.locator(".editor select");
+    const save = async (before, after) => {
+      await rewrite(other, before, after);
+      await other.getByText("not saved").waitFor();
+      await other.getByRole("button", { name: "Save", exact: true }).click();
+      await other.getByText("not saved").waitFor({ state: "hidden" });
+    };
+    await files.selectOption("linked/othello-play.rules");
+    await save("% How Othello is played", "% The first");
+    await files.selectOption("linked/othello.rules");
+    await save("% Othello:", "% The second:");
+    const kept = await other.evaluate(() => JSON.parse(localStorage.getItem("regola.files")));
+    assert.match(kept["linked/othello-play.rules"], /^% The first/);
+    assert.match(kept["linked/othello.rules"], /^% The second:/);
+  }),
+);
+
+test(
   "a rule file is dropped on the start page",
   withSite(async ({ start, browse }) => {
     const { address } = await start("games/othello.rules");

@@ -79,7 +79,7 @@ export class BoardView {
   }
 
   /** Takes the focus to the square on which it was last. */
-  takeFocus(): void {
+  private takeFocus(): void {
     this.root.querySelector<SVGElement>("[tabindex='0']")?.focus();
   }
 

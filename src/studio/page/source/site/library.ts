@@ -35,9 +35,9 @@ export function ownFiles(): Record<string, string> {
   }
 }
 
-/** Keeps a file. An error says that the browser has no room for it. */
-export function keepFile(path: string, text: string): void {
-  localStorage.setItem(KEY, JSON.stringify({ ...ownFiles(), [path]: text }));
+/** Keeps files. An error says that the browser has no room for them. */
+export function keepFiles(files: Record<string, string>): void {
+  localStorage.setItem(KEY, JSON.stringify({ ...ownFiles(), ...files }));
 }
 
 /** Forgets a file: one of the site comes back as it was. */

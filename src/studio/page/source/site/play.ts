@@ -4,7 +4,7 @@ import { element } from "../element";
 import type { Game } from "../game";
 import { recall } from "../memory";
 import { openStudio, type Start } from "../studio";
-import { freePath, keepFile, noteOpened, ownFiles, pathBeside, shipped } from "./library";
+import { freePath, keepFiles, noteOpened, ownFiles, pathBeside, shipped } from "./library";
 import { type Link, linkTo, linkWith, read } from "./link";
 import { WorkerCarrier } from "./workers";
 
@@ -47,9 +47,8 @@ async function begin(): Promise<void> {
   const trouble = element("p", { class: "trouble", role: "alert", hidden: true });
   const saved = (path: string, text: string): void => {
     try {
-      // With one file of a link, its others are needed too.
-      for (const [other, text] of Object.entries(link.texts)) keepFile(other, text);
-      keepFile(path, text);
+      // With one file of a link its others are needed too, as they were saved last.
+      keepFiles({ ...link.texts, ...ownFiles(), [path]: text });
       trouble.hidden = true;
     } catch {
       trouble.textContent = `The browser has no room for ${path}: copy its text, or a link to it.`;
@@ -67,7 +66,7 @@ async function begin(): Promise<void> {
       saved(path, (await game.ask("text", { path: link.path })).text);
       if (!trouble.hidden) return;
       game.unsaved.clear();
-      location.href = linkTo(path, game.place?.moves.slice(0, game.place.ply));
+      location.href = linkTo(path, game.played);
     }),
     " ",
     copyButton(() => shared(game, link.path, texts)),
@@ -76,16 +75,15 @@ async function begin(): Promise<void> {
   document.body.prepend(trouble);
   if (Object.keys(link.texts).length === 0) noteOpened(link.path);
   game.onChange(() => {
-    const place = game.place;
     // A text of one's own is too long to stand in the address all the time.
-    if (place === null || Object.keys(link.texts).length > 0) return;
-    history.replaceState(null, "", linkTo(link.path, place.moves.slice(0, place.ply)));
+    if (game.place === null || Object.keys(link.texts).length > 0) return;
+    history.replaceState(null, "", linkTo(link.path, game.played));
   });
 }
 
 /** The address of a game as it stands. It brings the texts along if one of them is not the site's. */
 async function shared(game: Game, path: string, texts: Record<string, string>): Promise<string> {
-  const moves = game.place?.moves.slice(0, game.place.ply) ?? [];
+  const moves = game.played;
   const [{ texts: site }, { files }] = [await shipped(), await game.ask("text")];
   const now = { ...texts, ...ownFiles(), ...Object.fromEntries(game.unsaved) };
   const own = Object.fromEntries(files.flatMap((name) => (now[name] === undefined ? [] : [[name, now[name]]])));

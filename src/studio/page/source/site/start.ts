@@ -1,7 +1,7 @@
 // The start page: the gallery is in the page itself. Here are the user's own rule files, and new ones.
 
 import { element } from "../element";
-import { forgetFile, freePath, keepFile, ownFiles, recentFiles, shipped, type Shipped } from "./library";
+import { forgetFile, freePath, keepFiles, ownFiles, pathBeside, recentFiles, shipped, type Shipped } from "./library";
 import { linkTo } from "./link";
 
 const PAGE = "play.html";
@@ -23,7 +23,7 @@ function tell(words: string): void {
 function openNew(path: string, text: string, texts: Record<string, string>): void {
   const free = freePath(path, { ...texts, ...ownFiles() });
   try {
-    keepFile(free, text);
+    keepFiles({ [free]: text });
   } catch {
     tell("The browser has no room for another file.");
     return;
@@ -82,7 +82,7 @@ async function begin(): Promise<void> {
   form?.addEventListener("submit", (event) => {
     event.preventDefault();
     const name = form.querySelector("input")?.value.trim() || "mine";
-    openNew(`${name.replaceAll(/[^\w-]+/g, "-")}.rules`, (templates[choice?.value ?? ""] ?? "").replaceAll("NAME", name.replaceAll(/["\\]/g, "")), texts);
+    openNew(pathBeside("", name), (templates[choice?.value ?? ""] ?? "").replaceAll("NAME", name.replaceAll(/["\\]/g, "")), texts);
   });
   document.querySelector<HTMLInputElement>("#file")?.addEventListener("change", (event) => {
     void openFiles((event.target as HTMLInputElement).files ?? []);
