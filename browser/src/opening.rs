@@ -1,10 +1,10 @@
 //! What a page opens: `{"path": "games/othello.rules", "texts": {"games/othello.rules": "..."},
-//! "beside": null, "seed": 7}`.
+//! "seed": 7}`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use regola::studio::{LoneDesk, MemoryFiles, SecondFile, Setting, StartLine};
+use regola::studio::{LoneDesk, MemoryFiles, Setting, StartLine};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -13,8 +13,6 @@ struct Opening {
     path: String,
     /// The texts of all files, by their paths.
     texts: BTreeMap<String, String>,
-    /// Another rule file to compare with the first.
-    beside: Option<String>,
     /// For moves that are chosen at random.
     seed: u64,
 }
@@ -29,7 +27,7 @@ pub fn read(text: &str) -> Result<LoneDesk, String> {
         files: Arc::new(MemoryFiles::new(opening.texts)),
         path: opening.path,
         line: StartLine::default(),
-        beside: opening.beside.map(|path| SecondFile { path, names: None }),
+        beside: None,
     };
     Ok(LoneDesk::new(setting, opening.seed))
 }

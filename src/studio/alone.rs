@@ -2,8 +2,9 @@
 //! next, searches too. In a browser, each web worker has one.
 
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
+use super::limits;
 use super::protocol::{AnyAnswer, Ask, Reply, Request, Said};
 use super::search::SearchJob;
 use super::searched::{Compiling, GameCompiler, Searched};
@@ -11,7 +12,6 @@ use super::service::{Flags, GameService, ServiceAnswer};
 use super::setting::Setting;
 use super::stop::{fault_text, too_long};
 use super::texts::ChangedTexts;
-use super::{editing, limits};
 use crate::clock;
 use crate::game::Rules;
 use crate::session::Trouble;
@@ -19,8 +19,6 @@ use crate::session::Trouble;
 /// A desk that one thread serves.
 pub struct LoneDesk {
     service: GameService,
-    texts: Arc<Mutex<ChangedTexts>>,
-    path: String,
     random: fastrand::Rng,
 }
 
@@ -29,15 +27,12 @@ impl LoneDesk {
     #[must_use]
     pub fn new(setting: Setting, seed: u64) -> Self {
         let texts = Arc::new(Mutex::new(ChangedTexts::saved(&setting.files)));
-        let path = setting.path.clone();
         let flags = Flags {
             answers: Arc::default(),
             searches: Arc::default(),
         };
         LoneDesk {
-            service: GameService::new(setting, flags, Arc::clone(&texts), Box::new(Uncompiled)),
-            texts,
-            path,
+            service: GameService::new(setting, flags, texts, Box::new(Uncompiled)),
             random: fastrand::Rng::with_seed(seed),
         }
     }
@@ -62,10 +57,6 @@ impl LoneDesk {
     }
 
     fn answer(&mut self, ask: Ask, say: &mut dyn FnMut(Said)) -> Result<AnyAnswer, Trouble> {
-        if let Ask::Complete { .. } | Ask::Hover { .. } = ask {
-            let texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
-            return Ok(editing::answer(&texts, &self.path, &ask));
-        }
         if let Ask::Prepare {} = ask {
             self.service.compile()?;
         }

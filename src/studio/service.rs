@@ -63,6 +63,14 @@ fn cannot(what: &str, path: &str, reason: &str) -> Trouble {
     Trouble::Use(format!("cannot {what} `{path}`: {reason}"))
 }
 
+/// The texts of the files that rules were read from, by their paths.
+fn texts_of(rules: &Rules) -> BTreeMap<String, String> {
+    let sources = rules.sources().iter();
+    sources
+        .map(|(_, source)| (source.name.to_string(), source.text.to_string()))
+        .collect()
+}
+
 /// Whether two games were read from the same texts.
 fn are_same(one: &Sources, other: &Sources) -> bool {
     fn texts(sources: &Sources) -> impl Iterator<Item = (&str, &str)> {
@@ -231,11 +239,8 @@ impl GameService {
     /// The texts of the game, and its line of moves.
     fn place(&mut self) -> Result<GamePlace, Trouble> {
         let course = self.course()?;
-        let sources = course.rules().sources().iter();
         Ok(GamePlace {
-            texts: sources
-                .map(|(_, source)| (source.name.to_string(), source.text.to_string()))
-                .collect(),
+            texts: texts_of(course.rules()),
             moves: course.plies().into_iter().map(|ply| ply.played).collect(),
             ply: course.ply(),
         })
@@ -243,7 +248,8 @@ impl GameService {
 
     /// Takes over a place of another service. The game is loaded again only if its texts differ.
     fn stand(&mut self, place: &GamePlace) -> Result<(), Trouble> {
-        if self.course.is_none() || self.place()?.texts != place.texts {
+        let course = self.course.as_ref();
+        if course.is_none_or(|course| texts_of(course.rules()) != place.texts) {
             let texts = self.over(place.texts.clone());
             let course = Course::new(&self.setting.path, self.rules(&texts)?);
             self.put(course);

@@ -73,7 +73,7 @@ async function randomGames(folder) {
   const names = readdirSync(join(root, "games")).filter((name) => name.endsWith(".rules"));
   const texts = Object.fromEntries(names.map((name) => [name, readFileSync(join(root, "games", name), "utf8")]));
   const module = await WebAssembly.compile(readFileSync(join(folder, "engine.wasm")));
-  const desk = await Desk.open(module, { path: "othello.rules", texts, beside: null, seed: 1 });
+  const desk = await Desk.open(module, { path: "othello.rules", texts, seed: 1 });
   desk.ask("open");
   const rates = [];
   for (let run = 0; run < 5; run += 1) {

@@ -52,7 +52,7 @@ async function gallery() {
   const shown = [];
   for (const [path, text] of Object.entries(texts)) {
     if (!/^:- game\(/m.test(text)) continue;
-    const desk = await Desk.open(module, { path, texts, beside: null, seed: 0 });
+    const desk = await Desk.open(module, { path, texts, seed: 0 });
     const { title } = desk.ask("open");
     const name = basename(path, ".rules");
     await writeFile(join(site, "pictures", `${name}.svg`), desk.ask("picture", { form: "position" }).svg);

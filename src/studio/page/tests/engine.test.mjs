@@ -22,7 +22,7 @@ test("the engine for browsers says what the program says", { skip: site === null
   const lines = [];
   for (const [path, text] of Object.entries(all)) {
     if (!/^:- game\(/m.test(text)) continue;
-    const desk = await Desk.open(module, { path, texts: all, beside: null, seed: 1 });
+    const desk = await Desk.open(module, { path, texts: all, seed: 1 });
     const state = desk.ask("open");
     lines.push(`${path}: ${JSON.stringify(state.mover)} ${state.moves.length}`);
     // Where the program has told no values, neither does this.

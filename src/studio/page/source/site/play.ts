@@ -55,7 +55,7 @@ async function begin(): Promise<void> {
       trouble.hidden = false;
     }
   };
-  const carrier = new WorkerCarrier(module, { path: link.path, texts, beside: null }, saved);
+  const carrier = new WorkerCarrier(module, { path: link.path, texts }, saved);
   const brand = element(
     "nav",
     { class: "brand" },

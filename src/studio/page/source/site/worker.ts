@@ -13,8 +13,6 @@ export interface Opening {
   path: string;
   /** The texts of all files, by their paths. */
   texts: Record<string, string>;
-  /** Another rule file to compare with the first. */
-  beside: string | null;
   seed: number;
 }
 
