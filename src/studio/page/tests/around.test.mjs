@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { says, seat, square, withBrowser } from "./studio.mjs";
+import { play, says, seat, square, withBrowser } from "./studio.mjs";
 
 test(
   "the board is seen from the other side",
@@ -16,8 +16,7 @@ test(
     const [turned, other] = [await square(page, "a1").boundingBox(), await square(page, "h8").boundingBox()];
     assert.ok(Math.abs(turned.y - black.y) < 2 && Math.abs(turned.x - black.x) < 2);
     assert.ok(Math.abs(other.y - white.y) < 2 && Math.abs(other.x - white.x) < 2);
-    await square(page, "e2").click();
-    await square(page, "e4").click();
+    await play(page, "e2 e4");
     await says(page, "White played e2-e4. Black to move.");
     // The arrow keys go as the board is seen.
     await square(page, "e7").focus();
@@ -34,7 +33,7 @@ test(
     const { address } = await start("games/tictactoe.rules");
     const page = await open(address);
     await seat(page, "o", "");
-    for (const move of ["b2", "a1", "c3"]) await square(page, move).click();
+    await play(page, "b2", "a1", "c3");
     await says(page, "X played c3. O to move.");
     const shown = { Picture: 1, Sheet: 4, Film: 4 };
     for (const [name, boards] of Object.entries(shown)) {

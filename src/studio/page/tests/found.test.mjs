@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { rewrite, says, seat, square, withBrowser } from "./studio.mjs";
+import { play, rewrite, says, seat, square, withBrowser } from "./studio.mjs";
 
 test(
   "an edit that ends the line early says so, and the moves come back when it is undone",
@@ -10,7 +10,7 @@ test(
     const { address } = await start("games/tictactoe.rules");
     const page = await open(address);
     await seat(page, "o", "");
-    for (const move of ["b2", "a1", "c3"]) await square(page, move).click();
+    await play(page, "b2", "a1", "c3");
     await says(page, "X played c3. O to move.");
     await rewrite(page, "sign(Row, Column, -).", "sign(Row, Column, -), \\+ (Row = 1, Column = 1).");
     await page.getByText("a1 and the 1 after it cannot be played by these rules").waitFor();
@@ -28,11 +28,7 @@ test(
     const { address } = await start("games/chess.rules");
     const page = await open(address);
     await seat(page, "black", "");
-    for (const move of ["a2 a4", "b7 b5", "a4 b5", "a7 a6", "b5 a6", "c8 b7", "a6 b7", "h7 h6"]) {
-      const plies = await page.locator(".line button").count();
-      for (const name of move.split(" ")) await square(page, name).click();
-      await page.waitForFunction((count) => document.querySelectorAll(".line button").length > count, plies);
-    }
+    await play(page, "a2 a4", "b7 b5", "a4 b5", "a7 a6", "b5 a6", "c8 b7", "a6 b7", "h7 h6");
     await square(page, "b7").click();
     await square(page, "a8").click();
     await page.getByText("Which?").waitFor();
@@ -48,11 +44,7 @@ test(
     const { address } = await start("games/english-draughts.rules");
     const page = await open(address);
     await seat(page, "white", "");
-    for (const move of ["10 14", "22 18", "7 10", "18 15", "10 19"]) {
-      const plies = await page.locator(".line button").count();
-      for (const name of move.split(" ")) await square(page, name).click();
-      await page.waitForFunction((count) => document.querySelectorAll(".line button").length > count, plies);
-    }
+    await play(page, "10 14", "22 18", "7 10", "18 15", "10 19");
     for (const name of ["23", "16", "23"]) await square(page, name).click();
     assert.equal(await page.locator(".square.picked").count(), 0);
     for (const name of ["23", "7"]) await square(page, name).click();

@@ -113,6 +113,15 @@ export function square(page, name) {
   return page.locator(`[data-square="${name}"]`);
 }
 
+/** Plays moves by clicks, each a text of squares with spaces between; the next begins when the last stands in the list. */
+export async function play(page, ...moves) {
+  for (const move of moves) {
+    const plies = await page.locator(".line button").count();
+    for (const name of move.split(" ")) await square(page, name).click();
+    await page.waitForFunction((count) => document.querySelectorAll(".line button").length > count, plies);
+  }
+}
+
 /** Who plays a role: a level, or "" for a person. */
 export async function seat(page, role, player) {
   await page.locator(`.players select[name="${role}"]`).selectOption(player);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { picture, seat, square, withBrowser } from "./studio.mjs";
+import { picture, play, seat, withBrowser } from "./studio.mjs";
 
 test(
   "the tree of a lost position of Filetto is explored",
@@ -11,10 +11,7 @@ test(
     const { address } = await start("games/filetto.rules");
     const page = await open(address, { viewport: { width: 1100, height: 710 } });
     await seat(page, "x", "");
-    for (const [at, move] of ["b2", "a1", "c2", "c3", "b3"].entries()) {
-      await square(page, move).click();
-      await page.waitForFunction((count) => document.querySelectorAll(".line button").length > count, at + 1);
-    }
+    await play(page, "b2", "a1", "c2", "c3", "b3");
     const tree = page.locator(".tree");
     const cards = tree.locator(".card");
     assert.equal(await cards.count(), 0, "it is closed at first");
