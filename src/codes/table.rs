@@ -22,6 +22,7 @@ codes![
     error "bad-grid",
     error "bad-interval",
     error "bad-level",
+    error "bad-look",
     error "bad-names",
     error "bad-production",
     error "bad-record",

@@ -10,6 +10,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::error::Error;
 use super::grid::{Grid, Rows};
+use super::look::{Beside, Lean, Look, Place, Surface};
 use super::moves::Move;
 use super::notation::plain;
 use super::path::PathInput;
@@ -32,7 +33,8 @@ pub struct Mark {
 /// A drawn position. [`Display`](fmt::Display) draws it with letters for columns and numbers for
 /// rows. If the game has its own names for squares, an empty square shows its name instead, and
 /// each row ends with the names of its squares. A marked empty square is a `*`, or has a `*` before
-/// its name. A marked piece has a `*` before it, or a `>` if it is selected.
+/// its name. A marked piece has a `*` before it, or a `>` if it is selected. Rows of hexagons are
+/// indented. A square that is no part of the board is blank, or shows the line that runs over it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// The number of columns.
@@ -50,6 +52,12 @@ pub struct Board {
     changed: Vec<bool>,
     /// The squares' names, if the game has its own names for them.
     names: Option<Arc<[Option<String>]>>,
+    /// What the rule file says about its look.
+    look: Arc<Look>,
+    /// Where the rule file draws row 1.
+    declared: Rows,
+    /// What stands beside the board.
+    beside: Vec<Beside>,
 }
 
 impl Rules {
@@ -76,6 +84,9 @@ impl Rules {
             selected: vec![false; size],
             changed: vec![false; size],
             names: self.game.square_names.clone(),
+            look: self.game.look.clone(),
+            declared: direction,
+            beside: self.beside(position)?,
         };
         let Some(show) = self.game.vocabulary.show else {
             return Ok(Some(board));
@@ -187,7 +198,8 @@ impl Board {
     #[must_use]
     pub fn bytes(&self) -> usize {
         let square = size_of::<Option<String>>() + 2 * size_of::<bool>();
-        self.glyphs.len() * square + self.glyphs().map(str::len).sum::<usize>()
+        let beside: usize = self.beside.iter().map(Beside::bytes).sum();
+        self.glyphs.len() * square + self.glyphs().map(str::len).sum::<usize>() + beside
     }
 
     /// The glyphs on the squares that are not empty, row by row.
@@ -199,6 +211,9 @@ impl Board {
     #[must_use]
     pub fn square_name(&self, column: usize, row: usize) -> Option<String> {
         let square = self.square(column, row)?;
+        if self.is_off_board(column, row) {
+            return None;
+        }
         match &self.names {
             Some(names) => names[square].clone(),
             None => Some(format!("{}{row}", column_name(column))),
@@ -211,6 +226,42 @@ impl Board {
         self.names
             .is_none()
             .then(|| (1..=self.columns).map(column_name).collect())
+    }
+
+    /// What the rule file says about the look of the board.
+    #[must_use]
+    pub fn look(&self) -> &Look {
+        &self.look
+    }
+
+    /// What stands beside the board.
+    #[must_use]
+    pub fn beside(&self) -> &[Beside] {
+        &self.beside
+    }
+
+    /// Whether the rows are drawn in the other order than the rule file says.
+    #[must_use]
+    pub fn is_turned(&self) -> bool {
+        self.direction != self.declared
+    }
+
+    /// Whether a square of the grid is no part of the board.
+    #[must_use]
+    pub fn is_off_board(&self, column: usize, row: usize) -> bool {
+        let square = self.square(column, row);
+        square.is_some_and(|square| self.look.off_board.get(square) == Some(&true))
+    }
+
+    /// The number of half squares by which a row of hexagons lies further to the right than the
+    /// leftmost row; 0 on other boards.
+    #[must_use]
+    pub fn shift(&self, row: usize) -> usize {
+        match self.look.surface {
+            Some(Surface::Hexagons(Lean::Right)) => row - 1,
+            Some(Surface::Hexagons(Lean::Left)) => self.rows - row,
+            _ => 0,
+        }
     }
 
     /// The index of a square, if it is on the board.
@@ -355,6 +406,11 @@ impl Board {
         let margin = edges.as_ref().map_or(0, |_| self.rows.to_string().len());
         let mut board = String::new();
         if let Some(edges) = &edges {
+            let first = match self.direction {
+                Rows::TopDown => 1,
+                Rows::BottomUp => self.rows,
+            };
+            board += &" ".repeat(self.shift(first) * (width + 1) / 2);
             let names = edges.iter().map(|name| format!("{} {name}", padding(name)));
             board += &format!("{:margin$}{}\n", "", names.collect::<String>());
         }
@@ -363,6 +419,7 @@ impl Board {
             Rows::BottomUp => (1..=self.rows).rev().collect(),
         };
         for row in rows {
+            board += &" ".repeat(self.shift(row) * (width + 1) / 2);
             if edges.is_some() {
                 board += &format!("{row:>margin$}");
             }
@@ -373,9 +430,35 @@ impl Board {
                 board += &self.painted(square, sign, style);
             }
             board += &self.names_of_row(squares);
+            if !self.look.off_board.is_empty() {
+                board.truncate(board.trim_end_matches(' ').len());
+            }
             board.push('\n');
         }
+        for beside in &self.beside {
+            board += &format!("{}\n", visible(&beside.to_string()));
+        }
         board
+    }
+
+    /// What a square that is no part of the board shows: the line that runs over it, or a blank.
+    fn line_over(&self, square: usize) -> &'static str {
+        let (column, row) = (square % self.columns + 1, square / self.columns + 1);
+        let between = |one: usize, other: usize, middle: usize| {
+            one.min(other) < middle && middle < one.max(other)
+        };
+        let over = self
+            .look
+            .lines
+            .iter()
+            .find_map(|[(x, y), (a, b)]: &[Place; 2]| {
+                match (y == b && *y == row, x == a && *x == column) {
+                    (true, _) => between(*x, *a, column).then_some("-"),
+                    (_, true) => between(*y, *b, row).then_some("|"),
+                    _ => None,
+                }
+            });
+        over.unwrap_or(" ")
     }
 
     /// The sign that stands for a square.
@@ -389,7 +472,9 @@ impl Board {
             .names
             .as_ref()
             .and_then(|names| names[square].as_deref());
+        let is_off = self.look.off_board.get(square) == Some(&true);
         let (mark, text) = match (self.glyphs[square].as_deref(), name) {
+            (None, _) if is_off => (" ", self.line_over(square).into()),
             (Some(glyph), _) => (mark, visible(cut(glyph))),
             (None, Some(name)) => (mark, visible(cut(name))),
             (None, None) if mark == " " => (" ", EMPTY.into()),

@@ -6,7 +6,9 @@
 
 use super::clauses::{Clauses, Head};
 use super::error::Error;
-use super::vocabulary::{ADD, GOAL, HEURISTIC, LEGAL, NEXT, NOTATION, PATH, PLANE, SHOW};
+use super::vocabulary::{
+    ADD, BESIDE_BOARD, GOAL, HEURISTIC, LEGAL, NEXT, NOTATION, PATH, PLANE, SHOW,
+};
 use crate::logic::{NoFact, Schema, Storage, Term};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::quote::quote_atom;
@@ -105,6 +107,10 @@ impl Case<'_> {
                 PLANE.name,
                 given.arguments().into_iter().map(Some).collect(),
             ),
+            Error::NotBeside(given) => (
+                BESIDE_BOARD.name,
+                given.arguments().into_iter().map(Some).collect(),
+            ),
             Error::NotDrawn(shown) => {
                 (SHOW.name, shown.arguments().into_iter().map(Some).collect())
             }
@@ -150,6 +156,9 @@ impl Case<'_> {
             Error::NotAPlane(_) => {
                 "let `plane(Name, X, Y)` name a square of the `grid`, and write the name in the head"
                     .to_owned()
+            }
+            Error::NotBeside(_) => {
+                "let `beside_board(Player, Label, Value)` give texts or numbers".to_owned()
             }
             Error::NotDrawn(_) => {
                 "`show(Column, Row, Glyph)` counts columns and rows from 1 to those of `grid`"

@@ -48,6 +48,11 @@ pub enum Error {
     /// An answer of `show` cannot be drawn.
     #[error("`{0}` cannot be drawn: a column and a row of the grid and a text are needed")]
     NotDrawn(Term),
+    /// An answer of `beside_board` cannot be written beside a board.
+    #[error(
+        "`{0}` cannot be written: a role, and a label and a value that are texts or numbers are needed"
+    )]
+    NotBeside(Term),
     /// An answer of `plane` is no square of a plane.
     #[error(
         "`{0}` is in no plane: a name that a clause's head has, a column and a row of the grid are needed"

@@ -304,6 +304,7 @@ impl Loading<'_> {
         }
         let grid = self.grid(&initial, machine);
         let square_names = self.square_names(grid, &initial, machine);
+        let look = self.look(grid, &initial, machine);
         let symmetries = self.symmetries(&program, &initial, machine);
         Some(LoadedGame {
             name: name(self.declarations, origin.path),
@@ -319,6 +320,7 @@ impl Loading<'_> {
             levels,
             grid,
             square_names,
+            look: look.into(),
             symmetries,
         })
     }

@@ -6,11 +6,12 @@ use super::declaration::Declarations;
 use super::gdl::Origin;
 use super::grid::Grid;
 use super::level::Level;
+use super::look::Look;
 use super::position::Position;
 use super::symmetry::Symmetries;
 use super::vocabulary::{
-    ADD, DELETE, GOAL, HEURISTIC, IMPOSSIBLE, LEGAL, NEXT, NOTATION, OWNS, PATH, PLANE, QUIET,
-    SHOW, TERMINAL, Word,
+    ADD, BESIDE_BOARD, DELETE, GOAL, HEURISTIC, IMPOSSIBLE, LEGAL, NEXT, NOTATION, OWNS, PATH,
+    PLANE, QUIET, SHOW, TERMINAL, Word,
 };
 use crate::logic::{PredicateId, Program, Term};
 use crate::syntax::diagnostic::Diagnostic;
@@ -39,6 +40,8 @@ pub(super) struct LoadedGame {
     pub grid: Option<Grid>,
     /// The names of the squares, row 1 first, if the game has its own names for them.
     pub square_names: Option<Arc<[Option<String>]>>,
+    /// What the rule file says about the look of its board.
+    pub look: Arc<Look>,
     pub symmetries: Symmetries,
 }
 
@@ -55,6 +58,7 @@ pub(super) struct Defined {
     pub heuristic: Option<PredicateId>,
     pub quiet: Option<PredicateId>,
     pub show: Option<PredicateId>,
+    pub beside: Option<PredicateId>,
     pub plane: Option<PredicateId>,
     pub notation: Option<PredicateId>,
     pub path: Option<PredicateId>,
@@ -76,6 +80,7 @@ impl Defined {
             heuristic: find(&HEURISTIC),
             quiet: find(&QUIET),
             show: find(&SHOW),
+            beside: find(&BESIDE_BOARD),
             plane: find(&PLANE),
             notation: find(&NOTATION),
             path: find(&PATH),

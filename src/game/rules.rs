@@ -9,6 +9,7 @@ use super::failure::Failure;
 use super::interface::Role;
 use super::level::Level;
 use super::loaded::LoadedGame;
+use super::look::Look;
 use super::unread::Unread;
 use super::warnings::warnings;
 use crate::logic::{Limits, Machine, Program, Schema, Term, Work};
@@ -62,6 +63,12 @@ impl Rules {
     #[must_use]
     pub fn roles(&self) -> &[Term] {
         &self.game.roles
+    }
+
+    /// What the rule file says about the look of its board.
+    #[must_use]
+    pub fn look(&self) -> Arc<Look> {
+        self.game.look.clone()
     }
 
     /// The names of all roles in order.

@@ -305,7 +305,7 @@ impl Loading<'_> {
     }
 
     /// A fault at the first clause that can have given an answer.
-    fn at_head(
+    pub fn at_head(
         &self,
         code: &'static str,
         title: String,
@@ -326,7 +326,7 @@ impl Loading<'_> {
 
     /// Passes the answers of a predicate to a closure, one by one, until it returns that they are
     /// enough. `None` after an error, which becomes a fault.
-    fn each_answer(
+    pub fn each_answer(
         &mut self,
         machine: &mut Machine,
         predicate: PredicateId,
@@ -358,7 +358,7 @@ impl Loading<'_> {
         Some(())
     }
 
-    fn while_few_faults(&self) -> ControlFlow<()> {
+    pub fn while_few_faults(&self) -> ControlFlow<()> {
         if self.faults.len() < MOST_FAULTS {
             ControlFlow::Continue(())
         } else {

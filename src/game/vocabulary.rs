@@ -208,6 +208,13 @@ pub const VOCABULARY: &[Word] = &[
     GRID,
     GRID_WITH_DIRECTION,
     SHOW,
+    BESIDE_BOARD,
+    SURFACE,
+    LOOKS_LIKE,
+    OFF_BOARD,
+    DRAWN_LINE,
+    BORDER,
+    TINT,
     PLANE,
     NOTATION,
     PATH,
@@ -428,6 +435,89 @@ pub const SHOW: Word = Word {
     asked: When::InPosition,
     origin: Origin::Clauses,
     sentence: "What is drawn on a square.",
+    lack: None,
+};
+
+/// `beside_board(Player, Label, Value)`.
+pub const BESIDE_BOARD: Word = Word {
+    name: "beside_board",
+    arguments: &[
+        wanted("Player", Sort::Role),
+        wanted("Label", Sort::Term),
+        wanted("Value", Sort::Term),
+    ],
+    asked: When::InPosition,
+    origin: Origin::Clauses,
+    sentence: "What stands beside the board: a score, a hand, a count.",
+    lack: None,
+};
+
+/// `surface(Kind)`.
+pub const SURFACE: Word = Word {
+    name: "surface",
+    arguments: &[wanted("Kind", Sort::Term)],
+    asked: When::AtLoad,
+    origin: Origin::Facts,
+    sentence: "What lies under the pieces, such as `hexagons`.",
+    lack: None,
+};
+
+/// `looks_like(Glyph, Piece)`.
+pub const LOOKS_LIKE: Word = Word {
+    name: "looks_like",
+    arguments: &[wanted("Glyph", Sort::Term), wanted("Piece", Sort::Term)],
+    asked: When::AtLoad,
+    origin: Origin::Facts,
+    sentence: "The piece that pictures draw for a glyph of `show`.",
+    lack: None,
+};
+
+/// `off_board(Column, Row)`.
+pub const OFF_BOARD: Word = Word {
+    name: "off_board",
+    arguments: &[wanted("Column", Sort::Term), wanted("Row", Sort::Term)],
+    asked: When::AtLoad,
+    origin: Origin::Facts,
+    sentence: "The square of the grid is no part of the board.",
+    lack: None,
+};
+
+/// `drawn_line(Column, Row, OtherColumn, OtherRow)`.
+pub const DRAWN_LINE: Word = Word {
+    name: "drawn_line",
+    arguments: &[
+        wanted("Column", Sort::Term),
+        wanted("Row", Sort::Term),
+        wanted("OtherColumn", Sort::Term),
+        wanted("OtherRow", Sort::Term),
+    ],
+    asked: When::AtLoad,
+    origin: Origin::Facts,
+    sentence: "A line is drawn between the middles of two squares.",
+    lack: None,
+};
+
+/// `border(Side, Colour)`.
+pub const BORDER: Word = Word {
+    name: "border",
+    arguments: &[wanted("Side", Sort::Term), wanted("Colour", Sort::Term)],
+    asked: When::AtLoad,
+    origin: Origin::Facts,
+    sentence: "The side of the board has this colour.",
+    lack: None,
+};
+
+/// `tint(Column, Row, Colour)`.
+pub const TINT: Word = Word {
+    name: "tint",
+    arguments: &[
+        wanted("Column", Sort::Term),
+        wanted("Row", Sort::Term),
+        wanted("Colour", Sort::Term),
+    ],
+    asked: When::AtLoad,
+    origin: Origin::Facts,
+    sentence: "The square is tinted with this colour.",
     lack: None,
 };
 

@@ -11,6 +11,7 @@
 //! tidy     the layout of any tree
 //! columns  the layout if the last level is wide: children are placed in columns
 //! svg, dot, text   the three output formats
+//! scene    a board as shapes: its places, what lies under them, its pieces
 //! album    positions: one, side by side, or one after the other
 //! appearance   which pieces the letters of a rule file mean, and on what ground they stand
 //! escape   text for XML
@@ -23,6 +24,7 @@ mod dot;
 mod drawn;
 mod escape;
 mod face;
+mod scene;
 mod svg;
 mod text;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
@@ -30,7 +32,8 @@ pub mod tidy;
 mod words;
 
 pub use album::Album;
-pub use appearance::{Appearance, Chessman, Colour, Ground, Piece};
+pub use appearance::Appearance;
 pub use drawn::{NodeFrame, Picture, PictureNode};
 pub use escape::escape;
 pub use face::Face;
+pub use scene::{EdgeName, Scene, SceneSize, svg_of_piece};

@@ -1,70 +1,70 @@
-//! A board as the page gets it: the piece on each square, and the ground.
+//! A board as the page gets it: its squares and pieces, and how they are drawn.
 
-use super::protocol::{PieceKind, ShownBoard, ShownPiece, ShownSquare};
+use std::collections::BTreeMap;
+
+use super::protocol::{ShownBeside, ShownBoard, ShownName, ShownPiece, ShownSquare};
 use crate::game::{self, Rows};
-use crate::picture::{self, Appearance, Ground};
+use crate::picture::{Appearance, Scene, svg_of_piece};
 
 /// Returns a board of a game with this appearance.
 pub fn drawn(board: &game::Board, appearance: &Appearance) -> ShownBoard {
+    let scene = Scene::new(board, appearance);
     let rows: Vec<usize> = match board.direction {
         Rows::TopDown => (1..=board.rows).collect(),
         Rows::BottomUp => (1..=board.rows).rev().collect(),
     };
-    let mut squares = Vec::new();
-    for (from_top, row) in rows.iter().enumerate() {
+    let (mut squares, mut drawings) = (Vec::new(), BTreeMap::new());
+    for (from_top, row) in rows.into_iter().enumerate() {
         for column in 1..=board.columns {
-            let (name, glyph) = (board.square_name(column, *row), board.glyph(column, *row));
-            if name.is_some() || glyph.is_some() {
-                squares.push(ShownSquare {
-                    column: column - 1,
-                    row: from_top,
-                    name: name.unwrap_or_default(),
-                    dark: appearance.is_dark(board, column, *row),
-                    piece: glyph
-                        .and_then(|glyph| appearance.piece(glyph))
-                        .map(shown_piece),
-                });
+            let (name, glyph) = (board.square_name(column, row), board.glyph(column, row));
+            if name.is_none() && glyph.is_none() {
+                continue;
             }
+            let piece = glyph.and_then(|glyph| Some((glyph, appearance.piece(glyph)?)));
+            let piece = piece.map(|(glyph, piece)| {
+                drawings
+                    .entry(glyph.to_owned())
+                    .or_insert_with(|| svg_of_piece(&piece));
+                ShownPiece {
+                    glyph: glyph.to_owned(),
+                    said: piece.to_string(),
+                }
+            });
+            let (x, y) = scene.corner(column, row);
+            squares.push(ShownSquare {
+                column: column - 1,
+                row: from_top,
+                x,
+                y,
+                name: name.unwrap_or_default(),
+                dark: appearance.is_dark(board, column, row),
+                piece,
+            });
         }
     }
-    let column_names = board.column_names();
-    let row_names = column_names
-        .as_ref()
-        .map(|_| rows.iter().map(usize::to_string).collect());
+    let size = scene.size();
+    let names = scene.edge_names().into_iter().map(|name| ShownName {
+        text: name.text,
+        x: name.x,
+        y: name.y,
+    });
+    let beside = board.beside().iter().map(|beside| ShownBeside {
+        role: beside.role.clone(),
+        label: beside.label.clone(),
+        value: beside.value.clone(),
+    });
     ShownBoard {
         columns: board.columns,
         rows: board.rows,
-        column_names: column_names.unwrap_or_default(),
-        row_names: row_names.unwrap_or_default(),
-        ground: match appearance.ground() {
-            Ground::Felt => "felt",
-            Ground::Checkered => "checkered",
-            Ground::Paper => "paper",
-        },
+        width: size.width,
+        height: size.height,
+        surface: appearance.surface().name(),
+        outline: scene.outline(),
+        beneath: scene.beneath(),
+        upon: scene.upon(),
+        names: names.collect(),
         squares,
+        drawings,
+        beside: beside.collect(),
     }
-}
-
-fn shown_piece(piece: picture::Piece) -> ShownPiece {
-    let said = piece.to_string();
-    let kind = match piece {
-        picture::Piece::Disc(colour) => PieceKind::Disc {
-            colour: colour.name(),
-        },
-        picture::Piece::Man(colour) => PieceKind::Man {
-            colour: colour.name(),
-        },
-        picture::Piece::King(colour) => PieceKind::King {
-            colour: colour.name(),
-        },
-        picture::Piece::Chess(colour, man) => PieceKind::Chess {
-            colour: colour.name(),
-            man: man.name(),
-        },
-        picture::Piece::Cross => PieceKind::Cross,
-        picture::Piece::Ring => PieceKind::Ring,
-        picture::Piece::Wall => PieceKind::Wall,
-        picture::Piece::Letters(letters) => PieceKind::Letters { letters },
-    };
-    ShownPiece { kind, said }
 }

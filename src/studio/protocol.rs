@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-pub use board::{PieceKind, ShownBoard, ShownPiece, ShownSquare};
+pub use board::{ShownBeside, ShownBoard, ShownName, ShownPiece, ShownSquare};
 pub use comparison::{Compared, Comparing, Differing, ShownDifference};
 pub use search::{MoveValue, MoveValues, ProposedMove, ShownProgress, Worth};
 pub use state::{LegalMove, RoleResult, ShownLevel, ShownOutcome, ShownPly, TabState};

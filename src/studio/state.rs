@@ -6,8 +6,7 @@ use super::board::drawn;
 use super::course::Course;
 use super::limits;
 use super::protocol::{LegalMove, RoleResult, ShownLevel, ShownOutcome, TabState};
-use crate::game::{self, Click, Game, Move, Position, Role, Rules, same_when_typed};
-use crate::picture::Colour;
+use crate::game::{self, Click, Colour, Game, Move, Position, Role, Rules, same_when_typed};
 use crate::session::{Explain, Trouble, results};
 
 /// Returns the state of a game at its present position.

@@ -6,7 +6,7 @@ use super::finding::{Finding, met};
 use super::tally::Tally;
 use crate::game::gdl;
 use crate::game::vocabulary::{
-    ADD, GOAL, HEURISTIC, LEGAL, NEXT, NOTATION, PATH, QUIET, SHOW, TERMINAL, Word,
+    ADD, BESIDE_BOARD, GOAL, HEURISTIC, LEGAL, NEXT, NOTATION, PATH, QUIET, SHOW, TERMINAL, Word,
 };
 use crate::game::{Error, Game, Move, Position, Role, Rules, Turn};
 use crate::logic::Term;
@@ -136,6 +136,17 @@ impl<'r> Examination<'r> {
                 let way_out =
                     "let `show(Column, Row, Glyph)` name a square of the `grid` and a text";
                 self.find("no-picture", &SHOW, error.to_string(), line, way_out);
+                Ok(())
+            }
+            Err(error @ Error::NotBeside(_)) => {
+                let way_out = "let `beside_board(Player, Label, Value)` give texts or numbers";
+                self.find(
+                    "no-picture",
+                    &BESIDE_BOARD,
+                    error.to_string(),
+                    line,
+                    way_out,
+                );
                 Ok(())
             }
             drawn => drawn.map(|_| ()),

@@ -130,9 +130,10 @@ fn letters_are_drawn_as_what_they_plainly_mean() {
         ("othello", "<circle class=\"black\""),
         ("connect-four", "<circle class=\"yellow\""),
         ("dama", "<circle class=\"groove\""),
-        ("chess", "♞"),
+        ("chess", "<g class=\"man black\">"),
         ("filetto", "<path class=\"cross\""),
-        ("knights-tour", "<text class=\"letters\""),
+        ("knights-tour", "<circle class=\"green\""),
+        ("anagram", "<text class=\"letters\""),
     ] {
         let (_, album) = album(name, 4);
         let last = album.last().sheet(1);

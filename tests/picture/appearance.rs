@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use regola::game::{Game, Rules};
-use regola::picture::{Appearance, Chessman, Colour, Ground, Piece};
+use regola::game::{Chessman, Colour, Game, Heading, Lean, Piece, Rules, Surface};
+use regola::picture::Appearance;
 
 use crate::game::shipped;
 
@@ -27,39 +27,54 @@ show(X, 1, \"w\") :- stone(X, white).
 #[test]
 fn games_that_ship_look_as_they_are_known() {
     for (name, glyph, piece, ground) in [
-        ("othello", "o", Piece::Disc(Colour::White), Ground::Felt),
+        ("othello", "o", Piece::Disc(Colour::White), Surface::Felt),
         (
             "connect-four",
             "o",
             Piece::Disc(Colour::Yellow),
-            Ground::Felt,
+            Surface::Rack,
         ),
-        ("hex", "x", Piece::Disc(Colour::Red), Ground::Felt),
-        ("dama", "B", Piece::King(Colour::Black), Ground::Checkered),
+        (
+            "hex",
+            "x",
+            Piece::Stone(Colour::Red),
+            Surface::Hexagons(Lean::Right),
+        ),
+        ("go", "o", Piece::Stone(Colour::White), Surface::Crossings),
+        ("morris", "b", Piece::Disc(Colour::Black), Surface::Points),
+        ("kalah", "12", Piece::Seeds(12), Surface::Pits),
+        ("goofspiel", "7", Piece::Card("7".to_owned()), Surface::Bare),
+        (
+            "dodgem",
+            "^",
+            Piece::Arrow(Colour::Blue, Heading::Up),
+            Surface::Paper,
+        ),
+        ("dama", "B", Piece::King(Colour::Black), Surface::Checkered),
         (
             "breakthrough",
             "w",
-            Piece::Man(Colour::White),
-            Ground::Checkered,
+            Piece::Chess(Colour::White, Chessman::Pawn),
+            Surface::Checkered,
         ),
         (
             "chess",
             "N",
             Piece::Chess(Colour::White, Chessman::Knight),
-            Ground::Checkered,
+            Surface::Checkered,
         ),
-        ("tictactoe", "X", Piece::Cross, Ground::Paper),
-        ("filetto", "O", Piece::Ring, Ground::Paper),
+        ("tictactoe", "X", Piece::Cross, Surface::Paper),
+        ("filetto", "O", Piece::Ring, Surface::Paper),
         (
             "knights-tour",
             "x",
-            Piece::Letters("x".to_owned()),
-            Ground::Paper,
+            Piece::Dot(Colour::Green),
+            Surface::Checkered,
         ),
     ] {
         let appearance = Appearance::of(&shipped(name));
         assert_eq!(
-            (appearance.piece(glyph), appearance.ground()),
+            (appearance.piece(glyph), appearance.surface()),
             (Some(piece), ground),
             "{name}"
         );
@@ -96,7 +111,7 @@ fn pieces_are_said_as_a_person_would() {
 #[test]
 fn a_board_that_is_empty_at_first_looks_the_same_later() {
     let appearance = Appearance::of(&Rules::from_text(STONES).expect("it is a game"));
-    assert_eq!(appearance.ground(), Ground::Checkered);
+    assert_eq!(appearance.surface(), Surface::Checkered);
     assert_eq!(appearance.piece("b"), Some(Piece::Man(Colour::Black)));
     assert_eq!(appearance.piece("W"), Some(Piece::King(Colour::White)));
 }

@@ -7,6 +7,7 @@ mod appearance;
 mod command;
 mod forms;
 mod layout;
+mod scene;
 mod xml;
 
 use regola::game::{Game, Position, Rules};

@@ -261,7 +261,7 @@ fn moves_have_their_squares_and_pieces_that_may_not_move_are_told() {
         Some(32),
         "the others have no name"
     );
-    assert_eq!(state["board"]["columnNames"], json!([]));
+    assert_eq!(state["board"]["names"], json!([]));
     let state = tab.play("22-19");
     assert_eq!(state["last"], json!(["22", "19"]));
 }
@@ -280,28 +280,30 @@ fn a_board_says_what_it_looks_like() {
     };
     let (_, state) = Running::with("games/chess.rules").open_tab();
     assert_eq!(
-        (&state["board"]["ground"], &state["colours"]),
+        (&state["board"]["surface"], &state["colours"]),
         (&json!("checkered"), &json!(["white", "black"]))
     );
-    let rook = json!({"kind": "chess", "colour": "white", "man": "rook", "said": "white rook"});
+    let rook = json!({"glyph": "R", "said": "white rook"});
     assert_eq!(
         square(&state, "a1"),
-        json!({"column": 0, "row": 7, "name": "a1", "dark": true, "piece": rook})
+        json!({"column": 0, "row": 7, "x": 0, "y": 280, "name": "a1", "dark": true, "piece": rook})
     );
+    let drawing = state["board"]["drawings"]["R"].as_str();
+    assert!(drawing.is_some_and(|svg| svg.starts_with("<g class=\"man white\">")));
     assert_eq!(
         square(&state, "a4"),
-        json!({"column": 0, "row": 4, "name": "a4"}),
+        json!({"column": 0, "row": 4, "x": 0, "y": 160, "name": "a4"}),
         "what is not so is left out"
     );
     let (mut tab, state) = Running::with("games/tictactoe.rules").open_tab();
     assert_eq!(
-        (&state["board"]["ground"], &state["colours"]),
+        (&state["board"]["surface"], &state["colours"]),
         (&json!("paper"), &json!([null, null]))
     );
     let state = tab.play("b2");
     assert_eq!(
         square(&state, "b2")["piece"],
-        json!({"kind": "cross", "said": "X"})
+        json!({"glyph": "X", "said": "X"})
     );
 }
 

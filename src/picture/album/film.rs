@@ -5,8 +5,8 @@
 
 use std::ops::Range;
 
-use super::sheet::{facts, piece, touched};
-use super::{Album, CAPTION, MARGIN, Page, PixelSize};
+use super::sheet::facts;
+use super::{Album, CAPTION, MARGIN, Page, SceneSize};
 use crate::picture::escape;
 use crate::picture::face::Face;
 
@@ -17,21 +17,18 @@ impl Album {
     /// All positions in turn, each for `milliseconds` milliseconds, repeated without end.
     #[must_use]
     pub fn film(&self, milliseconds: u32) -> String {
-        let (ground, pieces) = (self.ground(), self.pieces());
-        let PixelSize { width, height } = self.size(ground.as_ref());
+        let (shared, pieces) = (self.shared_board(), self.pieces());
+        let SceneSize { width, height } = self.size(shared.as_ref());
         let clock = PageTimes {
             pages: self.pages.len(),
             milliseconds,
         };
         let mut drawn = format!("<g transform=\"translate({MARGIN} {MARGIN})\">\n");
-        if let Some(ground) = &ground {
+        if let Some(shared) = &shared {
             drawn += "<use href=\"#board\"/>\n";
             for (number, page) in self.pages.iter().enumerate() {
-                for (column, row) in &page.touched {
-                    drawn += &touched(
-                        ground.corner(*column, *row),
-                        &clock.seen(&(number..number + 1)),
-                    );
+                for place in &page.touched {
+                    drawn += &shared.touched(*place, &clock.seen(&(number..number + 1)));
                 }
             }
             let boards: Vec<_> = self.pages.iter().filter_map(Page::board).collect();
@@ -42,7 +39,7 @@ impl Album {
                     .collect();
                 for (glyph, stay) in stays(&glyphs) {
                     if let Some(name) = glyph.and_then(|glyph| pieces.name(glyph)) {
-                        drawn += &piece(name, ground.corner(column, row), &clock.seen(&stay));
+                        drawn += &shared.piece(name, (column, row), &clock.seen(&stay));
                     }
                 }
             }
@@ -50,8 +47,13 @@ impl Album {
         for (number, page) in self.pages.iter().enumerate() {
             let seen = clock.seen(&(number..number + 1));
             let seen = if seen.is_empty() { ">" } else { &seen };
-            if let Face::Facts(lines) = &page.face {
-                drawn += &format!("<g{seen}{}</g>\n", facts(lines));
+            let texts = match (&page.face, &shared) {
+                (Face::Facts(lines), _) => facts(lines),
+                (Face::Board(board), Some(shared)) => shared.beside(board.beside()),
+                (Face::Board(_), None) => String::new(),
+            };
+            if !texts.is_empty() {
+                drawn += &format!("<g{seen}{texts}</g>\n");
             }
             if !page.caption.is_empty() {
                 let (x, y, caption) = (width / 2, height + CAPTION - 8, escape(&page.caption));
@@ -60,11 +62,11 @@ impl Album {
             }
         }
         drawn += "</g>\n";
-        let size = PixelSize {
+        let size = SceneSize {
             width: width + 2 * MARGIN,
             height: height + CAPTION + 2 * MARGIN,
         };
-        self.document(size, ground.as_ref(), &pieces, &drawn)
+        self.document(size, shared.as_ref(), &pieces, &drawn)
     }
 }
 

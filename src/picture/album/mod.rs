@@ -2,26 +2,22 @@
 //! SVG needs nothing else: no script, no font, no other file.
 //!
 //! ```text
-//! pieces   pieces as SVG
-//! ground   the board under them, with the names of its squares
+//! drawing  what the pages share: the board and the pieces, each defined once
 //! sheet    positions side by side
 //! film     positions one after the other
 //! ```
 
+mod drawing;
 mod film;
-mod ground;
-mod pieces;
 mod sheet;
 
 use super::appearance::Appearance;
 use super::escape::escape;
 use super::face::Face;
+use super::scene::{self, Scene, SceneSize};
 use crate::game::{Board, Error, Position, Rows, Rules};
-use ground::DrawnGround;
-use pieces::PieceShapes;
+use drawing::{PieceShapes, SharedBoard};
 
-/// The side of a square, in pixels.
-const SIDE: i64 = 40;
 /// The height of a line of text.
 const LINE: i64 = 18;
 /// The width of a letter, for letters of the usual size.
@@ -46,13 +42,6 @@ struct Page {
     caption: String,
     /// The squares that the move changes or names, as columns and rows from 1.
     touched: Vec<(usize, usize)>,
-}
-
-/// A size in pixels.
-#[derive(Clone, Copy, Debug)]
-struct PixelSize {
-    width: i64,
-    height: i64,
 }
 
 impl Album {
@@ -97,11 +86,12 @@ impl Album {
         self
     }
 
-    fn ground(&self) -> Option<DrawnGround<'_>> {
+    /// The board that all pages share; `None` if the game draws none.
+    fn shared_board(&self) -> Option<SharedBoard<'_>> {
         self.pages
             .iter()
             .find_map(Page::board)
-            .map(|board| DrawnGround::new(board, &self.appearance))
+            .map(|board| SharedBoard::new(Scene::new(board, &self.appearance)))
     }
 
     /// The pieces of all pages.
@@ -110,10 +100,13 @@ impl Album {
     }
 
     /// The size of the largest page, without its caption.
-    fn size(&self, ground: Option<&DrawnGround<'_>>) -> PixelSize {
-        let of_page = |page: &Page| match (&page.face, ground) {
-            (Face::Board(_), Some(ground)) => ground.size(),
-            (Face::Facts(lines), _) => PixelSize {
+    fn size(&self, shared: Option<&SharedBoard<'_>>) -> SceneSize {
+        let of_page = |page: &Page| match (&page.face, shared) {
+            (Face::Board(board), Some(shared)) => SceneSize {
+                width: shared.size().width.max(LETTER * widest(board)),
+                height: shared.size().height + LINE * board.beside().len() as i64,
+            },
+            (Face::Facts(lines), _) => SceneSize {
                 width: lines
                     .iter()
                     .map(|line| line.chars().count() as i64 * LETTER)
@@ -121,14 +114,14 @@ impl Album {
                     .unwrap_or(0),
                 height: LINE * lines.len() as i64,
             },
-            (Face::Board(_), None) => PixelSize {
+            (Face::Board(_), None) => SceneSize {
                 width: 0,
                 height: 0,
             },
         };
-        let sizes: Vec<PixelSize> = self.pages.iter().map(of_page).collect();
-        let most = |side: fn(&PixelSize) -> i64| sizes.iter().map(side).max().unwrap_or(0);
-        PixelSize {
+        let sizes: Vec<SceneSize> = self.pages.iter().map(of_page).collect();
+        let most = |side: fn(&SceneSize) -> i64| sizes.iter().map(side).max().unwrap_or(0);
+        SceneSize {
             width: most(|size| size.width),
             height: most(|size| size.height),
         }
@@ -137,19 +130,19 @@ impl Album {
     /// An SVG document of this size, with the drawing and the definitions that it uses.
     fn document(
         &self,
-        size: PixelSize,
-        ground: Option<&DrawnGround<'_>>,
+        size: SceneSize,
+        shared: Option<&SharedBoard<'_>>,
         pieces: &PieceShapes,
         drawn: &str,
     ) -> String {
-        let PixelSize { width, height } = size;
+        let SceneSize { width, height } = size;
         let title = escape(&self.title);
-        let ground = ground.map_or_else(String::new, DrawnGround::definition);
+        let board = shared.map_or_else(String::new, SharedBoard::definition);
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
              viewBox=\"0 0 {width} {height}\">\n<title>{title}</title>\n<style>\n{STYLE}{}</style>\n\
-             <defs>\n{ground}{}</defs>\n<rect class=\"sheet\" width=\"{width}\" height=\"{height}\" rx=\"8\"/>\n{drawn}</svg>\n",
-            pieces::STYLE,
+             <defs>\n{board}{}</defs>\n<rect class=\"sheet\" width=\"{width}\" height=\"{height}\" rx=\"8\"/>\n{drawn}</svg>\n",
+            scene::STYLE,
             pieces.definitions(),
         )
     }
@@ -163,11 +156,15 @@ text { font: 13px Helvetica, Arial, sans-serif; fill: #22242a }
 .edge { fill: #686b73; font-size: 12px; text-anchor: middle }
 .name { font-size: 9px; fill: #3d2e1d; opacity: .75 }
 .last { fill: #f3d76a; opacity: .55 }
-.felt { fill: #8db79b; stroke: #6f9a7e }
-.dark { fill: #b0916c }
-.light { fill: #eadfca }
-.paper { fill: #ffffff; stroke: #cfccc2 }
+.beside { font-size: 12px }
 ";
+
+/// The number of letters of the widest line beside a board.
+fn widest(board: &Board) -> i64 {
+    let lines = board.beside().iter();
+    let widths = lines.map(|line| line.to_string().chars().count() as i64);
+    widths.max().unwrap_or(0)
+}
 
 impl Page {
     fn board(&self) -> Option<&Board> {

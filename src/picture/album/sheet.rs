@@ -1,7 +1,7 @@
 //! Positions side by side.
 
-use super::ground::DrawnGround;
-use super::{Album, CAPTION, LINE, MARGIN, Page, PieceShapes, PixelSize, SIDE};
+use super::drawing::{PieceShapes, SharedBoard};
+use super::{Album, CAPTION, LINE, MARGIN, Page, SceneSize};
 use crate::picture::escape;
 use crate::picture::face::Face;
 
@@ -11,14 +11,14 @@ impl Album {
     pub fn sheet(&self, columns: usize) -> String {
         let columns = columns.clamp(1, self.pages.len().max(1)) as i64;
         let rows = (self.pages.len() as i64 + columns - 1) / columns;
-        let (ground, pieces) = (self.ground(), self.pieces());
-        let PixelSize { width, height } = self.size(ground.as_ref());
+        let (shared, pieces) = (self.shared_board(), self.pieces());
+        let SceneSize { width, height } = self.size(shared.as_ref());
         let caption = if self.pages.iter().any(|page| !page.caption.is_empty()) {
             CAPTION
         } else {
             0
         };
-        let step = PixelSize {
+        let step = SceneSize {
             width: width + MARGIN,
             height: height + caption + MARGIN,
         };
@@ -30,38 +30,38 @@ impl Album {
             );
             drawn += &format!(
                 "<g transform=\"translate({x} {y})\">\n{}",
-                page.draw(ground.as_ref(), &pieces)
+                page.draw(shared.as_ref(), &pieces)
             );
             if !page.caption.is_empty() {
                 drawn += &page.caption(width / 2, height + CAPTION - 8);
             }
             drawn += "</g>\n";
         }
-        let size = PixelSize {
+        let size = SceneSize {
             width: MARGIN + columns * step.width,
             height: MARGIN + rows * step.height,
         };
-        self.document(size, ground.as_ref(), &pieces, &drawn)
+        self.document(size, shared.as_ref(), &pieces, &drawn)
     }
 }
 
 impl Page {
-    fn draw(&self, ground: Option<&DrawnGround<'_>>, pieces: &PieceShapes) -> String {
-        match (&self.face, ground) {
-            (Face::Board(board), Some(ground)) => {
+    fn draw(&self, shared: Option<&SharedBoard<'_>>, pieces: &PieceShapes) -> String {
+        match (&self.face, shared) {
+            (Face::Board(board), Some(shared)) => {
                 let mut svg = String::from("<use href=\"#board\"/>\n");
-                for (column, row) in &self.touched {
-                    svg += &touched(ground.corner(*column, *row), "");
+                for place in &self.touched {
+                    svg += &shared.touched(*place, "");
                 }
                 for (column, row) in board.squares() {
                     if let Some(name) = board
                         .glyph(column, row)
                         .and_then(|glyph| pieces.name(glyph))
                     {
-                        svg += &piece(name, ground.corner(column, row), "");
+                        svg += &shared.piece(name, (column, row), "");
                     }
                 }
-                svg
+                svg + &shared.beside(board.beside())
             }
             (Face::Facts(lines), _) => facts(lines),
             (Face::Board(_), None) => String::new(),
@@ -76,22 +76,6 @@ impl Page {
     }
 }
 
-/// Marks a square of the last move; `more` has further attributes and elements.
-pub fn touched((x, y): (i64, i64), more: &str) -> String {
-    format!(
-        "<rect class=\"last\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"{}",
-        closed("rect", more)
-    )
-}
-
-/// Draws a piece on a square; `more` has further attributes and elements.
-pub fn piece(name: &str, (x, y): (i64, i64), more: &str) -> String {
-    format!(
-        "<use href=\"#{name}\" x=\"{x}\" y=\"{y}\"{}",
-        closed("use", more)
-    )
-}
-
 /// The facts of a game that draws no board.
 pub fn facts(lines: &[String]) -> String {
     let baselines = (1..).map(|line| line * LINE - 5);
@@ -104,12 +88,4 @@ pub fn facts(lines: &[String]) -> String {
             )
         })
         .collect()
-}
-
-fn closed(element: &str, more: &str) -> String {
-    if more.is_empty() {
-        "/>\n".to_owned()
-    } else {
-        format!("{more}</{element}>\n")
-    }
 }

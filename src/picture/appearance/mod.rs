@@ -1,24 +1,20 @@
-//! How a game looks on a board: which pieces the letters of its rule file mean, and on what ground
-//! they stand. This is decided once for a game, so that all its positions look the same, in
+//! How a game looks on a board: which pieces the letters of its rule file mean, and on which
+//! surface they stand. This is decided once for a game, so that all its positions look the same, in
 //! pictures and in the studio.
 //!
-//! Rule files draw with letters only. A reader of a board expects discs, men and crowns where the
-//! letters clearly mean them. `docs/reference/pieces.md` tells authors of rule files which letters
-//! mean what. This module knows nothing of how pieces are drawn.
+//! What a rule file declares counts. For the rest, a reader of a board expects discs, men and crowns
+//! where the letters clearly mean them. `docs/reference/pieces.md` tells authors of rule files both.
+//! This module knows nothing of how pieces are drawn.
 //!
 //! ```text
-//! signs    what kind of pieces the letters of a game mean
-//! piece    pieces, and their names
-//! colour   colours that roles may be named after
+//! signs    what kind of pieces the letters of a game mean if it does not say so
 //! ```
 
-mod colour;
-mod piece;
 mod signs;
 
-use crate::game::{Board, Game, Move, Role, Rules};
-pub use colour::Colour;
-pub use piece::{Chessman, Piece};
+use std::sync::Arc;
+
+use crate::game::{Board, Game, Look, Move, Piece, Role, Rules, Surface};
 use signs::Signs;
 
 /// The number of plies that are searched for letters that the start does not show. It is enough for
@@ -28,20 +24,10 @@ const PLIES: usize = 4;
 /// How a game looks on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Appearance {
+    declared: Arc<Look>,
     signs: Signs,
-    ground: Ground,
+    surface: Surface,
     is_halved: bool,
-}
-
-/// The look of the board below the pieces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ground {
-    /// Green cloth with discs.
-    Felt,
-    /// Light and dark squares alternate.
-    Checkered,
-    /// Squares on paper.
-    Paper,
 }
 
 impl Appearance {
@@ -53,39 +39,42 @@ impl Appearance {
         let (boards, movers) = boards(rules);
         let signs = Signs::of(&roles, &boards, &movers);
         let is_halved = boards.first().is_some_and(is_halved);
-        let ground = match signs {
-            Signs::Discs(_) => Ground::Felt,
-            Signs::Men(_) | Signs::Chess => Ground::Checkered,
-            _ if is_halved => Ground::Checkered,
-            Signs::Written | Signs::Letters => Ground::Paper,
+        let usual = match signs {
+            Signs::Discs(_) => Surface::Felt,
+            Signs::Men(_) | Signs::Chess => Surface::Checkered,
+            _ if is_halved => Surface::Checkered,
+            Signs::Written | Signs::Letters => Surface::Paper,
         };
+        let declared = rules.look();
         Self {
+            surface: declared.surface.unwrap_or(usual),
+            declared,
             signs,
-            ground,
             is_halved,
         }
     }
 
-    /// The look of the board below the pieces.
+    /// What lies under the pieces.
     #[must_use]
-    pub fn ground(&self) -> Ground {
-        self.ground
+    pub fn surface(&self) -> Surface {
+        self.surface
     }
 
     /// Returns the piece that a glyph of the rule file means; `None` for an empty square.
     #[must_use]
     pub fn piece(&self, glyph: &str) -> Option<Piece> {
-        (!is_empty(glyph)).then(|| self.signs.piece(glyph))
+        let declared = self.declared.pieces.get(glyph).cloned();
+        declared.or_else(|| (!is_empty(glyph)).then(|| self.signs.piece(glyph)))
     }
 
     /// Whether a square is a dark one of a checkered board. If half of the squares have no name,
     /// those with a name are dark; otherwise a1 is dark.
     #[must_use]
     pub fn is_dark(&self, board: &Board, column: usize, row: usize) -> bool {
-        match (self.ground, self.is_halved) {
-            (Ground::Checkered, true) => board.square_name(column, row).is_some(),
-            (Ground::Checkered, false) => (column + row).is_multiple_of(2),
-            (Ground::Felt | Ground::Paper, _) => false,
+        match (self.surface, self.is_halved) {
+            (Surface::Checkered, true) => board.square_name(column, row).is_some(),
+            (Surface::Checkered, false) => (column + row).is_multiple_of(2),
+            _ => false,
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{Chessman, Colour, Piece, is_empty};
-use crate::game::{Board, Role};
+use super::is_empty;
+use crate::game::{Board, Chessman, Colour, Piece, Role};
 
 /// The glyph of a blocked square, in every game.
 const WALL: &str = "#";

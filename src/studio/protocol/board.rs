@@ -1,8 +1,12 @@
 //! A board as the page gets it: all that the page draws, and no names of the rule file.
+//!
+//! Lengths are in units of which a place is 40 wide and high. Texts of SVG have colours as classes.
+
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-/// A drawn position. Rows come from the top; `rowNames` has their names in this order.
+/// A drawn position. Rows come from the top.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ShownBoard {
@@ -10,17 +14,42 @@ pub struct ShownBoard {
     pub columns: usize,
     /// The number of rows.
     pub rows: usize,
-    /// The names of the columns, from the left; empty if squares have names that are not made of
-    /// columns and rows.
-    pub column_names: Vec<String>,
-    /// The names of the rows, from the top; empty if squares have names that are not made of
-    /// columns and rows.
-    pub row_names: Vec<String>,
-    /// What lies below the pieces: `felt`, `checkered` or `paper`.
-    pub ground: &'static str,
-    /// The squares, row by row from the top. Squares without a name and without a piece are left
-    /// out.
+    /// The width without the names at the edges.
+    pub width: i64,
+    /// The height without the names at the edges.
+    pub height: i64,
+    /// The name of what lies under the pieces, such as `checkered` or `hexagons`.
+    pub surface: &'static str,
+    /// The outline of a square, as data of a path from its upper left corner.
+    pub outline: &'static str,
+    /// What lies below the squares, as SVG.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub beneath: String,
+    /// What lies upon them and below the pieces, as SVG.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub upon: String,
+    /// The names of columns and rows; empty if squares have names that are not made of columns and
+    /// rows.
+    pub names: Vec<ShownName>,
+    /// The squares that are part of the board, row by row from the top. Squares without a name and
+    /// without a piece are left out.
     pub squares: Vec<ShownSquare>,
+    /// The pieces, as SVG in a square of 40 by 40, by their glyphs.
+    pub drawings: BTreeMap<String, String>,
+    /// What stands beside the board.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub beside: Vec<ShownBeside>,
+}
+
+/// The name of a column or a row, with its middle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ShownName {
+    /// The name.
+    pub text: String,
+    /// From the left.
+    pub x: i64,
+    /// From the top.
+    pub y: i64,
 }
 
 /// A square of the board.
@@ -30,6 +59,10 @@ pub struct ShownSquare {
     pub column: usize,
     /// Its row in the drawing, from 0 at the top.
     pub row: usize,
+    /// Its upper left corner, from the left.
+    pub x: i64,
+    /// Its upper left corner, from the top.
+    pub y: i64,
     /// Its name; empty if the game gives it none.
     pub name: String,
     /// Whether it is a dark square of a checkered board; left out where it is not.
@@ -43,48 +76,19 @@ pub struct ShownSquare {
 /// A piece on a square.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ShownPiece {
-    /// Its kind.
-    #[serde(flatten)]
-    pub kind: PieceKind,
+    /// Its glyph, by which `drawings` has it.
+    pub glyph: String,
     /// The text for a screen reader: `black disc`.
     pub said: String,
 }
 
-/// The kind of a piece. Colours are words: `black`, `white`, `red`, `blue`, `yellow`, `green`.
+/// A score, a hand or a count.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-pub enum PieceKind {
-    /// A disc.
-    Disc {
-        /// Its colour.
-        colour: &'static str,
-    },
-    /// A man of draughts.
-    Man {
-        /// Its colour.
-        colour: &'static str,
-    },
-    /// A king of draughts.
-    King {
-        /// Its colour.
-        colour: &'static str,
-    },
-    /// A piece of chess.
-    Chess {
-        /// Its colour.
-        colour: &'static str,
-        /// `king`, `queen`, `rook`, `bishop`, `knight` or `pawn`.
-        man: &'static str,
-    },
-    /// A cross on paper.
-    Cross,
-    /// A ring on paper.
-    Ring,
-    /// A blocked square, where nothing can stand.
-    Wall,
-    /// A text of the rule file that stands for no known piece.
-    Letters {
-        /// The text, unchanged.
-        letters: String,
-    },
+pub struct ShownBeside {
+    /// The role whose it is.
+    pub role: String,
+    /// What it counts or names; may be empty.
+    pub label: String,
+    /// The value.
+    pub value: String,
 }

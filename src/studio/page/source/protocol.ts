@@ -35,20 +35,51 @@ export interface LegalMove {
   path: string[] | null;
 }
 
-/** A drawn position, its first row at the top. */
+/** A drawn position, its first row at the top. Lengths are in units of which a square is 40 wide and high. */
 export interface Board {
   columns: number;
   rows: number;
-  columnNames: string[];
-  rowNames: string[];
-  ground: "felt" | "checkered" | "paper";
+  width: number;
+  height: number;
+  surface: string;
+  /** The outline of a square, as data of a path from its upper left corner. */
+  outline: string;
+  /** What lies below the squares, as SVG. */
+  beneath?: string;
+  /** What lies upon them and below the pieces, as SVG. */
+  upon?: string;
+  /** The names at the edges; none if squares have names that are not made of columns and rows. */
+  names: EdgeName[];
   squares: Square[];
+  /** The pieces, as SVG in a square of 40 by 40, by their glyphs. */
+  drawings: Record<string, string>;
+  /** What stands beside the board. */
+  beside?: Beside[];
+  /** It is seen from its other side. */
+  isFlipped?: true;
+}
+
+/** The name of a column or a row, with its middle. */
+export interface EdgeName {
+  text: string;
+  x: number;
+  y: number;
+}
+
+/** A score, a hand or a count of a role. */
+export interface Beside {
+  role: string;
+  label: string;
+  value: string;
 }
 
 /** A square; places that are not on the board are left out. */
 export interface Square {
   column: number;
   row: number;
+  /** Its upper left corner. */
+  x: number;
+  y: number;
   name: string;
   /** Whether it is a dark square of a checkered board. */
   dark?: true;
@@ -57,13 +88,11 @@ export interface Square {
 
 export type Colour = "black" | "white" | "red" | "blue" | "yellow" | "green";
 
-/** What stands on a square, and how a screen reader says it. */
-export type Piece = { said: string } & (
-  | { kind: "disc" | "man" | "king"; colour: Colour }
-  | { kind: "chess"; colour: Colour; man: "king" | "queen" | "rook" | "bishop" | "knight" | "pawn" }
-  | { kind: "cross" | "ring" | "wall" }
-  | { kind: "letters"; letters: string }
-);
+/** What stands on a square: its glyph, by which the board has its drawing, and how a screen reader says it. */
+export interface Piece {
+  glyph: string;
+  said: string;
+}
 
 /** What a move is worth to who plays it; a decided game also in words. */
 export interface Worth {

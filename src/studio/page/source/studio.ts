@@ -8,6 +8,7 @@ import { Connection } from "./connection";
 import { element } from "./element";
 import { Game } from "./game";
 import { recall, remember, type Remembered } from "./memory";
+import { BesideView } from "./table/beside";
 import { ControlsView } from "./table/controls";
 import { LineView } from "./table/line";
 import { MovesView } from "./table/moves";
@@ -46,6 +47,7 @@ export function openStudio(
   for (const [path, version] of Object.entries(kept.versions)) game.versions.set(path, version);
 
   const status = new StatusView(game);
+  const beside = new BesideView(game);
   const board = new BoardView(game);
   const controls = new ControlsView(game);
   const players = new PlayersView(game);
@@ -68,6 +70,7 @@ export function openStudio(
         "section",
         { class: "table", "aria-label": "Table" },
         status.root,
+        beside.root,
         board.root,
         element("div", { class: "below" }, board.note, moves.offBoard),
         controls.root,
@@ -78,7 +81,7 @@ export function openStudio(
     element("section", { "aria-label": "Comparison and game tree" }, compare.root, tree.root),
   );
 
-  const views = [status, board, controls, players, moves, line, editor, reason, question, compare, tree];
+  const views = [status, beside, board, controls, players, moves, line, editor, reason, question, compare, tree];
   game.onChange(() => {
     const { state } = game;
     if (state !== null) {

@@ -1,6 +1,7 @@
 // Where the squares of a board lie: which way the arrow keys go, whether its edges are named. Knows nothing of pieces.
 
 import type { Board, Square } from "../protocol";
+import { SIDE } from "./ground";
 
 /** The square to which a key leads from another one; places that are left out are skipped. */
 export function neighbour(board: Board, from: Square, key: string): Square | null {
@@ -43,16 +44,23 @@ export function flipped(board: Board): Board {
     ...square,
     column: board.columns - 1 - square.column,
     row: board.rows - 1 - square.row,
+    x: board.width - SIDE - square.x,
+    y: board.height - SIDE - square.y,
   }));
   return {
     ...board,
-    columnNames: board.columnNames.toReversed(),
-    rowNames: board.rowNames.toReversed(),
+    isFlipped: true,
+    // The names stay at their edges.
+    names: board.names.map((name) => ({
+      ...name,
+      x: name.y > board.height ? board.width - name.x : name.x,
+      y: name.y > board.height ? name.y : board.height - name.y,
+    })),
     squares: squares.toReversed(),
   };
 }
 
 /** Whether each square is called by its column and row, so that the edges can say it. */
 export function hasCoordinates(board: Board): boolean {
-  return board.columnNames.length > 0;
+  return board.names.length > 0;
 }

@@ -5,11 +5,13 @@ import { drawn, element } from "../element";
 import type { Board, Choice, LegalMove, Square, State } from "../protocol";
 import { Entry } from "./entry";
 import { flipped, hasCoordinates, neighbour } from "./geometry";
-import { emptySquare, groundOf, SIDE, standing } from "./ground";
-import { pieceOf } from "./pieces";
+import { emptySquare, groundOf, isOpen, linesOf, pieceOf, SIDE, standing } from "./ground";
 
 /** Whoever stays on a piece that must not move for so long, in milliseconds, is told why. */
 const DWELL = 450;
+
+/** The room for the names at the edges, in units of the drawing. */
+const EDGE = 22;
 
 /** A board of more squares would be too much for a page. */
 const MOST_SQUARES = 4096;
@@ -85,40 +87,42 @@ export class BoardView {
 
   /** Makes the squares, unless the board is still the same. */
   private build(board: Board): void {
-    const names = board.squares.map((square) => `${square.column},${square.row},${square.name},${square.dark ?? false}`);
-    const shape = `${board.ground} ${board.columns}x${board.rows} ${names.join(" ")}`;
+    const names = board.squares.map((square) => `${square.x},${square.y},${square.name},${square.dark ?? false}`);
+    const { surface, width, height, upon, isFlipped } = board;
+    const shape = `${surface} ${width}x${height} ${isFlipped ?? false} ${upon ?? ""} ${names.join(" ")}`;
     if (shape === this.shape) return;
     this.shape = shape;
     this.cells.clear();
     const edges = hasCoordinates(board);
-    const edge = edges ? edgeOf(board) : 0;
-    const [width, height] = [board.columns * SIDE + edge, board.rows * SIDE + edge];
+    const edge = edges ? EDGE : 0;
     const svg = drawn(
       "svg",
       {
-        viewBox: `${-edge} 0 ${width} ${height}`,
+        viewBox: `${-edge} 0 ${width + edge} ${height + edge}`,
         role: "grid",
-        class: board.ground,
+        class: surface,
         "aria-label": this.label,
         "aria-rowcount": board.rows,
         "aria-colcount": board.columns,
       },
       groundOf(board),
     );
-    this.root.style.setProperty("--shape", String(width / height));
+    this.root.style.setProperty("--shape", String((width + edge) / (height + edge)));
     this.root.style.setProperty("--columns", String(board.columns));
+    if (isOpen(board)) svg.append(linesOf(board));
     for (let row = 0; row < board.rows; row += 1) {
       const line = drawn("g", { role: "row", "aria-rowindex": row + 1 });
-      for (const square of board.squares.filter((each) => each.row === row)) line.append(this.cell(square, edges));
+      for (const square of board.squares.filter((each) => each.row === row)) line.append(this.cell(board, square, edges));
       svg.append(line);
     }
+    if (!isOpen(board)) svg.append(linesOf(board));
     if (edges) svg.append(edgeNames(board));
     const first = this.cells.get(this.focus ?? "") ?? this.cells.values().next().value;
     first?.group.setAttribute("tabindex", "0");
     this.root.replaceChildren(svg);
   }
 
-  private cell(square: Square, edges: boolean): SVGGElement {
+  private cell(board: Board, square: Square, edges: boolean): SVGGElement {
     const content = drawn("g");
     const group = drawn(
       "g",
@@ -134,10 +138,10 @@ export class BoardView {
         pointerleave: () => this.leave(),
         blur: () => this.leave(),
       },
-      emptySquare(),
+      emptySquare(board),
     );
-    if (!edges && square.name !== "") group.append(drawn("text", { class: "name", x: 7, y: 21 }, square.name));
-    group.append(content, drawn("rect", { class: "focus", x: 4, y: 4, width: SIDE - 8, height: SIDE - 8, rx: 8 }));
+    if (!edges && square.name !== "") group.append(drawn("text", { class: "name", x: 3, y: 8.5 }, square.name));
+    group.append(content, drawn("rect", { class: "focus", x: 1.6, y: 1.6, width: SIDE - 3.2, height: SIDE - 3.2, rx: 3.2 }));
     this.cells.set(keyOf(square), { square, group, content });
     return group;
   }
@@ -170,11 +174,11 @@ export class BoardView {
         differs: named && differing.has(square.name),
       };
       for (const [mark, holds] of Object.entries(marks)) cell.group.classList.toggle(mark, holds);
-      const halo = marks["movable"] === true ? drawn("circle", { class: "halo", cx: 50, cy: 50, r: 43 }) : null;
+      const halo = marks["movable"] === true ? drawn("circle", { class: "halo", cx: 20, cy: 20, r: 17.2 }) : null;
       const sign = marks["open"] === true && halo === null ? targetMark(piece !== undefined) : null;
-      const hint = marks["hint"] === true ? drawn("rect", { class: "hint-mark", x: 4, y: 4, width: SIDE - 8, height: SIDE - 8 }) : null;
+      const hint = marks["hint"] === true ? drawn("rect", { class: "hint-mark", x: 1.6, y: 1.6, width: SIDE - 3.2, height: SIDE - 3.2 }) : null;
       const other = marks["differs"] === true ? differenceMark() : null;
-      cell.content.replaceChildren(...[halo, pieceOf(piece), sign, hint, other].filter((part) => part !== null));
+      cell.content.replaceChildren(...[halo, pieceOf(board, piece), sign, hint, other].filter((part) => part !== null));
       cell.group.setAttribute("aria-label", spokenSquare(square.name, piece?.said ?? "empty", marks));
       cell.group.setAttribute("aria-selected", String(marks["picked"] === true));
     }
@@ -295,29 +299,20 @@ function keyOf(square: Square): string {
 
 /** A square to which a move goes: a dot, or corners around what stands there. */
 function targetMark(occupied: boolean): SVGElement {
-  if (!occupied) return drawn("circle", { class: "target", cx: 50, cy: 50, r: 13 });
-  return drawn("path", { class: "target taken", d: "M5 28 V5 H28 M72 5 H95 V28 M95 72 V95 H72 M28 95 H5 V72" });
+  if (!occupied) return drawn("circle", { class: "target", cx: 20, cy: 20, r: 5.2 });
+  return drawn("path", { class: "target taken", d: "M2 11 V2 H11 M29 2 H38 V11 M38 29 V38 H29 M11 38 H2 V29" });
 }
 
 /** A square that looks otherwise on another board: a dashed frame and a sign in its corner. */
 function differenceMark(): SVGElement {
-  const frame = drawn("rect", { x: 6, y: 6, width: 88, height: 88, rx: 4 });
-  const corner = drawn("circle", { cx: 82, cy: 18, r: 17 });
-  return drawn("g", { class: "difference-mark" }, frame, corner, drawn("text", { x: 82, y: 19 }, "≠"));
-}
-
-/** The room for the names at the edges: small boards are drawn with larger squares, and need less of them. */
-function edgeOf(board: Board): number {
-  return Math.min(1.6, Math.max(board.columns, 5) / 8) * 46;
+  const frame = drawn("rect", { x: 2.4, y: 2.4, width: 35.2, height: 35.2, rx: 1.6 });
+  const corner = drawn("circle", { cx: 32.8, cy: 7.2, r: 6.8 });
+  return drawn("g", { class: "difference-mark" }, frame, corner, drawn("text", { x: 32.8, y: 7.6 }, "≠"));
 }
 
 function edgeNames(board: Board): SVGGElement {
-  const edge = edgeOf(board);
-  const columns = board.columnNames.map((name, at) =>
-    drawn("text", { x: at * SIDE + SIDE / 2, y: board.rows * SIDE + edge * 0.62 }, name),
-  );
-  const rows = board.rowNames.map((name, at) => drawn("text", { x: -edge * 0.52, y: at * SIDE + SIDE / 2 }, name));
-  return drawn("g", { class: "edges", "aria-hidden": "true", "font-size": edge * 0.54 }, ...columns, ...rows);
+  const names = board.names.map((name) => drawn("text", { x: name.x, y: name.y }, name.text));
+  return drawn("g", { class: "edges", "aria-hidden": "true" }, ...names);
 }
 
 function spokenSquare(name: string, piece: string, marks: Record<string, boolean>): string {

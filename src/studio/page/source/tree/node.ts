@@ -1,7 +1,6 @@
 // A node of the game tree as a card: the move, who is to move, the value, a small board.
 
-import { emptySquare, groundOf, SIDE, standing } from "../board/ground";
-import { pieceOf } from "../board/pieces";
+import { emptySquare, groundOf, linesOf, pieceOf, standing } from "../board/ground";
 import { drawn, element } from "../element";
 import type { Board, TreeNode } from "../protocol";
 
@@ -21,9 +20,10 @@ export function cardOf(node: TreeNode, turn: HTMLButtonElement | null): HTMLElem
 }
 
 function small(board: Board): SVGElement {
-  const viewBox = `0 0 ${board.columns * SIDE} ${board.rows * SIDE}`;
-  const squares = board.squares.map((square) => drawn("g", standing(square), emptySquare(), pieceOf(square.piece)));
-  const svg = drawn("svg", { viewBox, class: board.ground, "aria-hidden": "true" }, groundOf(board), ...squares);
+  const grounds = board.squares.map((square) => drawn("g", standing(square), emptySquare(board)));
+  const pieces = board.squares.map((square) => drawn("g", standing(square), pieceOf(board, square.piece)));
+  const viewBox = `0 0 ${board.width} ${board.height}`;
+  const svg = drawn("svg", { viewBox, class: board.surface, "aria-hidden": "true" }, groundOf(board), ...grounds, linesOf(board), ...pieces);
   svg.style.setProperty("--columns", String(board.columns));
   return svg;
 }

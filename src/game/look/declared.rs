@@ -1,0 +1,128 @@
+//! The declarations of a rule file about the look of its board, read when the game is loaded.
+
+use std::ops::ControlFlow;
+
+use super::piece::glyph_text;
+use super::{Colour, Look, Piece, Place, Side, Surface};
+use crate::game::grid::Grid;
+use crate::game::load::Loading;
+use crate::game::position::Position;
+use crate::game::vocabulary::{BORDER, DRAWN_LINE, LOOKS_LIKE, OFF_BOARD, SURFACE, TINT, Word};
+use crate::logic::{Machine, Term};
+
+/// The most answers of a declaration that are kept: a board has no use for more.
+const MOST: usize = 10_000;
+
+/// The colours, as a fault lists them.
+const COLOURS: &str = "`black`, `white`, `red`, `blue`, `yellow` or `green`";
+
+impl Loading<'_> {
+    /// What the game declares about its look, if it has a `grid`.
+    pub fn look(&mut self, grid: Option<Grid>, initial: &Position, machine: &mut Machine) -> Look {
+        let mut look = Look::default();
+        let Some(grid) = grid else {
+            return look;
+        };
+        let start = &mut (initial, machine);
+        self.declared(&SURFACE, start, |answer| {
+            look.surface.get_or_insert(Surface::of_term(&answer[0])?);
+            Some(())
+        });
+        self.declared(&LOOKS_LIKE, start, |answer| {
+            let piece = Piece::of_term(&answer[1])?;
+            look.pieces.entry(glyph_text(&answer[0])?).or_insert(piece);
+            Some(())
+        });
+        self.declared(&BORDER, start, |answer| {
+            let side = Side::named(answer[0].as_text()?)?;
+            look.borders.push((side, colour(&answer[1])?));
+            Some(())
+        });
+        self.declared(&TINT, start, |answer| {
+            let place = grid.place(&answer[0], &answer[1])?;
+            look.tints.push((place, colour(&answer[2])?));
+            Some(())
+        });
+        self.declared(&DRAWN_LINE, start, |answer| {
+            let ends = [
+                grid.place(&answer[0], &answer[1])?,
+                grid.place(&answer[2], &answer[3])?,
+            ];
+            look.lines.push(ends);
+            Some(())
+        });
+        let mut off_board = vec![false; grid.columns * grid.rows];
+        self.declared(&OFF_BOARD, start, |answer| {
+            let (column, row) = grid.place(&answer[0], &answer[1])?;
+            off_board[(row - 1) * grid.columns + column - 1] = true;
+            Some(())
+        });
+        if off_board.contains(&true) {
+            self.kept += off_board.len();
+            look.off_board = off_board;
+        }
+        look
+    }
+
+    /// Passes each answer of a declaration to `keep`; one that it refuses is a fault.
+    fn declared(
+        &mut self,
+        word: &Word,
+        (initial, machine): &mut (&Position, &mut Machine),
+        mut keep: impl FnMut(&[Term]) -> Option<()>,
+    ) {
+        let Some(predicate) = word.in_program(machine.program()) else {
+            return;
+        };
+        let mut answers = 0;
+        self.each_answer(
+            machine,
+            predicate,
+            word.arity(),
+            &initial.facts,
+            |loading, answer| {
+                answers += 1;
+                if keep(&answer).is_none() {
+                    let title = format!("`{}` cannot be drawn", Term::compound(word.name, &answer));
+                    let known: Vec<Option<&Term>> = answer.iter().map(Some).collect();
+                    let fault = loading.at_head("bad-look", title, word.name, &known);
+                    loading.faults.push(fault.with_help(help(word)));
+                }
+                match answers < MOST {
+                    true => loading.while_few_faults(),
+                    false => ControlFlow::Break(()),
+                }
+            },
+        );
+    }
+}
+
+/// How a declaration is written.
+fn help(word: &Word) -> String {
+    let places = "columns and rows count from 1 to those of `grid`";
+    match word.name {
+        "surface" => format!("a surface is {}", Surface::FORMS),
+        "looks_like" => format!("a piece is {}; a colour is {COLOURS}", Piece::FORMS),
+        "border" => format!(
+            "write it as `border(top, red)`: a side is `top`, `bottom`, `left` or `right`, a colour {COLOURS}"
+        ),
+        "tint" => format!("write it as `tint(4, 4, black)`: {places}, and a colour is {COLOURS}"),
+        "drawn_line" => format!("write it as `drawn_line(1, 1, 4, 1)`: {places}"),
+        _ => format!("write it as `off_board(1, 2)`: {places}"),
+    }
+}
+
+fn colour(term: &Term) -> Option<Colour> {
+    Colour::named(term.as_text()?)
+}
+
+impl Grid {
+    /// The place with this column and row, if it is on the grid.
+    fn place(self, column: &Term, row: &Term) -> Option<Place> {
+        let within = |term: &Term, most: usize| {
+            let number = usize::try_from(term.as_integer()?).ok()?;
+            (1..=most).contains(&number).then_some(number)
+        };
+        Some((within(column, self.columns)?, within(row, self.rows)?))
+    }
+}

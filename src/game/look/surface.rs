@@ -1,0 +1,114 @@
+//! Surfaces: what lies under the pieces of a board, and which shape its places have.
+
+use crate::logic::Term;
+
+/// What lies under the pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Surface {
+    /// Light and dark squares alternate.
+    Checkered,
+    /// Squares of green cloth.
+    Felt,
+    /// Squares on paper.
+    Paper,
+    /// Lines that cross in the places, as in Go.
+    Crossings,
+    /// Hexagons; each row lies half a hexagon further to one side than the row before.
+    Hexagons(Lean),
+    /// Points and the declared lines between them, as in Nine Men's Morris.
+    Points,
+    /// Hollows in a board of wood.
+    Pits,
+    /// Round holes in an upright blue frame.
+    Rack,
+    /// Nothing.
+    Bare,
+}
+
+/// The side to which rows of hexagons move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lean {
+    /// Each row lies half a hexagon further to the right than the row before.
+    Right,
+    /// Each row lies half a hexagon further to the left than the row before.
+    Left,
+}
+
+impl Surface {
+    /// The forms of the argument of `surface`.
+    pub(super) const FORMS: &str = "`checkered`, `felt`, `paper`, `crossings`, `hexagons`, `hexagons(left)`, \
+         `points`, `pits`, `rack` or `bare`";
+
+    /// Reads the argument of `surface`.
+    pub(super) fn of_term(term: &Term) -> Option<Self> {
+        Some(match term.as_text() {
+            Some("checkered") => Self::Checkered,
+            Some("felt") => Self::Felt,
+            Some("paper") => Self::Paper,
+            Some("crossings") => Self::Crossings,
+            Some("hexagons") => Self::Hexagons(Lean::Right),
+            Some("points") => Self::Points,
+            Some("pits") => Self::Pits,
+            Some("rack") => Self::Rack,
+            Some("bare") => Self::Bare,
+            Some(_) => return None,
+            None => match term.to_string().as_str() {
+                "hexagons(right)" => Self::Hexagons(Lean::Right),
+                "hexagons(left)" => Self::Hexagons(Lean::Left),
+                _ => return None,
+            },
+        })
+    }
+
+    /// The name in a rule file, without arguments.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Checkered => "checkered",
+            Self::Felt => "felt",
+            Self::Paper => "paper",
+            Self::Crossings => "crossings",
+            Self::Hexagons(_) => "hexagons",
+            Self::Points => "points",
+            Self::Pits => "pits",
+            Self::Rack => "rack",
+            Self::Bare => "bare",
+        }
+    }
+}
+
+/// A side of a board, as the rule file draws it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// `top`
+    Top,
+    /// `bottom`
+    Bottom,
+    /// `left`
+    Left,
+    /// `right`
+    Right,
+}
+
+impl Side {
+    /// Returns the side with this name.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "top" => Self::Top,
+            "bottom" => Self::Bottom,
+            "left" => Self::Left,
+            "right" => Self::Right,
+            _ => return None,
+        })
+    }
+
+    /// The side across, if `is_turned`: rows are drawn in the other order than the rule file says.
+    #[must_use]
+    pub fn turned(self, is_turned: bool) -> Self {
+        match (is_turned, self) {
+            (true, Self::Top) => Self::Bottom,
+            (true, Self::Bottom) => Self::Top,
+            (_, side) => side,
+        }
+    }
+}

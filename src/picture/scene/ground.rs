@@ -1,0 +1,181 @@
+//! What lies under the pieces besides the places: wood, lines, borders, tints.
+
+use std::fmt::Write;
+
+use super::{HEXAGON_ROW, SIDE, Scene};
+use crate::game::{Rows, Side, Surface};
+
+impl Scene<'_> {
+    /// What lies below the places, as SVG: the board of wood or its frame.
+    #[must_use]
+    pub fn beneath(&self) -> String {
+        let class = match self.appearance.surface() {
+            Surface::Crossings | Surface::Points | Surface::Pits => "wood",
+            Surface::Rack => "frame",
+            _ => return String::new(),
+        };
+        let size = self.size();
+        format!(
+            "<rect class=\"{class}\" width=\"{}\" height=\"{}\" rx=\"5\"/>",
+            size.width, size.height
+        )
+    }
+
+    /// What lies between the places and the pieces, as SVG: lines, hollows, tints, borders.
+    #[must_use]
+    pub fn upon(&self) -> String {
+        let mut svg = String::new();
+        match self.appearance.surface() {
+            Surface::Crossings => svg += &self.crossings(),
+            Surface::Pits => svg += &self.at_each("<circle class=\"hollow\" r=\"18\""),
+            Surface::Rack => svg += &self.at_each("<circle class=\"hole\" r=\"16\""),
+            _ => {}
+        }
+        svg += &self.lines();
+        if self.appearance.surface() == Surface::Points {
+            svg += &self.at_each("<circle class=\"point\" r=\"4\"");
+        }
+        for ((column, row), colour) in &self.board.look().tints {
+            let _ = match self.appearance.surface() {
+                Surface::Crossings | Surface::Points => {
+                    let (x, y) = self.middle(*column, *row);
+                    write!(
+                        svg,
+                        "<circle class=\"{colour}\" cx=\"{x}\" cy=\"{y}\" r=\"4\"/>"
+                    )
+                }
+                _ => {
+                    let (x, y) = self.corner(*column, *row);
+                    let outline = self.outline();
+                    write!(
+                        svg,
+                        "<path class=\"tint {colour}\" transform=\"translate({x} {y})\" d=\"{outline}\"/>"
+                    )
+                }
+            };
+        }
+        for (side, colour) in &self.board.look().borders {
+            let path = self.side(side.turned(self.board.is_turned()));
+            let _ = write!(svg, "<path class=\"border {colour}\" d=\"{path}\"/>");
+        }
+        svg
+    }
+
+    /// The middle of a place.
+    fn middle(&self, column: usize, row: usize) -> (i64, i64) {
+        let (x, y) = self.corner(column, row);
+        (x + SIDE / 2, y + SIDE / 2)
+    }
+
+    /// A circle in the middle of each place.
+    fn at_each(&self, circle: &str) -> String {
+        let places = self.places();
+        let shapes = places.map(|(column, row)| {
+            let (x, y) = self.middle(column, row);
+            format!("{circle} cx=\"{x}\" cy=\"{y}\"/>")
+        });
+        shapes.collect()
+    }
+
+    /// Lines through the places of each row and each column that lie side by side.
+    fn crossings(&self) -> String {
+        let (columns, rows) = (1..=self.board.columns, 1..=self.board.rows);
+        let mut path = String::new();
+        for row in rows.clone() {
+            path += &self.runs(columns.clone().map(|column| (column, row)));
+        }
+        for column in columns {
+            path += &self.runs(rows.clone().map(|row| (column, row)));
+        }
+        format!("<path class=\"lines\" d=\"{path}\"/>")
+    }
+
+    /// A line through each run of places that are on the board, as data of a path.
+    fn runs(&self, places: impl Iterator<Item = (usize, usize)>) -> String {
+        let places: Vec<(usize, usize)> = places.collect();
+        let on_board = places.split(|(column, row)| self.board.is_off_board(*column, *row));
+        let mut path = String::new();
+        for run in on_board {
+            if let [(column, row), .., (last, lowest)] = run {
+                let ((x, y), (a, b)) = (self.middle(*column, *row), self.middle(*last, *lowest));
+                let _ = write!(path, "M{x} {y}L{a} {b}");
+            }
+        }
+        path
+    }
+
+    /// The declared lines.
+    fn lines(&self) -> String {
+        let lines = &self.board.look().lines;
+        if lines.is_empty() {
+            return String::new();
+        }
+        let mut path = String::new();
+        for [(column, row), (next, other)] in lines {
+            let ((x, y), (a, b)) = (self.middle(*column, *row), self.middle(*next, *other));
+            let _ = write!(path, "M{x} {y}L{a} {b}");
+        }
+        format!("<path class=\"lines\" d=\"{path}\"/>")
+    }
+
+    /// A side of the board, as data of a path.
+    fn side(&self, side: Side) -> String {
+        let board = self.board;
+        let (top, bottom) = match board.direction {
+            Rows::TopDown => (1, board.rows),
+            Rows::BottomUp => (board.rows, 1),
+        };
+        let from_top = |at: usize| match board.direction {
+            Rows::TopDown => at,
+            Rows::BottomUp => board.rows + 1 - at,
+        };
+        let columns = 1..=board.columns;
+        let rows = 1..=board.rows;
+        let is_hexagonal = matches!(self.appearance.surface(), Surface::Hexagons(_));
+        // For each place at the side, the corners of its outline that lie there, from its corner.
+        let (places, corners): (Vec<(usize, usize)>, &[(i64, i64)]) = match side {
+            Side::Top => (
+                columns.map(|column| (column, top)).collect(),
+                if is_hexagonal {
+                    &[(0, 8), (20, -3), (40, 8)]
+                } else {
+                    &[(0, 0), (SIDE, 0)]
+                },
+            ),
+            Side::Bottom => (
+                columns.map(|column| (column, bottom)).collect(),
+                if is_hexagonal {
+                    &[(0, 32), (20, 43), (40, 32)]
+                } else {
+                    &[(0, SIDE), (SIDE, SIDE)]
+                },
+            ),
+            Side::Left => (
+                rows.map(|at| (1, from_top(at))).collect(),
+                if is_hexagonal {
+                    &[(0, 8), (0, 32)]
+                } else {
+                    &[(0, 0), (0, SIDE)]
+                },
+            ),
+            Side::Right => (
+                rows.map(|at| (board.columns, from_top(at))).collect(),
+                if is_hexagonal {
+                    &[(SIDE, 8), (SIDE, 32)]
+                } else {
+                    &[(SIDE, 0), (SIDE, SIDE)]
+                },
+            ),
+        };
+        debug_assert!(HEXAGON_ROW == 43 - 8, "rows of hexagons meet");
+        let mut path = String::new();
+        for (column, row) in places {
+            let (x, y) = self.corner(column, row);
+            for (right, down) in corners {
+                let command = if path.is_empty() { 'M' } else { 'L' };
+                let _ = write!(path, "{command}{} {}", x + right, y + down);
+            }
+        }
+        path
+    }
+}
