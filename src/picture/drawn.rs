@@ -1,5 +1,6 @@
 //! A tree with all its texts, ready for any output format.
 
+use super::appearance::Appearance;
 use super::face::Face;
 use super::words;
 use crate::game::{Error, Gathering, Role, Rows, Rules};
@@ -15,6 +16,8 @@ pub struct Picture {
     /// The role of the root, whose nodes have `+`, and the name of the other side, with `−`. All
     /// values are for the role of the root. `None` in a game for one role.
     pub sides: Option<[String; 2]>,
+    /// How boards of the game look.
+    pub appearance: Appearance,
     /// The nodes, in the order of the tree.
     pub nodes: Vec<PictureNode>,
 }
@@ -85,6 +88,7 @@ impl Picture {
             title: title(rules, tree),
             counts: words::counts(rules, &tree.statistics()),
             sides: sides(rules, tree.role),
+            appearance: Appearance::of(rules),
             nodes: Vec::with_capacity(tree.nodes.len()),
         };
         let mut gathering = rules.gathering();

@@ -12,6 +12,7 @@
 //! columns  the layout if the last level is wide: children are placed in columns
 //! svg, dot, text   the three output formats
 //! scene    a board as shapes: its places, what lies under them, its pieces
+//! definitions   what the boards of a document share, each defined once
 //! album    positions: one, side by side, or one after the other
 //! appearance   which pieces the letters of a rule file mean, and on what ground they stand
 //! escape   text for XML
@@ -20,6 +21,7 @@
 mod album;
 mod appearance;
 mod columns;
+mod definitions;
 mod dot;
 mod drawn;
 mod escape;

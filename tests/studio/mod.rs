@@ -182,6 +182,20 @@ impl Tab {
         }
     }
 
+    /// The code with which the server closes the connection; none if it gives none.
+    fn close_code(&mut self) -> Option<u16> {
+        match self.socket.read() {
+            Ok(Message::Close(frame)) => frame.map(|frame| frame.code.into()),
+            _ => None,
+        }
+    }
+
+    /// Whether the server answers a question, and has not closed the connection.
+    fn has_place(&mut self) -> bool {
+        let question = json!({"id": 1, "ask": "open"}).to_string();
+        self.socket.send(Message::text(question)).is_ok() && self.hear().is_some()
+    }
+
     /// All that is said about a question, the end last; what is said of others is left out.
     fn said(&mut self, id: u64) -> Vec<Value> {
         let mut said = Vec::new();

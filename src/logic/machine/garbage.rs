@@ -214,12 +214,14 @@ impl GarbageSchedule {
     }
 
     /// Plans the next collection for when the heap has doubled, or sooner if it comes close to the
-    /// memory limit of `most` cells.
+    /// memory limit of `most` cells. The heap grows by a sixteenth at least: a query that keeps all it
+    /// makes would otherwise collect ever more often until it is at the limit.
     pub fn plan(&mut self, heap: usize, most: usize) {
         self.height = match self.is_collected_often {
             true => 0,
             false => (2 * heap)
                 .min(heap / 2 + most / 2)
+                .max(heap + heap / 16)
                 .max(FIRST_COLLECTION.min(most / 2)),
         };
     }

@@ -2,24 +2,20 @@
 //! SVG needs nothing else: no script, no font, no other file.
 //!
 //! ```text
-//! drawing  what the pages share: the board and the pieces, each defined once
 //! sheet    positions side by side
 //! film     positions one after the other
 //! ```
 
-mod drawing;
 mod film;
 mod sheet;
 
 use super::appearance::Appearance;
+use super::definitions::{LINE, PieceShapes, SharedBoard};
 use super::escape::escape;
 use super::face::Face;
 use super::scene::{self, Scene, SceneSize};
 use crate::game::{Board, Error, Position, Rows, Rules};
-use drawing::{PieceShapes, SharedBoard};
 
-/// The height of a line of text.
-const LINE: i64 = 18;
 /// The width of a letter, for letters of the usual size.
 const LETTER: i64 = 7;
 /// The height of the text below a board, in pixels: the move that led there.

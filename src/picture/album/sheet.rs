@@ -1,7 +1,7 @@
 //! Positions side by side.
 
-use super::drawing::{PieceShapes, SharedBoard};
-use super::{Album, CAPTION, LINE, MARGIN, Page, SceneSize};
+use super::{Album, CAPTION, MARGIN, Page, SceneSize};
+use crate::picture::definitions::{LINE, PieceShapes, SharedBoard};
 use crate::picture::escape;
 use crate::picture::face::Face;
 
@@ -53,14 +53,7 @@ impl Page {
                 for place in &self.touched {
                     svg += &shared.touched(*place, "");
                 }
-                for (column, row) in board.squares() {
-                    if let Some(name) = board
-                        .glyph(column, row)
-                        .and_then(|glyph| pieces.name(glyph))
-                    {
-                        svg += &shared.piece(name, (column, row), "");
-                    }
-                }
+                svg += &shared.pieces(board, pieces);
                 svg + &shared.beside(board.beside())
             }
             (Face::Facts(lines), _) => facts(lines),

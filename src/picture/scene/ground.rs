@@ -11,7 +11,7 @@ impl Scene<'_> {
     pub fn beneath(&self) -> String {
         let class = match self.appearance.surface() {
             Surface::Crossings | Surface::Points | Surface::Pits => "wood",
-            Surface::Rack => "frame",
+            Surface::Rack => "upright",
             _ => return String::new(),
         };
         let size = self.size();

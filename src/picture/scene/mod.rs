@@ -40,7 +40,7 @@ pub const STYLE: &str = "\
 .hexagons { fill: #f3eee0; stroke: #8c8471 }
 .crossings, .points, .pits, .rack, .bare { fill: none }
 .wood { fill: #e0bc7c }
-.frame { fill: #2f66b5 }
+.upright { fill: #2f66b5 }
 .hollow { fill: #b98d4c; stroke: #96703a }
 .hole { fill: #f5f4f0; stroke: #244f8c }
 .lines { fill: none; stroke: #4a3a22; stroke-width: 1.2 }
@@ -84,7 +84,7 @@ pub struct Scene<'b> {
 }
 
 /// A width and a height, in units.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SceneSize {
     /// From left to right.
     pub width: i64,

@@ -8,7 +8,7 @@ use crate::picture::tidy::{NodePlace, NodeSize};
 /// All that is needed to draw the edges.
 pub(super) struct Edges<'a> {
     pub picture: &'a Picture,
-    pub measure: &'a Measure,
+    pub measure: &'a Measure<'a>,
     pub places: &'a [NodePlace],
     pub sizes: &'a [NodeSize],
     /// The first node of those in columns.

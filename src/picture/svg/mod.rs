@@ -7,6 +7,7 @@ mod node;
 use super::columns::{arrange, standing};
 use super::drawn::Picture;
 use super::escape::escape;
+use super::scene;
 use super::tidy::Gaps;
 use node::Measure;
 
@@ -27,16 +28,14 @@ text { font: 12px Helvetica, Arial, sans-serif; fill: #0f172a; text-anchor: midd
 .title { font-size: 18px; font-weight: bold; text-anchor: start }
 .counts { fill: #475569; text-anchor: start }
 .legend { text-anchor: start }
-.glyph { font-weight: bold }
 .fact { font-family: Menlo, Consolas, monospace; font-size: 11px }
 .value { font-weight: bold }
 .note { fill: #334155; font-size: 11px }
 .move { fill: #334155 }
 .best { font-weight: bold; fill: #0f172a }
-.grid { stroke: #cbd5e1; fill: none }
 .edge { stroke: #94a3b8; fill: none }
 .principal { stroke: #1e293b; stroke-width: 3; fill: none; stroke-linejoin: round }
-.frame { fill: #ffffff; stroke-width: 2 }
+.frame { fill: none; stroke-width: 2 }
 .plus { fill: #1d4ed8 }
 .minus { fill: #be185d }
 .sign { stroke: #ffffff; stroke-width: 2; fill: none }
@@ -55,10 +54,11 @@ impl Picture {
         let height = HEAD + layout.size.height + legend.height() + 2 * MARGIN;
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"0 0 {width} {height}\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n\
+             viewBox=\"0 0 {width} {height}\">\n<title>{title}</title>\n<style>\n{}{STYLE}</style>\n\
              <defs>\n{defs}</defs>\n<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n\
              <text class=\"title\" x=\"{MARGIN}\" y=\"{first}\">{title}</text>\n\
              <text class=\"counts\" x=\"{MARGIN}\" y=\"{second}\">{counts}</text>\n",
+            scene::STYLE,
             title = escape(&self.title),
             counts = escape(&self.counts),
             defs = measure.definitions(),

@@ -5,8 +5,10 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{LETTER, escape};
 use crate::game::Board;
+use crate::picture::definitions::{PieceShapes, SharedBoard};
 use crate::picture::drawn::{NodeFrame, Picture, PictureNode};
-use crate::picture::face::{Face, glyph_rows};
+use crate::picture::face::Face;
+use crate::picture::scene::{SIDE, Scene, SceneSize};
 use crate::picture::tidy::{NodePlace, NodeSize};
 
 /// The height of the move above a node.
@@ -19,64 +21,43 @@ const PADDING: i64 = 7;
 const RADIUS: i64 = 6;
 const SIGN: i64 = 2 * RADIUS + 6;
 
-/// The sizes of the parts of nodes, in pixels.
-pub(super) struct Measure {
+/// The sizes of the parts of nodes, in pixels, and what their boards share.
+pub(super) struct Measure<'p> {
     /// The side of a square of a board.
     cell: i64,
-    /// The number of columns and rows of boards.
-    columns: i64,
-    rows: i64,
-    /// The font size of glyphs.
-    glyph: i64,
+    /// The board without pieces; `None` if the game draws none.
+    board: Option<SharedBoard<'p>>,
+    pieces: PieceShapes,
 }
 
-impl Measure {
+impl<'p> Measure<'p> {
     /// Chooses the sizes for a picture.
-    pub fn new(picture: &Picture) -> Self {
+    pub fn new(picture: &'p Picture) -> Self {
         let boards = || picture.nodes.iter().filter_map(|node| node.face.board());
-        let (columns, rows) = boards()
-            .next()
-            .map_or((0, 0), |board| (board.columns, board.rows));
-        let cell = match columns.max(rows) {
+        let first = boards().next();
+        let cell = match first.map_or(0, |board| board.columns.max(board.rows)) {
             0..=4 => 22,
             5..=6 => 18,
             7..=10 => 15,
             _ => 12,
         };
-        let glyphs = boards()
-            .flat_map(glyph_rows)
-            .flatten()
-            .flatten()
-            .map(UnicodeWidthStr::width);
-        let widest = glyphs.max().unwrap_or(1).max(1) as i64;
-        let glyph = if widest == 1 {
-            cell * 3 / 4
-        } else {
-            (cell * 3 / 2 / widest).max(5)
-        };
         Measure {
             cell,
-            columns: columns as i64,
-            rows: rows as i64,
-            glyph,
+            board: first
+                .map(|board| SharedBoard::without_names(Scene::new(board, &picture.appearance))),
+            pieces: PieceShapes::of(&picture.appearance, boards()),
         }
     }
 
-    /// The definitions that all nodes share: the lines of a board, and the signs.
+    /// The definitions that all nodes share: the board, the pieces and the signs.
     pub fn definitions(&self) -> String {
-        let Measure {
-            cell,
-            columns,
-            rows,
-            ..
-        } = self;
-        let mut lines = String::new();
-        (1..*columns).for_each(|column| lines += &format!("M{} 0v{}", column * cell, rows * cell));
-        (1..*rows).for_each(|row| lines += &format!("M0 {}h{}", row * cell, columns * cell));
+        let board = self.board.as_ref().map(SharedBoard::definition);
         format!(
-            "<path id=\"grid\" class=\"grid\" d=\"{lines}\"/>\n\
+            "{}{}\
              <g id=\"plus\"><circle class=\"plus\" r=\"{RADIUS}\"/><path class=\"sign\" d=\"M-4 0h8M0 -4v8\"/></g>\n\
-             <g id=\"minus\"><circle class=\"minus\" r=\"{RADIUS}\"/><path class=\"sign\" d=\"M-4 0h8\"/></g>\n"
+             <g id=\"minus\"><circle class=\"minus\" r=\"{RADIUS}\"/><path class=\"sign\" d=\"M-4 0h8\"/></g>\n",
+            board.unwrap_or_default(),
+            self.pieces.definitions(),
         )
     }
 
@@ -100,10 +81,14 @@ impl Measure {
     /// The size of the frame of a node.
     pub fn face(&self, node: &PictureNode) -> NodeSize {
         match &node.face {
-            Face::Board(_) => NodeSize {
-                width: self.columns * self.cell,
-                height: self.rows * self.cell,
-            },
+            Face::Board(_) => {
+                let size = self.board.as_ref().map(SharedBoard::size);
+                let SceneSize { width, height } = size.unwrap_or_default();
+                NodeSize {
+                    width: width * self.cell / SIDE,
+                    height: height * self.cell / SIDE,
+                }
+            }
             Face::Facts(lines) => NodeSize {
                 width: lines.iter().map(|line| width(line)).max().unwrap_or(0) + 2 * PADDING,
                 height: LINE * lines.len() as i64 + 2 * PADDING,
@@ -121,11 +106,11 @@ impl Measure {
             top = LABEL;
         }
         let face = self.face(node);
-        svg += &frame(node, face, top);
         svg += &match &node.face {
             Face::Board(board) => self.squares(board, -face.width / 2, top),
             Face::Facts(lines) => facts(lines, top + PADDING),
         };
+        svg += &frame(node, face, top);
         let mut baseline = top + face.height + LINE - 2;
         if has_value_line(node) {
             svg += &value(node, baseline);
@@ -138,22 +123,15 @@ impl Measure {
     }
 
     fn squares(&self, board: &Board, left: i64, top: i64) -> String {
-        let mut svg = format!("<use href=\"#grid\" x=\"{left}\" y=\"{top}\"/>\n");
-        for (row, glyphs) in glyph_rows(board).enumerate() {
-            for (column, glyph) in glyphs
-                .into_iter()
-                .enumerate()
-                .filter_map(|(column, glyph)| Some((column, glyph?)))
-            {
-                let x = left + column as i64 * self.cell + self.cell / 2;
-                let y = top + row as i64 * self.cell + self.cell / 2 + self.glyph * 9 / 25;
-                let (size, glyph) = (self.glyph, escape(glyph));
-                svg += &format!(
-                    "<text class=\"glyph\" x=\"{x}\" y=\"{y}\" style=\"font-size:{size}px\">{glyph}</text>\n"
-                );
-            }
-        }
-        svg
+        let Some(shared) = &self.board else {
+            return String::new();
+        };
+        let scale = self.cell as f64 / SIDE as f64;
+        let mut svg = format!(
+            "<g transform=\"translate({left} {top}) scale({scale})\"><use href=\"#board\"/>\n"
+        );
+        svg += &shared.pieces(board, &self.pieces);
+        svg + "</g>\n"
     }
 }
 

@@ -4,9 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::response::Response;
 use tokio::time::timeout;
 
 use super::desk::Desk;
@@ -15,17 +14,28 @@ use crate::studio::protocol::{Reply, RequestFault, Said};
 
 /// Opens a desk for a tab, if there is a free place for one.
 pub async fn talk(State(server): State<Arc<ServerState>>, upgrade: WebSocketUpgrade) -> Response {
-    let Ok(place) = Arc::clone(&server.desks).try_acquire_owned() else {
-        return (StatusCode::SERVICE_UNAVAILABLE, "Too many tabs are open.\n").into_response();
-    };
     let upgrade = upgrade
         .max_message_size(limits::MESSAGE)
         .max_frame_size(limits::MESSAGE);
+    let Ok(place) = Arc::clone(&server.desks).try_acquire_owned() else {
+        // A page cannot read why a connection was refused, but it can read why one was closed.
+        return upgrade.on_upgrade(turn_away);
+    };
     upgrade.on_upgrade(async move |socket| {
         if let Ok(desk) = Desk::open(server, place) {
             converse(socket, desk).await;
         }
     })
+}
+
+/// Closes the socket of a tab that is one too many.
+async fn turn_away(mut socket: WebSocket) {
+    let farewell = Message::Close(Some(CloseFrame {
+        code: close_code::AGAIN,
+        reason: "too many tabs are open".into(),
+    }));
+    // A page that does not take it sees that the connection ends, as it does.
+    let _ = timeout(limits::PATIENCE, socket.send(farewell)).await;
 }
 
 /// Carries messages until either side closes. Then the desk is dropped.

@@ -30,11 +30,18 @@ interface Pending {
 /** Whom the connection tells of its state. */
 export interface Watcher {
   opened(): void;
-  /** `seconds` until the next attempt. */
-  closed(seconds: number): void;
+  /** `seconds` until the next attempt; `isFull` if too many tabs are open. */
+  closed(seconds: number, isFull: boolean): void;
 }
 
 const LONGEST_WAIT = 5;
+
+const TOO_LONG = "The rules that are not saved have more than a megabyte, which is too much for the studio. Make them shorter.";
+
+/** Whether a text has more bytes than this in UTF-8. A unit of JavaScript has three bytes at most. */
+function isLonger(text: string, bytes: number): boolean {
+  return text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes;
+}
 
 export class Connection {
   private open = false;
@@ -56,7 +63,7 @@ export class Connection {
         this.watcher.opened();
       },
       said: (text) => this.receive(text),
-      closed: () => this.lose(),
+      closed: (isFull) => this.lose(isFull),
     });
   }
 
@@ -75,12 +82,17 @@ export class Connection {
         reject(new Fault("The server has stopped.", true));
         return;
       }
+      const text = JSON.stringify({ id, ask: name, ...fields });
+      if (isLonger(text, this.carrier.longest)) {
+        reject(new Fault(TOO_LONG));
+        return;
+      }
       this.pending.set(id, {
         resolve: resolve as (answer: unknown) => void,
         reject,
         progress: progress as ((progress: unknown) => void) | undefined,
       });
-      this.carrier.send(JSON.stringify({ id, ask: name, ...fields }));
+      this.carrier.send(text);
     });
     return { id, answer };
   }
@@ -98,14 +110,14 @@ export class Connection {
     else pending.resolve(reply.answer);
   }
 
-  private lose(): void {
+  private lose(isFull: boolean): void {
     this.open = false;
     const lost = [...this.pending.values()];
     this.pending.clear();
     for (const pending of lost) pending.reject(new Fault("The server has stopped.", true));
     this.attempts += 1;
     const seconds = Math.min(this.attempts, LONGEST_WAIT);
-    this.watcher.closed(seconds);
+    this.watcher.closed(seconds, isFull);
     setTimeout(() => this.connect(), seconds * 1000);
   }
 }

@@ -2,7 +2,12 @@
 
 import type { Carrier, Receiver } from "./carrier";
 
+/** The code with which a server closes a socket that is one too many (RFC 6455, registry of close codes). */
+const TRY_AGAIN_LATER = 1013;
+
 export class SocketCarrier implements Carrier {
+  readonly longest = 1 << 20;
+  readonly hasDisk = true;
   private socket: WebSocket | null = null;
 
   constructor(private readonly address: string) {}
@@ -14,9 +19,9 @@ export class SocketCarrier implements Carrier {
       receiver.opened();
     });
     socket.addEventListener("message", (event) => receiver.said(String(event.data)));
-    socket.addEventListener("close", () => {
+    socket.addEventListener("close", (event) => {
       this.socket = null;
-      receiver.closed();
+      receiver.closed(event.code === TRY_AGAIN_LATER);
     });
   }
 

@@ -33,8 +33,8 @@ export function openStudio(
   const banner = new Banner();
   const connection = new Connection(carrier, {
     opened: () => void begin(),
-    closed: (seconds) => {
-      banner.lost(seconds);
+    closed: (seconds, isFull) => {
+      banner.lost(seconds, isFull);
       document.body.classList.add("lost");
     },
   });
@@ -123,5 +123,6 @@ export function openStudio(
 
   game.changed();
   connection.connect();
+  if (carrier.hasDisk) editor.watch();
   return game;
 }

@@ -13,6 +13,7 @@ test(
     await seat(page, "black", "");
     const [white, black] = [await square(page, "a1").boundingBox(), await square(page, "h8").boundingBox()];
     await page.getByRole("button", { name: "Flip" }).click();
+    await page.locator(".upon[transform]").waitFor({ state: "attached" });
     const [turned, other] = [await square(page, "a1").boundingBox(), await square(page, "h8").boundingBox()];
     assert.ok(Math.abs(turned.y - black.y) < 2 && Math.abs(turned.x - black.x) < 2);
     assert.ok(Math.abs(other.y - white.y) < 2 && Math.abs(other.x - white.x) < 2);

@@ -160,3 +160,31 @@ test(
     await page.locator(".cm-tooltip .markdown").waitFor();
   }),
 );
+
+test(
+  "a file that somebody else saves is played by at once, unless there are changes here: then it is asked",
+  withProgram(async ({ folder, start, open }) => {
+    const { address } = await start("games/tictactoe.rules");
+    const path = join(folder, "games/tictactoe.rules");
+    const before = readFileSync(path, "utf8");
+    const page = await open(address);
+    await seat(page, "o", "");
+    await square(page, "b2").click();
+    await says(page, "O to move.");
+    writeFileSync(path, before.replace(/:- game\(".*"\)/, ':- game("Noughts")'));
+    await page.getByRole("heading", { name: "Noughts" }).waitFor();
+    await page.locator(".cm-line", { hasText: ':- game("Noughts")' }).waitFor();
+    assert.equal(await page.locator(".unsaved").textContent(), "");
+    await says(page, "X played b2. O to move.");
+
+    await rewrite(page, ':- game("Noughts")', ':- game("Mine")');
+    await page.getByRole("heading", { name: "Mine" }).waitFor();
+    writeFileSync(path, before.replace(/:- game\(".*"\)/, ':- game("Theirs")'));
+    const question = page.getByRole("alertdialog");
+    await question.getByText("was changed on the disk by somebody else").waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement.closest("[role=alertdialog]")), null, "the focus stays");
+    await page.getByRole("heading", { name: "Mine" }).waitFor();
+    await question.getByRole("button", { name: "Load what is there" }).click();
+    await page.getByRole("heading", { name: "Theirs" }).waitFor();
+  }),
+);

@@ -11,6 +11,7 @@ test(
     const page = await open(address);
     await seat(page, "blue", "");
     const middle = async (name) => {
+      await square(page, name).locator(".ground").waitFor();
       const box = await square(page, name).locator(".ground").boundingBox();
       return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width };
     };
@@ -23,6 +24,7 @@ test(
     await says(page, "Red played e7. Blue to move.");
     await picture(page, "hex", 620);
     await page.getByRole("button", { name: "Flip" }).click();
+    await page.locator(".upon[transform]").waitFor({ state: "attached" });
     const [turned, other] = [await middle("f5"), await middle("f6")];
     assert.ok(Math.abs(turned.x - other.x - above.width / 2) < 1 && turned.y > other.y);
     await play(page, "a11");
@@ -64,7 +66,8 @@ test(
   withBrowser(async ({ start, open }) => {
     const { address } = await start("games/hex.rules");
     const page = await open(address);
-    await rewrite(page, "surface(hexagons).", "surface(crossings).");
+    await page.locator("svg.hexagons").waitFor();
+    await rewrite(page, "size(11).", "size(11).  surface(crossings).");
     await page.locator("svg.crossings").waitFor();
     await rewrite(page, "surface(crossings).", "surface(crosings).");
     await page.getByText("`surface(crosings)` cannot be drawn").waitFor();

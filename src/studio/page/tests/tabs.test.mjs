@@ -1,10 +1,10 @@
 // Several tabs, each with its own game; and a server that stops.
 
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { picture, pictureOfAll, rewrite, says, seat, square, withBrowser, withProgram } from "./studio.mjs";
+import { picture, pictureOfAll, play, rewrite, says, seat, square, withBrowser, withProgram } from "./studio.mjs";
 
 test(
   "two tabs have their own games",
@@ -146,5 +146,66 @@ test(
     await page.getByText("not saved").waitFor();
     await square(page, "d6").click();
     await says(page, "White played d6. Black to move.");
+  }),
+);
+
+test(
+  "a tab that is one too many is told so, and begins when another one is closed",
+  withProgram(async ({ start, open, browse }) => {
+    const { address } = await start("games/tictactoe.rules");
+    const page = await open(address);
+    // The other places are taken by sockets without a page.
+    await page.evaluate(async () => {
+      const token = new URLSearchParams(location.search).get("token");
+      const opened = Array.from({ length: 31 }, () => {
+        const socket = new WebSocket(`ws://${location.host}/talk?token=${token}`);
+        return new Promise((resolve) => socket.addEventListener("open", () => resolve(socket)));
+      });
+      window.sockets = await Promise.all(opened);
+    });
+    const late = await browse(address);
+    await late.getByRole("alert").filter({ hasText: "Too many tabs of this studio are open." }).waitFor();
+    await page.evaluate(() => window.sockets[0].close());
+    await says(late, "X to move.");
+    await late.getByRole("alert").waitFor({ state: "hidden" });
+  }),
+);
+
+test(
+  "a text that is too long is refused, and the connection stays",
+  withProgram(async ({ start, open }) => {
+    const { address } = await start("games/tictactoe.rules");
+    const page = await open(address);
+    await page.locator(".cm-line").first().click();
+    await page.keyboard.insertText(`% ${"long ".repeat(220_000)}\n`);
+    await page.getByText("more than a megabyte").waitFor();
+    assert.equal(await page.locator(".banner").isVisible(), false);
+    await page.keyboard.press("Control+z");
+    await square(page, "b2").click();
+    await page.locator(".line button", { hasText: "b2" }).waitFor();
+  }),
+);
+
+test(
+  "unsaved rules of another game that had the same address can be saved or forgotten",
+  withProgram(async ({ start, open }) => {
+    const first = await start("games/othello.rules", "--port", "0", "--token-file", "token");
+    const page = await open(first.address);
+    await seat(page, "white", "");
+    await play(page, "f5");
+    await rewrite(page, ':- game("Othello")', ':- game("Reversi")');
+    await page.getByRole("heading", { name: "Reversi" }).waitFor();
+    await first.stop();
+    await start("games/tictactoe.rules", "--port", new URL(first.address).port, "--token-file", "token");
+    await page.getByRole("heading", { name: "Tic-tac-toe" }).waitFor();
+    const strays = page.getByLabel("Rules of another game");
+    await strays.getByText("games/othello.rules has changes that are not saved").waitFor();
+    const [download] = await Promise.all([page.waitForEvent("download"), strays.getByRole("button", { name: "Save a copy" }).click()]);
+    assert.match(readFileSync(await download.path(), "utf8"), /:- game\("Reversi"\)/);
+    await strays.getByRole("button", { name: "Forget them" }).click();
+    await strays.waitFor({ state: "hidden" });
+    await page.getByText("The moves of before cannot be played").waitFor();
+    await play(page, "b2");
+    assert.equal(await page.getByText("The moves of before cannot be played").count(), 0);
   }),
 );

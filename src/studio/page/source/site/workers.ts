@@ -81,6 +81,10 @@ export class WorkerCarrier implements Carrier {
     private readonly saved: (path: string, text: string) => void,
   ) {}
 
+  /** Texts go from one part of the browser to another. */
+  readonly longest = Number.POSITIVE_INFINITY;
+  readonly hasDisk = false;
+
   connect(receiver: Receiver): void {
     this.receiver = receiver;
     receiver.opened();

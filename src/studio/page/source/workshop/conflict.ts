@@ -19,15 +19,15 @@ export class ConflictView {
   );
   private answered: ((wanted: Wanted) => void) | null = null;
 
-  /** Asks about a file that has changed, or is gone; whoever was asked before has not answered. */
-  ask(path: string, isThere: boolean): Promise<Wanted> {
+  /** Asks about a file that has changed, or is gone; whoever was asked before has not answered. The focus stays with who types. */
+  ask(path: string, isThere: boolean, takesFocus = true): Promise<Wanted> {
     this.end(null);
     this.words.textContent = isThere ? `${path} was changed on the disk by somebody else. What is loaded can be undone.` : `${path} is no longer on the disk.`;
     this.overwrite.textContent = isThere ? "Overwrite it" : "Write it anew";
     this.load.hidden = !isThere;
     this.root.hidden = false;
     // The one that loses nothing.
-    this.later.focus();
+    if (takesFocus) this.later.focus();
     return new Promise((resolve) => (this.answered = resolve));
   }
 

@@ -15,9 +15,13 @@ import { ConflictView } from "./conflict";
 import { colours, language } from "./language";
 import { lighting, lightUp } from "./lit";
 import { rendered } from "./markdown";
+import { StrayView } from "./stray";
 
 /** A text is sent when nothing was typed for so long, in milliseconds. */
 const PAUSE = 250;
+
+/** The files are looked at this often, in milliseconds. */
+const LOOK = 2_000;
 
 /** The editor's own kinds of completions, by the protocol's. */
 const KINDS: Record<string, string> = {
@@ -41,28 +45,73 @@ export class EditorPanel {
   private readonly words = element("span", { class: "unsaved" });
   private readonly faults = element("ul", { class: "faults", "aria-live": "polite", "aria-label": "What is wrong" });
   private readonly conflict = new ConflictView();
+  private readonly strays: StrayView;
   private readonly view: EditorView;
   readonly root: HTMLElement;
 
   private readonly files = new Map<string, File>();
   private path = "";
+  /** All files of the game. */
+  private paths: string[] = [];
+  /** What each file was on the disk when it was last looked at. */
+  private readonly watched = new Map<string, string | null>();
   private timer = 0;
   private litReason: unknown = null;
 
   constructor(private readonly game: Game) {
+    this.strays = new StrayView(game.unsaved, () => this.game.changed());
     this.view = new EditorView({ state: EditorState.create({ extensions: this.extensions() }) });
     const bar = element("div", { class: "bar-above" }, this.choice, this.words, this.save);
-    this.root = element("section", { class: "panel editor", "aria-label": "Rules" }, bar, this.conflict.root, this.view.dom, this.faults);
+    const parts = [bar, this.strays.root, this.conflict.root, this.view.dom, this.faults];
+    this.root = element("section", { class: "panel editor", "aria-label": "Rules" }, ...parts);
+  }
+
+  /** Looks now and then whether somebody else has changed the files, while the page is seen. */
+  watch(): void {
+    setInterval(() => {
+      if (document.visibilityState === "visible") void this.lookAtDisk();
+    }, LOOK);
+  }
+
+  private async lookAtDisk(): Promise<void> {
+    for (const path of this.paths) {
+      const answer = await this.game.ask("text", { path, saved: true }).catch(() => null);
+      if (answer === null) return;
+      const before = this.watched.get(path) ?? this.game.versions.get(path);
+      this.watched.set(path, answer.version);
+      const isOwn = answer.version === (this.game.versions.get(path) ?? null);
+      if (before !== undefined && before !== answer.version && !isOwn) await this.takeChange(answer);
+    }
+  }
+
+  /** Plays by a text that somebody else has saved; a text of this page that is not saved stays until its author decides. */
+  private async takeChange(answer: Text): Promise<void> {
+    const { path, version } = answer;
+    if (this.game.unsaved.has(path)) {
+      if (path !== this.path) return;
+      const wanted = await this.conflict.ask(path, version !== null, false);
+      if (wanted === "load") await this.reload(path);
+      if (wanted !== "overwrite") return;
+      this.game.versions.set(path, version);
+      await this.store();
+      return;
+    }
+    const file = this.files.get(path);
+    if (file !== undefined) this.takeSaved(file, answer);
+    // What is shown is sent as if it had been typed.
+    if (path !== this.path) await this.diagnose(path, answer.text);
   }
 
   /** Fetches the game's files; a text that is not yet saved goes to the server again. */
   async begin(): Promise<void> {
     const answer = await this.ask(() => this.game.ask("text", this.path === "" ? {} : { path: this.path }));
     if (answer === null) return;
+    this.paths = answer.files;
+    this.strays.show(answer.files);
     this.choice.replaceChildren(...answer.files.map((path) => element("option", { value: path }, path)));
     await this.refresh();
     await this.show(answer.path);
-    for (const [path, text] of this.game.unsaved) await this.diagnose(path, text);
+    for (const [path, text] of this.game.unsaved) if (answer.files.includes(path)) await this.diagnose(path, text);
   }
 
   /** Takes what the disk says now for all texts without changes of this page's own: the server may have begun anew. */

@@ -1,19 +1,22 @@
-//! What the pages of an album share: the board and the pieces, each defined once in the document.
+//! What the boards of a document share: the board without pieces, and the pieces, each defined once.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::LINE;
+use super::scene::{EDGE, Scene, SceneSize, svg_of_piece};
 use crate::game::{Beside, Board};
 use crate::picture::appearance::Appearance;
 use crate::picture::escape;
-use crate::picture::scene::{EDGE, Scene, SceneSize, svg_of_piece};
 
-/// The board under the pieces, the same on all pages.
+/// The height of a line of text, in pixels.
+pub const LINE: i64 = 18;
+
+/// The board under the pieces, the same everywhere in a document.
 pub struct SharedBoard<'b> {
     scene: Scene<'b>,
     /// The width of the edges that have names, in pixels; 0 without names.
     edge: i64,
+    has_names: bool,
 }
 
 impl<'b> SharedBoard<'b> {
@@ -23,7 +26,20 @@ impl<'b> SharedBoard<'b> {
         } else {
             EDGE
         };
-        Self { scene, edge }
+        Self {
+            scene,
+            edge,
+            has_names: true,
+        }
+    }
+
+    /// A board without the names of its columns, rows and squares.
+    pub fn without_names(scene: Scene<'b>) -> Self {
+        Self {
+            scene,
+            edge: 0,
+            has_names: false,
+        }
     }
 
     /// The size of the board with its edges.
@@ -41,7 +57,7 @@ impl<'b> SharedBoard<'b> {
         (x + self.edge, y)
     }
 
-    /// The definition of the board, which all pages use.
+    /// The definition of the board.
     pub fn definition(&self) -> String {
         let scene = &self.scene;
         let mut svg = format!(
@@ -58,7 +74,10 @@ impl<'b> SharedBoard<'b> {
             );
         }
         svg += &scene.upon();
-        svg + &self.names() + "</g>\n"
+        if self.has_names {
+            svg += &self.names();
+        }
+        svg + "</g>\n"
     }
 
     /// The names at the edges, or of the squares.
@@ -103,6 +122,16 @@ impl<'b> SharedBoard<'b> {
             "<use href=\"#{name}\" x=\"{x}\" y=\"{y}\"{}",
             closed("use", more)
         )
+    }
+
+    /// All pieces of a board.
+    pub fn pieces(&self, board: &Board, shapes: &PieceShapes) -> String {
+        let squares = board.squares();
+        let standing = squares.filter_map(|place| {
+            let name = shapes.name(board.glyph(place.0, place.1)?)?;
+            Some(self.piece(name, place, ""))
+        });
+        standing.collect()
     }
 
     /// What stands beside the board, below it.
