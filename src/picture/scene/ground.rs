@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{HEXAGON_ROW, SIDE, Scene};
+use super::{SIDE, Scene};
 use crate::game::{Rows, Side, Surface};
 
 impl Scene<'_> {
@@ -129,53 +129,36 @@ impl Scene<'_> {
             Rows::TopDown => at,
             Rows::BottomUp => board.rows + 1 - at,
         };
-        let columns = 1..=board.columns;
-        let rows = 1..=board.rows;
-        let is_hexagonal = matches!(self.appearance.surface(), Surface::Hexagons(_));
-        // For each place at the side, the corners of its outline that lie there, from its corner.
-        let (places, corners): (Vec<(usize, usize)>, &[(i64, i64)]) = match side {
-            Side::Top => (
-                columns.map(|column| (column, top)).collect(),
-                if is_hexagonal {
-                    &[(0, 8), (20, -3), (40, 8)]
-                } else {
-                    &[(0, 0), (SIDE, 0)]
-                },
-            ),
-            Side::Bottom => (
-                columns.map(|column| (column, bottom)).collect(),
-                if is_hexagonal {
-                    &[(0, 32), (20, 43), (40, 32)]
-                } else {
-                    &[(0, SIDE), (SIDE, SIDE)]
-                },
-            ),
-            Side::Left => (
-                rows.map(|at| (1, from_top(at))).collect(),
-                if is_hexagonal {
-                    &[(0, 8), (0, 32)]
-                } else {
-                    &[(0, 0), (0, SIDE)]
-                },
-            ),
-            Side::Right => (
-                rows.map(|at| (board.columns, from_top(at))).collect(),
-                if is_hexagonal {
-                    &[(SIDE, 8), (SIDE, 32)]
-                } else {
-                    &[(SIDE, 0), (SIDE, SIDE)]
-                },
-            ),
+        let (columns, rows) = (1..=board.columns, 1..=board.rows);
+        let places: Vec<(usize, usize)> = match side {
+            Side::Top => columns.map(|column| (column, top)).collect(),
+            Side::Bottom => columns.map(|column| (column, bottom)).collect(),
+            Side::Left => rows.map(|at| (1, from_top(at))).collect(),
+            Side::Right => rows.map(|at| (board.columns, from_top(at))).collect(),
         };
-        debug_assert!(HEXAGON_ROW == 43 - 8, "rows of hexagons meet");
+        let is_hexagonal = matches!(self.appearance.surface(), Surface::Hexagons(_));
         let mut path = String::new();
         for (column, row) in places {
             let (x, y) = self.corner(column, row);
-            for (right, down) in corners {
+            for (right, down) in corners_at(side, is_hexagonal) {
                 let command = if path.is_empty() { 'M' } else { 'L' };
                 let _ = write!(path, "{command}{} {}", x + right, y + down);
             }
         }
         path
+    }
+}
+
+/// The corners of the outline of a place that lie at a side of the board, from the place's own corner.
+fn corners_at(side: Side, is_hexagonal: bool) -> &'static [(i64, i64)] {
+    match (side, is_hexagonal) {
+        (Side::Top, false) => &[(0, 0), (SIDE, 0)],
+        (Side::Bottom, false) => &[(0, SIDE), (SIDE, SIDE)],
+        (Side::Left, false) => &[(0, 0), (0, SIDE)],
+        (Side::Right, false) => &[(SIDE, 0), (SIDE, SIDE)],
+        (Side::Top, true) => &[(0, 8), (20, -3), (40, 8)],
+        (Side::Bottom, true) => &[(0, 32), (20, 43), (40, 32)],
+        (Side::Left, true) => &[(0, 8), (0, 32)],
+        (Side::Right, true) => &[(40, 8), (40, 32)],
     }
 }

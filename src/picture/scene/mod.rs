@@ -2,7 +2,7 @@
 //! the pieces. Pictures of positions, trees and the studio draw from the same scene.
 //!
 //! Lengths are in units of which a place is 40 wide and high. Colours are CSS classes: who draws a
-//! scene brings a style sheet, as [`STYLE`] is one. This module knows nothing of documents and pages.
+//! scene brings a style sheet, as `STYLE` is one. This module knows nothing of documents and pages.
 //!
 //! ```text
 //! ground    what lies under the pieces, without its places
@@ -25,7 +25,8 @@ pub use pieces::svg_of_piece;
 /// The side of a place, in units.
 pub const SIDE: i64 = 40;
 
-/// The distance between two rows of hexagons, in units.
+/// The distance between two rows of hexagons, in units: from the upper end of a hexagon's left side to
+/// its lowest corner, where the row below begins.
 const HEXAGON_ROW: i64 = 35;
 
 /// The room around places that are no squares, for borders and the ends of lines, in units.

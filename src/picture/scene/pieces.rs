@@ -12,7 +12,7 @@ use crate::picture::escape;
 /// The most seeds that are drawn one by one.
 const SEEDS_DRAWN: u32 = 24;
 
-/// A piece as SVG. Its colours are the classes of [`STYLE`](super::STYLE).
+/// A piece as SVG. Its colours are the classes of `STYLE`.
 #[must_use]
 pub fn svg_of_piece(piece: &Piece) -> String {
     match piece {

@@ -96,37 +96,21 @@ export class Game {
   /** Begins from the files and the unsaved texts, with these moves, at this ply; without moves, where the server begins. */
   async open(moves: string[], ply: number, waiting = false): Promise<void> {
     this.left = { moves, ply, waiting };
-    let note: string | null = null;
     await this.change(async () => {
+      const texts = Object.fromEntries(this.unsaved);
       let state: State;
-      ({ state, note } = await this.begin(moves));
-      if (state.line.length > 0 && ply < state.ply) state = await this.ask("go", { ply });
+      try {
+        state = await this.ask("open", { texts, moves });
+        this.outdated = false;
+      } catch (fault) {
+        if (this.unsaved.size === 0 || (fault instanceof Fault && fault.lost)) throw fault;
+        state = await this.ask("open", { moves });
+        this.outdated = true;
+      }
+      if (moves.length > 0 && ply < state.ply) state = await this.ask("go", { ply });
       this.left = null;
       return state;
     }, waiting);
-    if (note === null) return;
-    this.trouble = note;
-    this.changed();
-  }
-
-  /** The state after these moves by the unsaved texts; or else by the files; or else without moves. */
-  private async begin(moves: string[]): Promise<{ state: State; note: string | null }> {
-    const own = Object.fromEntries(this.unsaved);
-    const texts = this.unsaved.size > 0 ? [own, {}] : [own];
-    const lines = moves.length > 0 ? [moves, []] : [moves];
-    let first: unknown = null;
-    for (const [line, text] of lines.flatMap((line) => texts.map((text) => [line, text] as const))) {
-      try {
-        const state = await this.ask("open", { texts: text, moves: line });
-        this.outdated = this.unsaved.size > 0 && text !== own;
-        const note = line === moves || !(first instanceof Fault) ? null : `The moves of before cannot be played: ${first.message}`;
-        return { state, note };
-      } catch (fault) {
-        if (fault instanceof Fault && fault.lost) throw fault;
-        first ??= fault;
-      }
-    }
-    throw first;
   }
 
   /** The line and where in it one stands; null before there is any. */

@@ -47,3 +47,52 @@ test(
     }
   }),
 );
+
+test(
+  "a piece is dragged to where it goes",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/chess.rules");
+    const page = await open(address);
+    await seat(page, "black", "");
+    const drag = async (from, to) => {
+      const [one, other] = [await square(page, from).boundingBox(), await square(page, to).boundingBox()];
+      await page.mouse.move(one.x + one.width / 2, one.y + one.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(other.x + other.width / 2, other.y + other.height / 2, { steps: 6 });
+      assert.equal(await page.locator(".floating").count(), 1, "it follows the pointer");
+      await page.mouse.up();
+      assert.equal(await page.locator(".floating").count(), 0);
+    };
+    await drag("e2", "e4");
+    await says(page, "White played e2-e4. Black to move.");
+    await drag("e7", "e4");
+    await page.getByText("e7 does not go on to e4.").waitFor();
+    await drag("e7", "e5");
+    await says(page, "Black played e7-e5. White to move.");
+    // A press without a way is a click, and the first square of a move with two.
+    await play(page, "g1 f3");
+    await says(page, "White played Ng1-f3. Black to move.");
+  }),
+);
+
+test(
+  "a piece is seen on its way, unless nothing is to move",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/chess.rules");
+    for (const [reducedMotion, floats] of [["no-preference", true], ["reduce", false]]) {
+      const page = await open(address, { reducedMotion });
+      await seat(page, "black", "");
+      await page.evaluate(() => {
+        window.floated = 0;
+        const seen = new MutationObserver((changes) => {
+          for (const { addedNodes } of changes) window.floated += [...addedNodes].filter((node) => node.classList?.contains("floating")).length;
+        });
+        seen.observe(document.querySelector(".board"), { childList: true, subtree: true });
+      });
+      await play(page, "e2 e4");
+      await page.locator(".floating").waitFor({ state: "detached" });
+      assert.equal(await page.evaluate(() => window.floated > 0), floats);
+      assert.equal(await square(page, "e4").locator(".piece").isVisible(), true);
+    }
+  }),
+);

@@ -96,7 +96,7 @@ async function open(address, options = {}, prepare = async () => undefined) {
 
 /** The same for any page. */
 async function browse(address, options = {}, prepare = async () => undefined) {
-  const context = await browser.newContext({ viewport: { width: 1100, height: 710 }, ...options });
+  const context = await browser.newContext({ viewport: { width: 1100, height: 710 }, reducedMotion: "reduce", ...options });
   // A machine may have much else to do.
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();

@@ -204,8 +204,8 @@ test(
     assert.match(readFileSync(await download.path(), "utf8"), /:- game\("Reversi"\)/);
     await strays.getByRole("button", { name: "Forget them" }).click();
     await strays.waitFor({ state: "hidden" });
-    await page.getByText("The moves of before cannot be played").waitFor();
+    await page.getByText("f5 cannot be played by these rules").waitFor();
     await play(page, "b2");
-    assert.equal(await page.getByText("The moves of before cannot be played").count(), 0);
+    assert.equal(await page.getByText("f5 cannot be played by these rules").count(), 0);
   }),
 );

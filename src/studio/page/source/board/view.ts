@@ -3,7 +3,9 @@
 
 import { drawn, element } from "../element";
 import type { Board, Choice, LegalMove, Square, State } from "../protocol";
+import { draggable } from "./drag";
 import { Entry } from "./entry";
+import { FloatingPiece, isStill, rise } from "./floating";
 import { flipped, hasCoordinates, neighbour } from "./geometry";
 import { emptySquare, groundOf, isOpen, linesOf, pieceOf, SIDE, standing } from "./ground";
 
@@ -47,6 +49,8 @@ export class BoardView {
   private shown: State | null = null;
   private dwell = 0;
   private focus: string | null = null;
+  /** The last square was pointed at by dropping a piece there: it has come already. */
+  private wasDropped = false;
 
   constructor(
     private readonly game: Shown,
@@ -55,13 +59,15 @@ export class BoardView {
     private readonly differing: () => ReadonlySet<string> = () => new Set(),
   ) {
     this.root.addEventListener("keydown", (event) => this.key(event));
+    draggable(this.root, { take: (square) => this.take(square), drop: (square) => this.drop(square) });
   }
 
   render(): void {
     const { state, asking } = this.game;
     if (state === null) return;
     this.root.classList.toggle("asking", asking);
-    if (state !== this.shown) {
+    const before = this.shown;
+    if (state !== before) {
       this.shown = state;
       this.blocked = null;
       this.entry = new Entry(state.moves, state.stuck);
@@ -78,6 +84,42 @@ export class BoardView {
     this.seen = this.game.isFlipped ? flipped(state.board) : state.board;
     this.build(this.seen);
     this.fill(state, this.seen);
+    if (before !== null && state !== before) this.move(before, state, this.seen);
+  }
+
+  /** Lets the piece that has moved come from where it stood, or a new one come up. */
+  private move(before: State, state: State, board: Board): void {
+    const wasDropped = this.wasDropped;
+    this.wasDropped = false;
+    if (state.ply !== before.ply + 1 || wasDropped || isStill()) return;
+    const way = state.last.map((name) => board.squares.find((square) => square.name === name));
+    const [from, to] = [way[0], way.at(-1)];
+    if (from === undefined || to?.piece === undefined) return;
+    const had = before.board?.squares.find((square) => square.name === from.name)?.piece;
+    const cell = this.cells.get(keyOf(to));
+    const piece = cell?.content.querySelector<SVGElement>(".piece") ?? null;
+    const svg = this.root.querySelector("svg");
+    if (piece === null || svg === null) return;
+    if (way.length === 1 && had === undefined) rise(piece);
+    if (way.length > 1 && had !== undefined && from.piece === undefined) {
+      void new FloatingPiece(piece, svg).go(way.filter((square) => square !== undefined));
+    }
+  }
+
+  /** Takes up a piece to be dragged: one that can move, or the one on its way. */
+  private take(square: string): SVGElement | null {
+    if (!this.game.awaitsPerson || this.game.asking || this.entry.isSingle) return null;
+    if (this.entry.pointed.at(-1) !== square) {
+      if (!this.entry.starts(square)) return null;
+      this.point(square);
+    }
+    const cell = [...this.cells.values()].find((each) => each.square.name === square);
+    return cell?.content.querySelector<SVGElement>(".piece") ?? null;
+  }
+
+  private drop(square: string): void {
+    this.wasDropped = true;
+    this.point(square);
   }
 
   /** Takes the focus to the square on which it was last. */
@@ -132,7 +174,7 @@ export class BoardView {
         "aria-colindex": square.column + 1,
         "data-square": square.name,
         ...standing(square),
-        click: () => this.point(square.name),
+        click: () => this.click(square.name),
         focus: () => this.visit(square.name),
         pointerenter: () => this.linger(square.name),
         pointerleave: () => this.leave(),
@@ -191,6 +233,11 @@ export class BoardView {
   }
 
   /** Takes a click, or Enter on a square. */
+  private click(square: string): void {
+    this.wasDropped = false;
+    this.point(square);
+  }
+
   private point(square: string): void {
     const { game } = this;
     if (square === "" || game.state === null) return;
@@ -251,7 +298,7 @@ export class BoardView {
     switch (event.key) {
       case "Enter":
       case " ":
-        this.point(cell.square.name);
+        this.click(cell.square.name);
         break;
       case "Escape":
         this.entry.clear();

@@ -104,9 +104,13 @@ export class EditorPanel {
 
   /** Fetches the game's files; a text that is not yet saved goes to the server again. */
   async begin(): Promise<void> {
-    const answer = await this.ask(() => this.game.ask("text", this.path === "" ? {} : { path: this.path }));
+    const shown = this.path === "" ? null : await this.game.ask("text", { path: this.path }).catch(() => null);
+    // The server may have begun anew with another game.
+    const answer = shown ?? (await this.ask(() => this.game.ask("text", {})));
     if (answer === null) return;
     this.paths = answer.files;
+    for (const path of this.files.keys()) if (!answer.files.includes(path)) this.files.delete(path);
+    if (!answer.files.includes(this.path)) this.path = "";
     this.strays.show(answer.files);
     this.choice.replaceChildren(...answer.files.map((path) => element("option", { value: path }, path)));
     await this.refresh();

@@ -1,0 +1,67 @@
+// Dragging a piece with the mouse or a finger: from the square where it is taken up to the one where it is dropped.
+// What may be dragged and where it may go is not decided here.
+
+import { FloatingPiece } from "./floating";
+
+/** The pointer has to go this far before a press becomes a drag, in pixels. */
+const THRESHOLD = 5;
+
+/** Whose pieces are dragged. */
+export interface Table {
+  /** Takes up the piece of a square; null if there is none that may be moved. */
+  take(square: string): SVGElement | null;
+  /** Drops it on a square. */
+  drop(square: string): void;
+}
+
+interface Press {
+  pointer: number;
+  square: string;
+  x: number;
+  y: number;
+}
+
+/** Lets pieces on squares below `root` be dragged. */
+export function draggable(root: HTMLElement, table: Table): void {
+  let press: Press | null = null;
+  let floating: FloatingPiece | null = null;
+
+  const end = () => {
+    floating?.land();
+    floating = null;
+    press = null;
+  };
+  root.addEventListener("pointerdown", (event) => {
+    const square = squareOf(event.target);
+    press = square === null || event.button !== 0 ? null : { pointer: event.pointerId, square, x: event.clientX, y: event.clientY };
+  });
+  root.addEventListener("pointermove", (event) => {
+    if (press?.pointer !== event.pointerId) return;
+    if (floating === null) {
+      if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < THRESHOLD) return;
+      const piece = table.take(press.square);
+      const board = piece?.closest<SVGSVGElement>("svg") ?? null;
+      if (piece === null || board === null) {
+        press = null;
+        return;
+      }
+      // The click that ends a drag goes to the root, and not to a square.
+      root.setPointerCapture(event.pointerId);
+      floating = new FloatingPiece(piece, board);
+    }
+    floating.follow(event.clientX, event.clientY);
+  });
+  root.addEventListener("pointerup", (event) => {
+    const [from, isDragged] = [press, floating !== null];
+    end();
+    if (from === null || !isDragged) return;
+    const square = squareOf(document.elementFromPoint(event.clientX, event.clientY));
+    if (square !== null && square !== from.square) table.drop(square);
+  });
+  root.addEventListener("pointercancel", end);
+}
+
+function squareOf(target: EventTarget | null): string | null {
+  const name = target instanceof Element ? (target.closest("[data-square]")?.getAttribute("data-square") ?? "") : "";
+  return name === "" ? null : name;
+}
