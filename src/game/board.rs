@@ -5,12 +5,12 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use unicode_width::UnicodeWidthStr;
 
 use super::error::Error;
 use super::grid::{Grid, Rows};
-use super::look::{Beside, Lean, Look, Place, Surface};
+use super::look::{Beside, Lean, Look, Surface};
 use super::moves::Move;
 use super::notation::plain;
 use super::path::PathInput;
@@ -396,8 +396,9 @@ impl Board {
     #[must_use]
     pub fn text(&self, style: Style) -> String {
         let edges = self.column_names();
+        let lines = self.lines_over_squares();
         let signs: Vec<Sign<'_>> = (0..self.glyphs.len())
-            .map(|square| self.sign(square))
+            .map(|square| self.sign(square, &lines))
             .collect();
         let shown = signs.iter().map(|sign| &*sign.text);
         let shown = shown.chain(edges.iter().flatten().map(String::as_str));
@@ -441,28 +442,27 @@ impl Board {
         board
     }
 
-    /// What a square that is no part of the board shows: the line that runs over it, or a blank.
-    fn line_over(&self, square: usize) -> &'static str {
-        let (column, row) = (square % self.columns + 1, square / self.columns + 1);
-        let between = |one: usize, other: usize, middle: usize| {
-            one.min(other) < middle && middle < one.max(other)
-        };
-        let over = self
-            .look
-            .lines
-            .iter()
-            .find_map(|[(x, y), (a, b)]: &[Place; 2]| {
-                match (y == b && *y == row, x == a && *x == column) {
-                    (true, _) => between(*x, *a, column).then_some("-"),
-                    (_, true) => between(*y, *b, row).then_some("|"),
-                    _ => None,
-                }
-            });
-        over.unwrap_or(" ")
+    /// The lines that run over squares, as their signs: along a row or along a column, between the
+    /// ends of each declared line.
+    fn lines_over_squares(&self) -> FxHashMap<usize, &'static str> {
+        let mut over = FxHashMap::default();
+        for [(column, row), (other_column, other_row)] in &self.look.lines {
+            let (columns, rows) = (
+                column.min(other_column) + 1..*column.max(other_column),
+                row.min(other_row) + 1..*row.max(other_row),
+            );
+            if row == other_row {
+                over.extend(columns.map(|column| ((row - 1) * self.columns + column - 1, "-")));
+            } else if column == other_column {
+                over.extend(rows.map(|row| ((row - 1) * self.columns + column - 1, "|")));
+            }
+        }
+        over
     }
 
-    /// The sign that stands for a square.
-    fn sign(&self, square: usize) -> Sign<'_> {
+    /// The sign that stands for a square; one that is no part of the board shows the line that runs
+    /// over it, or a blank.
+    fn sign(&self, square: usize, lines: &FxHashMap<usize, &'static str>) -> Sign<'_> {
         let mark = match (self.selected[square], self.marked[square]) {
             (true, _) => SELECTED,
             (false, true) => MARKED,
@@ -474,7 +474,7 @@ impl Board {
             .and_then(|names| names[square].as_deref());
         let is_off = self.look.off_board.get(square) == Some(&true);
         let (mark, text) = match (self.glyphs[square].as_deref(), name) {
-            (None, _) if is_off => (" ", self.line_over(square).into()),
+            (None, _) if is_off => (" ", lines.get(&square).copied().unwrap_or(" ").into()),
             (Some(glyph), _) => (mark, visible(cut(glyph))),
             (None, Some(name)) => (mark, visible(cut(name))),
             (None, None) if mark == " " => (" ", EMPTY.into()),

@@ -10,7 +10,7 @@ use crate::game::position::Position;
 use crate::game::vocabulary::{BORDER, DRAWN_LINE, LOOKS_LIKE, OFF_BOARD, SURFACE, TINT, Word};
 use crate::logic::{Machine, Term};
 
-/// The most answers of a declaration that are kept: a board has no use for more.
+/// The most answers of a declaration, unless the board has more squares.
 const MOST: usize = 10_000;
 
 /// The colours, as a fault lists them.
@@ -23,7 +23,8 @@ impl Loading<'_> {
         let Some(grid) = grid else {
             return look;
         };
-        let start = &mut (initial, machine);
+        let most = MOST.max(grid.columns * grid.rows);
+        let start = &mut (initial, machine, most);
         self.declared(&SURFACE, start, |answer| {
             look.surface.get_or_insert(Surface::of_term(&answer[0])?);
             Some(())
@@ -64,11 +65,12 @@ impl Loading<'_> {
         look
     }
 
-    /// Passes each answer of a declaration to `keep`; one that it refuses is a fault.
+    /// Passes each answer of a declaration to `keep`; one that it refuses is a fault, and so are more
+    /// than `most` of them.
     fn declared(
         &mut self,
         word: &Word,
-        (initial, machine): &mut (&Position, &mut Machine),
+        (initial, machine, most): &mut (&Position, &mut Machine, usize),
         mut keep: impl FnMut(&[Term]) -> Option<()>,
     ) {
         let Some(predicate) = word.in_program(machine.program()) else {
@@ -82,16 +84,21 @@ impl Loading<'_> {
             &initial.facts,
             |loading, answer| {
                 answers += 1;
+                let known: Vec<Option<&Term>> = answer.iter().map(Some).collect();
+                if answers > *most {
+                    let title = format!("`{}` has more than {most} answers", word.name);
+                    let fault = loading.at_head("bad-look", title, word.name, &known);
+                    loading
+                        .faults
+                        .push(fault.with_help("give each answer once"));
+                    return ControlFlow::Break(());
+                }
                 if keep(&answer).is_none() {
                     let title = format!("`{}` cannot be drawn", Term::compound(word.name, &answer));
-                    let known: Vec<Option<&Term>> = answer.iter().map(Some).collect();
                     let fault = loading.at_head("bad-look", title, word.name, &known);
                     loading.faults.push(fault.with_help(help(word)));
                 }
-                match answers < MOST {
-                    true => loading.while_few_faults(),
-                    false => ControlFlow::Break(()),
-                }
+                loading.while_few_faults()
             },
         );
     }

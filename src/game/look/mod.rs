@@ -33,7 +33,7 @@ pub type Place = (usize, usize);
 pub struct Look {
     /// What lies under the pieces; `None` if the rule file leaves it open.
     pub surface: Option<Surface>,
-    /// For each place, row 1 first, whether it is no part of the board; empty if all are.
+    /// For each place, row 1 first, whether it is no part of the board; empty if every place is a part.
     pub off_board: Vec<bool>,
     /// The lines between two places.
     pub lines: Vec<[Place; 2]>,

@@ -70,7 +70,7 @@ test(
     await rewrite(page, "size(11).", "size(11).  surface(crossings).");
     await page.locator("svg.crossings").waitFor();
     await rewrite(page, "surface(crossings).", "surface(crosings).");
-    await page.getByText("`surface(crosings)` cannot be drawn").waitFor();
+    await page.locator(".faults").getByText("`surface(crosings)` cannot be drawn").waitFor();
     await page.locator("svg.crossings").waitFor();
   }),
 );
