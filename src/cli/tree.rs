@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 use regola::engine::Engine;
 use regola::game::{Error, Gathering, Rules};
-use regola::picture::{NodeFrame, Picture, PictureNode};
+use regola::picture::{Appearance, NodeFrame, Picture, PictureNode};
 use regola::search::{
     self, Equivalence, NodeOf, SearchError, Strategy, TreeOf, TreeOptions, Watch,
 };
@@ -80,7 +80,8 @@ pub fn run(options: &TreeArguments, out: &mut Output) -> Result<CommandOutcome, 
         Some(values) => Some(options.give_values(&mut tree, rules, &values, &mut watching)?),
         None => None,
     };
-    let picture = Picture::new(rules, &tree, options.drawing.rows()).explain(rules)?;
+    let picture =
+        Picture::new(rules, Appearance::of(rules), &tree, options.drawing.rows()).explain(rules)?;
     let format = options.format();
     let text = match format {
         Format::Text => picture.text(),

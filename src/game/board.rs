@@ -10,7 +10,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::error::Error;
 use super::grid::{Grid, Rows};
-use super::look::{Beside, Lean, Look, Surface};
+use super::look::{Beside, Lean, Look, Surface, glyph_text};
 use super::moves::Move;
 use super::notation::plain;
 use super::path::PathInput;
@@ -98,7 +98,7 @@ impl Rules {
                 let shown = machine.roots()?;
                 gathering.keep(shown[2].as_text().map_or(0, str::len))?;
                 board
-                    .draw(&shown)
+                    .draw(grid, &shown)
                     .ok_or_else(|| Error::NotDrawn(Term::compound(SHOW.name, &shown)))?;
             }
             Ok(Some(board))
@@ -246,11 +246,25 @@ impl Board {
         self.direction != self.declared
     }
 
+    /// The line on which a row is drawn, from 1 at the top; also the row that is drawn on a line.
+    #[must_use]
+    pub fn line(&self, row: usize) -> usize {
+        match self.direction {
+            Rows::TopDown => row,
+            Rows::BottomUp => self.rows + 1 - row,
+        }
+    }
+
     /// Whether a square of the grid is no part of the board.
     #[must_use]
     pub fn is_off_board(&self, column: usize, row: usize) -> bool {
         let square = self.square(column, row);
-        square.is_some_and(|square| self.look.off_board.get(square) == Some(&true))
+        square.is_some_and(|square| self.is_left_out(square))
+    }
+
+    /// The same for the index of a square.
+    fn is_left_out(&self, square: usize) -> bool {
+        self.look.off_board.get(square) == Some(&true)
     }
 
     /// The number of half squares by which a row of hexagons lies further to the right than the
@@ -336,16 +350,10 @@ impl Board {
     }
 
     /// Draws the answers `show(Column, Row, Glyph)`; the first glyph of a square counts.
-    fn draw(&mut self, shown: &[Term]) -> Option<()> {
-        let number = |term: &Term| usize::try_from(term.as_integer()?).ok();
-        let square = self.square(number(&shown[0])?, number(&shown[1])?)?;
-        let glyph = match shown[2].as_integer() {
-            Some(number) => number.to_string(),
-            None => shown[2]
-                .as_text()
-                .filter(|text| !text.chars().any(char::is_control))?
-                .to_owned(),
-        };
+    fn draw(&mut self, grid: Grid, shown: &[Term]) -> Option<()> {
+        let (column, row) = grid.place(&shown[0], &shown[1])?;
+        let square = self.square(column, row)?;
+        let glyph = glyph_text(&shown[2])?;
         if self.glyphs[square].is_none() && !glyph.is_empty() {
             self.glyphs[square] = Some(glyph);
         }
@@ -403,24 +411,17 @@ impl Board {
         let shown = signs.iter().map(|sign| &*sign.text);
         let shown = shown.chain(edges.iter().flatten().map(String::as_str));
         let width = shown.map(UnicodeWidthStr::width).max().unwrap_or(1);
+        let indent = |row: usize| " ".repeat(self.shift(row) * (width + 1) / 2);
         let padding = |text: &str| " ".repeat(width.saturating_sub(text.width()));
         let margin = edges.as_ref().map_or(0, |_| self.rows.to_string().len());
         let mut board = String::new();
         if let Some(edges) = &edges {
-            let first = match self.direction {
-                Rows::TopDown => 1,
-                Rows::BottomUp => self.rows,
-            };
-            board += &" ".repeat(self.shift(first) * (width + 1) / 2);
+            board += &indent(self.line(1));
             let names = edges.iter().map(|name| format!("{} {name}", padding(name)));
             board += &format!("{:margin$}{}\n", "", names.collect::<String>());
         }
-        let rows: Vec<usize> = match self.direction {
-            Rows::TopDown => (1..=self.rows).collect(),
-            Rows::BottomUp => (1..=self.rows).rev().collect(),
-        };
-        for row in rows {
-            board += &" ".repeat(self.shift(row) * (width + 1) / 2);
+        for row in (1..=self.rows).map(|line| self.line(line)) {
+            board += &indent(row);
             if edges.is_some() {
                 board += &format!("{row:>margin$}");
             }
@@ -472,9 +473,10 @@ impl Board {
             .names
             .as_ref()
             .and_then(|names| names[square].as_deref());
-        let is_off = self.look.off_board.get(square) == Some(&true);
         let (mark, text) = match (self.glyphs[square].as_deref(), name) {
-            (None, _) if is_off => (" ", lines.get(&square).copied().unwrap_or(" ").into()),
+            (None, _) if self.is_left_out(square) => {
+                (" ", lines.get(&square).copied().unwrap_or(" ").into())
+            }
             (Some(glyph), _) => (mark, visible(cut(glyph))),
             (None, Some(name)) => (mark, visible(cut(name))),
             (None, None) if mark == " " => (" ", EMPTY.into()),

@@ -30,22 +30,17 @@ impl Rules {
             return Ok(());
         };
         let names = self.plane_names();
-        let within = |term: &Term, most: usize| {
-            let number = usize::try_from(term.as_integer()?).ok()?;
-            (1..=most).contains(&number).then(|| number - 1)
-        };
         self.with_machine(|machine| {
             machine.start_predicate(&position.facts, &[], plane, &[None, None, None]);
             while machine.next_answer()? {
                 let given = machine.roots()?;
                 let name = given[0].as_text();
                 let number = names.iter().position(|known| name == Some(&**known));
-                let column = within(&given[1], grid.columns);
-                let row = within(&given[2], grid.rows);
-                let (Some(number), Some(column), Some(row)) = (number, column, row) else {
+                let place = grid.place(&given[1], &given[2]);
+                let (Some(number), Some((column, row))) = (number, place) else {
                     return Err(Error::NotAPlane(Term::compound(PLANE.name, &given)));
                 };
-                note(number, column, row);
+                note(number, column - 1, row - 1);
             }
             Ok(())
         })

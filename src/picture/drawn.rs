@@ -78,17 +78,23 @@ const MAX_LINES: usize = 12;
 const MAX_LINE: usize = 40;
 
 impl Picture {
-    /// Makes the picture of a tree. `rows` overrides where the game draws row 1.
+    /// Makes the picture of a tree of a game with this appearance. `rows` overrides where the game
+    /// draws row 1.
     ///
     /// # Errors
     /// If the rules cannot be evaluated, draw a position or write a move, or if all texts take more
     /// memory than one question may.
-    pub fn new(rules: &Rules, tree: &TreeOf<Rules>, rows: Option<Rows>) -> Result<Self, Error> {
+    pub fn new(
+        rules: &Rules,
+        appearance: Appearance,
+        tree: &TreeOf<Rules>,
+        rows: Option<Rows>,
+    ) -> Result<Self, Error> {
         let mut picture = Picture {
             title: title(rules, tree),
             counts: words::counts(rules, &tree.statistics()),
             sides: sides(rules, tree.role),
-            appearance: Appearance::of(rules),
+            appearance,
             nodes: Vec::with_capacity(tree.nodes.len()),
         };
         let mut gathering = rules.gathering();

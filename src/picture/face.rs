@@ -47,16 +47,9 @@ impl Face {
 
 /// The glyphs of a board, row by row from the top.
 pub(super) fn glyph_rows(board: &Board) -> impl Iterator<Item = Vec<Option<&str>>> {
-    let from_above = move |row| {
-        if board.direction == Rows::TopDown {
-            row
-        } else {
-            board.rows + 1 - row
-        }
-    };
-    (1..=board.rows).map(move |row| {
+    (1..=board.rows).map(move |line| {
         (1..=board.columns)
-            .map(|column| board.glyph(column, from_above(row)))
+            .map(|column| board.glyph(column, board.line(line)))
             .collect()
     })
 }

@@ -3,18 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::protocol::{ShownBeside, ShownBoard, ShownName, ShownPiece, ShownSquare};
-use crate::game::{self, Rows};
+use crate::game;
 use crate::picture::{Appearance, Scene, svg_of_piece};
 
 /// Returns a board of a game with this appearance.
 pub fn drawn(board: &game::Board, appearance: &Appearance) -> ShownBoard {
     let scene = Scene::new(board, appearance);
-    let rows: Vec<usize> = match board.direction {
-        Rows::TopDown => (1..=board.rows).collect(),
-        Rows::BottomUp => (1..=board.rows).rev().collect(),
-    };
     let (mut squares, mut drawings) = (Vec::new(), BTreeMap::new());
-    for (from_top, row) in rows.into_iter().enumerate() {
+    for (from_top, row) in (1..=board.rows).map(|line| board.line(line)).enumerate() {
         for column in 1..=board.columns {
             let (name, glyph) = (board.square_name(column, row), board.glyph(column, row));
             if name.is_none() && glyph.is_none() {

@@ -49,7 +49,7 @@ pub fn tree(
     };
     let tree = search::tree_where(rules, &from.position, &options, &mut follow, &mut watch)
         .explain(rules)?;
-    let picture = Picture::new(rules, &tree, None).explain(rules)?;
+    let picture = Picture::new(rules, from.appearance.clone(), &tree, None).explain(rules)?;
     Ok(ShownTree {
         plies: options.values.as_ref().map(|values| values.depth),
         nodes: tree

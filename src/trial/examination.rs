@@ -131,26 +131,22 @@ impl<'r> Examination<'r> {
     }
 
     fn draw(&mut self, position: &Position, line: &[String]) -> Result<(), Error> {
-        match self.rules.board(position) {
-            Err(error @ Error::NotDrawn(_)) => {
-                let way_out =
-                    "let `show(Column, Row, Glyph)` name a square of the `grid` and a text";
-                self.find("no-picture", &SHOW, error.to_string(), line, way_out);
-                Ok(())
-            }
-            Err(error @ Error::NotBeside(_)) => {
-                let way_out = "let `beside_board(Player, Label, Value)` give texts or numbers";
-                self.find(
-                    "no-picture",
-                    &BESIDE_BOARD,
-                    error.to_string(),
-                    line,
-                    way_out,
-                );
-                Ok(())
-            }
-            drawn => drawn.map(|_| ()),
-        }
+        let Err(error) = self.rules.board(position) else {
+            return Ok(());
+        };
+        let (word, way_out) = match error {
+            Error::NotDrawn(_) => (
+                &SHOW,
+                "let `show(Column, Row, Glyph)` name a square of the `grid` and a text",
+            ),
+            Error::NotBeside(_) => (
+                &BESIDE_BOARD,
+                "let `beside_board(Player, Label, Value)` give texts or numbers",
+            ),
+            error => return Err(error),
+        };
+        self.find("no-picture", word, error.to_string(), line, way_out);
+        Ok(())
     }
 
     /// Checks that levels which search symmetric positions as one judge them alike.

@@ -2,9 +2,10 @@
 
 use std::fs;
 
-use regola::game::{Chessman, Colour, Game, Heading, Lean, Piece, Rules, Surface};
+use regola::game::{Chessman, Colour, Heading, Lean, Piece, Rules, Surface};
 use regola::picture::Appearance;
 
+use super::first_board;
 use crate::game::shipped;
 
 /// Stones are put on a board that is empty at first.
@@ -149,10 +150,7 @@ fn dark_squares_are_where_pieces_stand_or_a1_is() {
     let dark = |name: &str| -> Vec<(usize, usize)> {
         let rules = shipped(name);
         let appearance = Appearance::of(&rules);
-        let board = rules
-            .board(&rules.initial())
-            .expect("it can be drawn")
-            .expect("there is a board");
+        let board = first_board(&rules);
         board
             .squares()
             .filter(|(column, row)| appearance.is_dark(&board, *column, *row))

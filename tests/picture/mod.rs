@@ -10,8 +10,8 @@ mod layout;
 mod scene;
 mod xml;
 
-use regola::game::{Game, Position, Rules};
-use regola::picture::Picture;
+use regola::game::{Board, Game, Position, Rules};
+use regola::picture::{Appearance, Picture};
 use regola::search::{Equivalence, TreeOptions, Unwatched, tree};
 
 const FILETTO: &str = "games/filetto.rules";
@@ -34,6 +34,14 @@ fn filetto(moves: &str) -> (Rules, Position) {
     (rules, position)
 }
 
+/// The board of a game's start.
+fn first_board(rules: &Rules) -> Board {
+    rules
+        .board(&rules.initial())
+        .expect("it can be drawn")
+        .expect("there is a board")
+}
+
 /// X to move, who wins at the centre: `O.X / ..O / X.O`.
 const WON: &str = "a1 c1 c2 a3 c3";
 /// X to move, who loses: `X.. / .OO / .OX`. One of the reflections leaves it as it is.
@@ -43,7 +51,7 @@ const SHORT: &str = "b1 a1 c2 a2 a3 b2";
 
 fn drawn(rules: &Rules, position: &Position, options: &TreeOptions) -> Picture {
     let grown = tree(rules, position, options, &mut Unwatched).expect("it has a tree");
-    Picture::new(rules, &grown, None).expect("it can be drawn")
+    Picture::new(rules, Appearance::of(rules), &grown, None).expect("it can be drawn")
 }
 
 /// The whole tree after some moves of Filetto.

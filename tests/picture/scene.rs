@@ -3,6 +3,7 @@
 use regola::game::{Game, Rules};
 use regola::picture::{Appearance, Scene, svg_of_piece};
 
+use super::first_board;
 use super::xml::assert_well_formed;
 use crate::game::shipped;
 
@@ -10,10 +11,7 @@ use crate::game::shipped;
 fn start(name: &str) -> String {
     let rules = shipped(name);
     let appearance = Appearance::of(&rules);
-    let board = rules
-        .board(&rules.initial())
-        .expect("it can be drawn")
-        .expect("there is a board");
+    let board = first_board(&rules);
     let scene = Scene::new(&board, &appearance);
     let size = scene.size();
     let places: Vec<(usize, usize)> = scene.places().collect();

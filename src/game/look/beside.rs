@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use indexmap::IndexSet;
+
 use super::piece::glyph_text;
 use crate::game::error::Error;
 use crate::game::position::Position;
@@ -10,7 +12,7 @@ use crate::game::vocabulary::BESIDE_BOARD;
 use crate::logic::Term;
 
 /// A label with its value, and the role whose it is. [`Display`](fmt::Display) writes `black: discs 2`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Beside {
     /// The name of the role.
     pub role: String,
@@ -26,10 +28,10 @@ impl Rules {
     /// # Errors
     /// If the rules cannot be followed, or give a label or a value that is no text and no number.
     pub fn beside(&self, position: &Position) -> Result<Vec<Beside>, Error> {
-        let mut all = Vec::new();
         let Some(beside) = self.game.vocabulary.beside else {
-            return Ok(all);
+            return Ok(Vec::new());
         };
+        let mut all = IndexSet::new();
         let mut gathering = self.gathering();
         self.with_machine(|machine| {
             machine.start_predicate(&position.facts, &[], beside, &[None, None, None]);
@@ -38,11 +40,9 @@ impl Rules {
                 let read = Beside::of_terms(&given)
                     .ok_or_else(|| Error::NotBeside(Term::compound(BESIDE_BOARD.name, &given)))?;
                 gathering.keep(read.bytes())?;
-                if !all.contains(&read) {
-                    all.push(read);
-                }
+                all.insert(read);
             }
-            Ok(all)
+            Ok(all.into_iter().collect())
         })
     }
 }

@@ -35,6 +35,12 @@ impl Colour {
         Self::ALL.into_iter().find(|colour| colour.name() == name)
     }
 
+    /// All names, as a sentence lists them.
+    pub(super) fn forms() -> String {
+        let [others @ .., last] = Self::ALL.map(|colour| format!("`{colour}`"));
+        format!("{} or {last}", others.join(", "))
+    }
+
     /// The name of the colour.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::piece::glyph_text;
-use super::{Colour, Look, Piece, Place, Side, Surface};
+use super::{Colour, Look, Piece, Side, Surface};
 use crate::game::grid::Grid;
 use crate::game::load::Loading;
 use crate::game::position::Position;
@@ -12,9 +12,6 @@ use crate::logic::{Machine, Term};
 
 /// The most answers of a declaration, unless the board has more squares.
 const MOST: usize = 10_000;
-
-/// The colours, as a fault lists them.
-const COLOURS: &str = "`black`, `white`, `red`, `blue`, `yellow` or `green`";
 
 impl Loading<'_> {
     /// What the game declares about its look, if it has a `grid`.
@@ -107,13 +104,14 @@ impl Loading<'_> {
 /// How a declaration is written.
 fn help(word: &Word) -> String {
     let places = "columns and rows count from 1 to those of `grid`";
+    let colours = Colour::forms();
     match word.name {
         "surface" => format!("a surface is {}", Surface::FORMS),
-        "looks_like" => format!("a piece is {}; a colour is {COLOURS}", Piece::FORMS),
+        "looks_like" => format!("a piece is {}; a colour is {colours}", Piece::FORMS),
         "border" => format!(
-            "write it as `border(top, red)`: a side is `top`, `bottom`, `left` or `right`, a colour {COLOURS}"
+            "write it as `border(top, red)`: a side is `top`, `bottom`, `left` or `right`, a colour {colours}"
         ),
-        "tint" => format!("write it as `tint(4, 4, black)`: {places}, and a colour is {COLOURS}"),
+        "tint" => format!("write it as `tint(4, 4, black)`: {places}, and a colour is {colours}"),
         "drawn_line" => format!("write it as `drawn_line(1, 1, 4, 1)`: {places}"),
         _ => format!("write it as `off_board(1, 2)`: {places}"),
     }
@@ -121,15 +119,4 @@ fn help(word: &Word) -> String {
 
 fn colour(term: &Term) -> Option<Colour> {
     Colour::named(term.as_text()?)
-}
-
-impl Grid {
-    /// The place with this column and row, if it is on the grid.
-    fn place(self, column: &Term, row: &Term) -> Option<Place> {
-        let within = |term: &Term, most: usize| {
-            let number = usize::try_from(term.as_integer()?).ok()?;
-            (1..=most).contains(&number).then_some(number)
-        };
-        Some((within(column, self.columns)?, within(row, self.rows)?))
-    }
 }

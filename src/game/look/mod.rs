@@ -22,6 +22,7 @@ use std::collections::BTreeMap;
 
 pub use beside::Beside;
 pub use colour::Colour;
+pub(super) use piece::glyph_text;
 pub use piece::{Chessman, Heading, Piece};
 pub use surface::{Lean, Side, Surface};
 

@@ -73,7 +73,7 @@ pub enum Heading {
 /// The longest path of a shape, in bytes.
 const LONGEST_PATH: usize = 4_096;
 /// The largest number of seeds in a pit.
-const MOST_SEEDS: i64 = 999;
+const MOST_SEEDS: u32 = 999;
 
 impl Piece {
     /// The forms of the second argument of `looks_like`.
@@ -95,20 +95,12 @@ impl Piece {
         };
         match (&*name, &arguments[..]) {
             ("seeds", [number]) => {
-                let number = number
-                    .as_integer()
-                    .filter(|number| (0..=MOST_SEEDS).contains(number));
-                number
-                    .and_then(|number| u32::try_from(number).ok())
-                    .map(Self::Seeds)
+                let number = u32::try_from(number.as_integer()?).ok()?;
+                (number <= MOST_SEEDS).then_some(Self::Seeds(number))
             }
             ("die", [number]) => {
-                let number = number
-                    .as_integer()
-                    .filter(|number| (1..=6).contains(number));
-                number
-                    .and_then(|number| u8::try_from(number).ok())
-                    .map(Self::Die)
+                let number = u8::try_from(number.as_integer()?).ok()?;
+                (1..=6).contains(&number).then_some(Self::Die(number))
             }
             ("card", [text]) => glyph_text(text).map(Self::Card),
             ("letters", [text]) => glyph_text(text).map(Self::Letters),
@@ -141,7 +133,7 @@ impl Piece {
 }
 
 /// The text of a glyph, which may be a number.
-pub(super) fn glyph_text(term: &Term) -> Option<String> {
+pub(in crate::game) fn glyph_text(term: &Term) -> Option<String> {
     match term.as_integer() {
         Some(number) => Some(number.to_string()),
         None => term

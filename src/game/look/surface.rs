@@ -39,25 +39,29 @@ impl Surface {
     pub(super) const FORMS: &str = "`checkered`, `felt`, `paper`, `crossings`, `hexagons`, `hexagons(left)`, \
          `points`, `pits`, `rack` or `bare`";
 
+    /// Every surface, as it is without arguments.
+    const ALL: [Self; 9] = [
+        Self::Checkered,
+        Self::Felt,
+        Self::Paper,
+        Self::Crossings,
+        Self::Hexagons(Lean::Right),
+        Self::Points,
+        Self::Pits,
+        Self::Rack,
+        Self::Bare,
+    ];
+
     /// Reads the argument of `surface`.
     pub(super) fn of_term(term: &Term) -> Option<Self> {
-        Some(match term.as_text() {
-            Some("checkered") => Self::Checkered,
-            Some("felt") => Self::Felt,
-            Some("paper") => Self::Paper,
-            Some("crossings") => Self::Crossings,
-            Some("hexagons") => Self::Hexagons(Lean::Right),
-            Some("points") => Self::Points,
-            Some("pits") => Self::Pits,
-            Some("rack") => Self::Rack,
-            Some("bare") => Self::Bare,
-            Some(_) => return None,
+        match term.as_text() {
+            Some(name) => Self::ALL.into_iter().find(|surface| surface.name() == name),
             None => match term.to_string().as_str() {
-                "hexagons(right)" => Self::Hexagons(Lean::Right),
-                "hexagons(left)" => Self::Hexagons(Lean::Left),
-                _ => return None,
+                "hexagons(right)" => Some(Self::Hexagons(Lean::Right)),
+                "hexagons(left)" => Some(Self::Hexagons(Lean::Left)),
+                _ => None,
             },
-        })
+        }
     }
 
     /// The name in a rule file, without arguments.

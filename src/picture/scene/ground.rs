@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{SIDE, Scene};
-use crate::game::{Rows, Side, Surface};
+use crate::game::{Place, Side, Surface};
 
 impl Scene<'_> {
     /// What lies below the places, as SVG: the board of wood or its frame.
@@ -38,7 +38,7 @@ impl Scene<'_> {
         for ((column, row), colour) in &self.board.look().tints {
             let _ = match self.appearance.surface() {
                 Surface::Crossings | Surface::Points => {
-                    let (x, y) = self.middle(*column, *row);
+                    let (x, y) = self.middle((*column, *row));
                     write!(
                         svg,
                         "<circle class=\"{colour}\" cx=\"{x}\" cy=\"{y}\" r=\"4\"/>"
@@ -62,7 +62,7 @@ impl Scene<'_> {
     }
 
     /// The middle of a place.
-    fn middle(&self, column: usize, row: usize) -> (i64, i64) {
+    fn middle(&self, (column, row): Place) -> (i64, i64) {
         let (x, y) = self.corner(column, row);
         (x + SIDE / 2, y + SIDE / 2)
     }
@@ -70,8 +70,8 @@ impl Scene<'_> {
     /// A circle in the middle of each place.
     fn at_each(&self, circle: &str) -> String {
         let places = self.places();
-        let shapes = places.map(|(column, row)| {
-            let (x, y) = self.middle(column, row);
+        let shapes = places.map(|place| {
+            let (x, y) = self.middle(place);
             format!("{circle} cx=\"{x}\" cy=\"{y}\"/>")
         });
         shapes.collect()
@@ -91,17 +91,22 @@ impl Scene<'_> {
     }
 
     /// A line through each run of places that are on the board, as data of a path.
-    fn runs(&self, places: impl Iterator<Item = (usize, usize)>) -> String {
-        let places: Vec<(usize, usize)> = places.collect();
+    fn runs(&self, places: impl Iterator<Item = Place>) -> String {
+        let places: Vec<Place> = places.collect();
         let on_board = places.split(|(column, row)| self.board.is_off_board(*column, *row));
         let mut path = String::new();
         for run in on_board {
-            if let [(column, row), .., (last, lowest)] = run {
-                let ((x, y), (a, b)) = (self.middle(*column, *row), self.middle(*last, *lowest));
-                let _ = write!(path, "M{x} {y}L{a} {b}");
+            if let [from, .., to] = run {
+                path += &self.line(*from, *to);
             }
         }
         path
+    }
+
+    /// A line between the middles of two places, as data of a path.
+    fn line(&self, from: Place, to: Place) -> String {
+        let ((x, y), (a, b)) = (self.middle(from), self.middle(to));
+        format!("M{x} {y}L{a} {b}")
     }
 
     /// The declared lines.
@@ -110,31 +115,23 @@ impl Scene<'_> {
         if lines.is_empty() {
             return String::new();
         }
-        let mut path = String::new();
-        for [(column, row), (next, other)] in lines {
-            let ((x, y), (a, b)) = (self.middle(*column, *row), self.middle(*next, *other));
-            let _ = write!(path, "M{x} {y}L{a} {b}");
-        }
+        let path: String = lines
+            .iter()
+            .map(|[from, to]| self.line(*from, *to))
+            .collect();
         format!("<path class=\"lines\" d=\"{path}\"/>")
     }
 
     /// A side of the board, as data of a path.
     fn side(&self, side: Side) -> String {
         let board = self.board;
-        let (top, bottom) = match board.direction {
-            Rows::TopDown => (1, board.rows),
-            Rows::BottomUp => (board.rows, 1),
-        };
-        let from_top = |at: usize| match board.direction {
-            Rows::TopDown => at,
-            Rows::BottomUp => board.rows + 1 - at,
-        };
+        let (top, bottom) = (board.line(1), board.line(board.rows));
         let (columns, rows) = (1..=board.columns, 1..=board.rows);
-        let places: Vec<(usize, usize)> = match side {
+        let places: Vec<Place> = match side {
             Side::Top => columns.map(|column| (column, top)).collect(),
             Side::Bottom => columns.map(|column| (column, bottom)).collect(),
-            Side::Left => rows.map(|at| (1, from_top(at))).collect(),
-            Side::Right => rows.map(|at| (board.columns, from_top(at))).collect(),
+            Side::Left => rows.map(|line| (1, board.line(line))).collect(),
+            Side::Right => rows.map(|line| (board.columns, board.line(line))).collect(),
         };
         let is_hexagonal = matches!(self.appearance.surface(), Surface::Hexagons(_));
         let mut path = String::new();

@@ -16,7 +16,7 @@ mod ground;
 mod names;
 mod pieces;
 
-use crate::game::{Board, Rows, Surface};
+use crate::game::{Board, Surface};
 use crate::picture::appearance::Appearance;
 
 pub use names::{EDGE, EdgeName};
@@ -120,10 +120,7 @@ impl<'b> Scene<'b> {
     /// The upper left corner of the square of 40 by 40 in which the piece of a place stands.
     #[must_use]
     pub fn corner(&self, column: usize, row: usize) -> (i64, i64) {
-        let line = match self.board.direction {
-            Rows::TopDown => row - 1,
-            Rows::BottomUp => self.board.rows - row,
-        } as i64;
+        let line = self.board.line(row) as i64 - 1;
         let x = SIDE * (column as i64 - 1) + SIDE / 2 * self.board.shift(row) as i64;
         let height = match self.appearance.surface() {
             Surface::Hexagons(_) => HEXAGON_ROW,

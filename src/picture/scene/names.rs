@@ -1,7 +1,6 @@
 //! The names of columns and rows at the edges of a board.
 
 use super::{SIDE, Scene};
-use crate::game::Rows;
 
 /// The name of a column or a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,10 +23,7 @@ impl Scene<'_> {
         let Some(columns) = self.board.column_names() else {
             return Vec::new();
         };
-        let lowest = match self.board.direction {
-            Rows::TopDown => self.board.rows,
-            Rows::BottomUp => 1,
-        };
+        let lowest = self.board.line(self.board.rows);
         let below = self.size().height + EDGE / 2;
         let columns = (1..).zip(columns).map(|(column, text)| EdgeName {
             text,
