@@ -4,7 +4,7 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use regola::game::{Game, Move, Position, Rules};
-use regola::record::{GameRecord, GameResult, RecordFile, RecordPly};
+use regola::record::{GameRecord, GameResult, LineNotes, RecordFile, RecordPly, RecordVariation};
 use regola::session::results;
 
 /// A game with letters of all kinds in its notation.
@@ -170,6 +170,62 @@ fn a_record_that_the_rules_do_not_allow_is_told_at_its_place() {
 }
 
 #[test]
+fn other_lines_and_comments_stand_beside_the_plies_that_were_played() {
+    let plies = |text: &str| -> Vec<RecordPly> {
+        text.split(' ')
+            .filter(|ply| !ply.is_empty())
+            .map(|ply| vec![ply.to_owned()])
+            .collect()
+    };
+    let mut record = GameRecord {
+        plies: plies("a b c d"),
+        ..GameRecord::default()
+    };
+    for line in [
+        "a x y",
+        "a x z w",
+        "a x z w v",
+        "q",
+        "a b",
+        "a b c d e",
+        "a b c r",
+        "a x",
+    ] {
+        record.notes.add_line(&record.plies, &plies(line));
+    }
+    for (line, text) in [
+        ("", "Start."),
+        ("a", "One."),
+        ("a x z", "Three."),
+        ("a x", "Two."),
+        ("q", "Other."),
+        ("z", "None."),
+    ] {
+        let is_known = record.notes.comment_on(&record.plies, &plies(line), text);
+        assert_eq!(is_known, line != "z");
+    }
+    assert_snapshot!("record__other_lines", record.text(2));
+    assert_eq!(read(&record.text(2)).games[0].record, with_result(&record));
+}
+
+#[test]
+fn variations_are_played_by_the_rules_too() {
+    let file = read(
+        "1. take(1) (1. take(2) take(2) {two at once} (1... take(1) 2. take(2)) 2. take(1)) take(1) *",
+    );
+    let line = file
+        .replay(0, &take())
+        .unwrap_or_else(|trouble| panic!("{trouble}"));
+    assert_eq!(line.plies(), ["take(1)", "take(1)"]);
+    let wrong = read("1. take(1) (1. take(2) take(2) (1... take(1) 2. take(3))) take(1) *");
+    let fault = wrong.replay(0, &take()).expect_err("three are not taken");
+    assert_snapshot!("record__illegal_variation", fault.to_string());
+    let faults = "(a) 1. a () b (c (d) *\n1. e ) f *\n1. <g (h> *";
+    let failure = RecordFile::read("games.pgn", faults).expect_err("faults");
+    assert_snapshot!("record__variation_faults", failure.to_string());
+}
+
+#[test]
 fn results_are_written_as_pgn_has_them() {
     let texts = [
         (vec![100, 0], "1-0"),
@@ -230,21 +286,56 @@ fn any_result() -> impl Strategy<Value = GameResult> {
     ]
 }
 
+/// Comments and variations of a line of up to `plies` plies, `depth` deep.
+fn any_notes(plies: usize, depth: u32) -> BoxedStrategy<LineNotes> {
+    let comments = prop::collection::btree_map(0..=plies, "[!-|]{1,8}( [!-|]{1,8}){0,12}", 0..4);
+    if depth == 0 {
+        let alone = |comments| LineNotes {
+            comments,
+            ..LineNotes::default()
+        };
+        return comments.prop_map(alone).boxed();
+    }
+    let variation =
+        (0..plies, prop::collection::vec(any_ply(), 1..5)).prop_flat_map(move |(at, plies)| {
+            any_notes(plies.len(), depth - 1).prop_map(move |notes| RecordVariation {
+                at,
+                plies: plies.clone(),
+                notes,
+            })
+        });
+    (comments, prop::collection::vec(variation, 0..3))
+        .prop_map(|(comments, mut variations)| {
+            variations.sort_by_key(|variation| variation.at);
+            LineNotes {
+                comments,
+                variations,
+            }
+        })
+        .boxed()
+}
+
+fn any_line() -> impl Strategy<Value = (Vec<RecordPly>, LineNotes)> {
+    prop::collection::vec(any_ply(), 1..40).prop_flat_map(|plies| {
+        let notes = any_notes(plies.len(), 2);
+        (Just(plies), notes)
+    })
+}
+
 fn any_record() -> impl Strategy<Value = GameRecord> {
     let tags = prop::collection::btree_map("[A-Z][A-Za-z0-9_]{0,8}", any_text(), 1..4);
-    (tags, prop::collection::vec(any_ply(), 1..40), any_result()).prop_map(
-        |(tags, plies, result)| {
-            let mut record = GameRecord {
-                plies,
-                result,
-                ..GameRecord::default()
-            };
-            for (name, value) in tags.into_iter().filter(|(name, _)| name != "Result") {
-                record.add_tag(name, value);
-            }
-            record
-        },
-    )
+    (tags, any_line(), any_result()).prop_map(|(tags, (plies, notes), result)| {
+        let mut record = GameRecord {
+            plies,
+            notes,
+            result,
+            ..GameRecord::default()
+        };
+        for (name, value) in tags.into_iter().filter(|(name, _)| name != "Result") {
+            record.add_tag(name, value);
+        }
+        record
+    })
 }
 
 proptest! {
@@ -263,7 +354,7 @@ proptest! {
     #[test]
     fn lines_are_not_longer_than_80_characters(record in any_record()) {
         for line in record.text(2).lines().filter(|line| !line.starts_with('[')) {
-            prop_assert!(line.chars().count() <= 80 || line.starts_with(['"', '<']), "{line}");
+            prop_assert!(line.chars().count() <= 80 || line.starts_with(['"', '<', '(']), "{line}");
         }
     }
 

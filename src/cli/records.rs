@@ -4,8 +4,8 @@ use std::fs;
 use std::str::FromStr;
 
 use regola::files;
-use regola::game::{Game, Position, Role, Rules};
-use regola::record::{GameRecord, GameResult, RecordFile, RecordPly, tag};
+use regola::game::Rules;
+use regola::record::{GameRecord, RecordEnd, RecordFile, RecordPly, tag};
 use regola::session::PlayedLine;
 use regola::syntax::load::{FileReader, Reader};
 
@@ -118,126 +118,13 @@ impl FromStr for NamedTag {
     }
 }
 
-/// The tag for the number of plies at the beginning that no player has chosen.
-pub const OPENING_PLIES: &str = "OpeningPlies";
-
-/// Tags with a meaning of their own; a role of such a name has another tag.
-const TAKEN: [&str; 12] = [
-    "Game",
-    tag::FILE,
-    tag::POSITION,
-    tag::RESULT,
-    tag::TERMINATION,
-    "Round",
-    OPENING_PLIES,
-    "Seed",
-    "TimeControl",
-    "Event",
-    "Date",
-    "Site",
-];
-
-/// Returns a record with the tags of the game, of its first position, and of the players, each with
-/// the name of its role.
-pub fn begin(
-    rules: &Rules,
-    path: &str,
-    start: &Position,
-    players: impl IntoIterator<Item = String>,
-) -> GameRecord {
-    let mut record = GameRecord::default();
-    record.add_tag("Game", rules.name());
-    record.add_tag(tag::FILE, path);
-    if *start != rules.initial() {
-        let facts = start.facts(rules.schema());
-        let facts: Vec<String> = facts.iter().map(|fact| format!("{fact}.")).collect();
-        record.add_tag(tag::POSITION, facts.join(" "));
-    }
-    for (role, player) in rules.role_names().iter().zip(players) {
-        record.add_tag(role_tag(role), player);
-    }
-    record
-}
-
-/// Returns the tag of a role: its name with a capital, and `_` for what a tag cannot have.
-fn role_tag(role: &str) -> String {
-    let plain = |letter: char| match letter.is_ascii_alphanumeric() {
-        true => letter,
-        false => '_',
-    };
-    let mut letters = role.chars().map(plain);
-    let first = letters.next().unwrap_or('_').to_ascii_uppercase();
-    let name: String = std::iter::once(first).chain(letters).collect();
-    match TAKEN.contains(&name.as_str()) {
-        true => format!("Role_{name}"),
-        false => name,
-    }
-}
-
-/// How a recorded game ended.
-#[derive(Clone, Debug)]
-pub enum RecordEnd {
-    /// By the rules, with the goals of the roles.
-    Over(Vec<u8>),
-    /// A role gave up.
-    Resigned(Role),
-    /// The time of a role was over.
-    OutOfTime(Role),
-    /// It was too long, and counts as a draw.
-    TooLong,
-    /// It goes on.
-    Unfinished,
-}
-
-impl RecordEnd {
-    fn termination(&self) -> &'static str {
-        match self {
-            RecordEnd::Over(_) => tag::NORMAL,
-            RecordEnd::Resigned(_) => "resignation",
-            RecordEnd::OutOfTime(_) => "time forfeit",
-            RecordEnd::TooLong => "adjudication",
-            RecordEnd::Unfinished => "unterminated",
-        }
-    }
-
-    /// Returns the result for this number of roles. Who gives up loses to the other one of two roles.
-    fn result(&self, roles: usize) -> GameResult {
-        match self {
-            RecordEnd::Over(goals) => GameResult::Goals(goals.clone()),
-            RecordEnd::Resigned(Role(0)) | RecordEnd::OutOfTime(Role(0)) if roles == 2 => {
-                GameResult::Goals(vec![0, 100])
-            }
-            RecordEnd::Resigned(_) | RecordEnd::OutOfTime(_) if roles == 2 => {
-                GameResult::Goals(vec![100, 0])
-            }
-            RecordEnd::TooLong => GameResult::Goals(vec![50; roles]),
-            RecordEnd::Resigned(_) | RecordEnd::OutOfTime(_) | RecordEnd::Unfinished => {
-                GameResult::Unknown
-            }
-        }
-    }
-}
-
 /// Adds the end of the game, and the tags of the user, which replace others of the same name.
 pub fn end(record: &mut GameRecord, rules: &Rules, end: &RecordEnd, tags: &[NamedTag]) {
-    record.result = end.result(rules.role_count());
-    record.add_tag(tag::RESULT, record.result.to_string());
-    record.add_tag(tag::TERMINATION, end.termination());
+    record.end(rules, end);
     for NamedTag { name, value } in tags {
         record.tags.retain(|known| known.name != *name);
         record.add_tag(name, value);
     }
-}
-
-/// Returns the text of a record. In a game without simultaneous moves a number stands before as many
-/// plies as there are roles.
-pub fn text(record: &GameRecord, rules: &Rules) -> String {
-    let has_joint_plies = record.plies.iter().any(|moves| moves.len() > 1);
-    record.text(if has_joint_plies {
-        1
-    } else {
-        rules.role_count()
-    })
 }
 
 /// Returns the records that a file has already; an empty text if there is no file. Another text than

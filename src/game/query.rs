@@ -228,17 +228,30 @@ impl Answer {
     }
 }
 
+impl Answer {
+    /// The variables that are bound, each with its value.
+    fn bound(&self) -> impl Iterator<Item = (&Name, tree::SourceTerm)> {
+        self.bindings.iter().filter_map(|(name, value)| {
+            let value = value.to_syntax(&self.names);
+            // A variable that is bound to itself is left out.
+            let is_itself = matches!(&value.kind, TermKind::Variable(other) if other == name);
+            (!is_itself).then_some((name, value))
+        })
+    }
+
+    /// The names of the variables that are bound, each with its value as it is written.
+    pub fn values(&self) -> impl Iterator<Item = (&str, String)> {
+        self.bound()
+            .map(|(name, value)| (&**name, value.to_string()))
+    }
+}
+
 /// Writes the bindings as goals that can be asked again, such as `P = black, M = place(3, 4)`;
 /// `true` if no variable is bound.
 impl std::fmt::Display for Answer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let shown = |(name, value): &(Name, Term)| {
-            let value = value.to_syntax(&self.names);
-            // A variable that is bound to itself is left out.
-            let is_itself = matches!(&value.kind, TermKind::Variable(other) if other == name);
-            (!is_itself).then(|| equation(name, value).to_string())
-        };
-        let bindings: Vec<String> = self.bindings.iter().filter_map(shown).collect();
+        let shown = |(name, value)| equation(name, value).to_string();
+        let bindings: Vec<String> = self.bound().map(shown).collect();
         if bindings.is_empty() {
             f.write_str("true")
         } else {

@@ -1,24 +1,32 @@
 //! Floor 5: records of games, in the form of PGN. (S. J. Edwards, "Portable Game Notation
 //! Specification and Implementation Guide", 1994.)
 //!
-//! A record has tags, the plies in the notation of the rules, and the result. The form is that of
-//! PGN for any game: [`GameResult`] and [`GameRecord::text`] say what it adds. This room knows the
-//! rules of a game only where a record is [played again](RecordedGame::replay).
+//! A record has tags, the plies in the notation of the rules with comments and variations, and the
+//! result. The form is that of PGN for any game: [`GameResult`] and [`GameRecord::text`] say what it
+//! adds. This room knows the rules of a game only where a record [begins](GameRecord::begin),
+//! [ends](GameRecord::end) or is [played again](RecordedGame::replay).
 //!
 //! ```text
+//! notes    comments and variations beside a line of play
 //! result   the result of a game, as PGN writes it
+//! played   the tags of a game by the rules, of its players and its end
 //! written  the text of a record
 //! token    the words of such a text, with their places
-//! read     the records of a text
+//! read     the records of a text; reading: the line and the variations that are being read
 //! replay   a record played by the rules
 //! ```
 
+mod notes;
+mod played;
 mod read;
+mod reading;
 mod replay;
 mod result;
 mod token;
 mod written;
 
+pub use notes::{LineNotes, RecordVariation};
+pub use played::{OPENING_PLIES, RecordEnd};
 pub use read::{RecordFile, RecordedGame};
 pub use result::GameResult;
 
@@ -29,6 +37,8 @@ pub struct GameRecord {
     pub tags: Vec<RecordTag>,
     /// The plies in the notation of the rules.
     pub plies: Vec<RecordPly>,
+    /// The comments on them, and the plies that could have been played in their place.
+    pub notes: LineNotes,
     /// The result; also the value of the tag `Result`.
     pub result: GameResult,
 }

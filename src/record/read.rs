@@ -1,5 +1,8 @@
 //! Reads the records of a text.
 
+use std::mem;
+
+use super::reading::{LinePlaces, OpenLines};
 use super::result::GameResult;
 use super::token::{Token, Tokens, fault};
 use super::{GameRecord, RecordTag, tag};
@@ -26,7 +29,7 @@ pub struct RecordedGame {
     /// The place of the first word.
     pub start: Span,
     /// The place of each ply.
-    pub(super) plies: Vec<Span>,
+    pub(super) places: LinePlaces,
     /// The place of the result after the moves, or of the last word if there is none.
     pub(super) end: Span,
 }
@@ -67,6 +70,8 @@ impl RecordFile {
 struct RecordReading {
     games: Vec<RecordedGame>,
     game: Option<RecordedGame>,
+    /// Its line.
+    lines: OpenLines,
     /// The moves after `<`, with its place.
     joint: Option<(Vec<String>, Span)>,
     faults: Faults,
@@ -77,6 +82,7 @@ impl Default for RecordReading {
         RecordReading {
             games: Vec::new(),
             game: None,
+            lines: OpenLines::new(),
             joint: None,
             faults: Faults::up_to(MAX_DIAGNOSTICS),
         }
@@ -93,6 +99,11 @@ impl RecordReading {
             Token::Tag { name, value } => self.tag(name, value, span),
             Token::Open => self.open(span),
             Token::Close => self.close(span),
+            Token::OpenVariation => self.open_variation(span),
+            Token::CloseVariation => self.close_variation(span),
+            // One before the tags belongs to no game.
+            Token::Comment(text) if self.game.is_some() => self.lines.add_comment(&text),
+            Token::Comment(_) => {}
             Token::Quoted(text) => self.played(text, span),
             Token::Bare(text) => match self.result(&text) {
                 Some(result) => self.end(result, span),
@@ -106,7 +117,7 @@ impl RecordReading {
         self.game.get_or_insert_with(|| RecordedGame {
             record: GameRecord::default(),
             start: span,
-            plies: Vec::new(),
+            places: LinePlaces::default(),
             end: span,
         })
     }
@@ -114,11 +125,7 @@ impl RecordReading {
     /// Takes a tag. After moves it begins the next game.
     fn tag(&mut self, name: String, value: String, span: Span) {
         self.close_joint();
-        if self
-            .game
-            .as_ref()
-            .is_some_and(|game| !game.plies.is_empty())
-        {
+        if !self.lines.is_empty() {
             self.end_game();
         }
         let game = self.game(span);
@@ -160,10 +167,24 @@ impl RecordReading {
     }
 
     fn ply(&mut self, moves: Vec<String>, span: Span) {
-        let game = self.game(span);
-        game.record.plies.push(moves);
-        game.plies.push(span);
-        game.end = span;
+        self.game(span).end = span;
+        self.lines.add_ply(moves, span);
+    }
+
+    fn open_variation(&mut self, span: Span) {
+        self.close_joint();
+        self.game(span).end = span;
+        if let Err(fault) = self.lines.open(span) {
+            self.refuse(fault);
+        }
+    }
+
+    fn close_variation(&mut self, span: Span) {
+        self.close_joint();
+        self.game(span).end = span;
+        if let Err(fault) = self.lines.close(span) {
+            self.refuse(fault);
+        }
     }
 
     fn open(&mut self, span: Span) {
@@ -209,7 +230,14 @@ impl RecordReading {
     }
 
     fn end_game(&mut self) {
-        self.games.extend(self.game.take());
+        let lines = mem::replace(&mut self.lines, OpenLines::new());
+        let Some(mut game) = self.game.take() else {
+            return;
+        };
+        let (places, faults) = lines.end(&mut game.record);
+        game.places = places;
+        self.games.push(game);
+        faults.into_iter().for_each(|fault| self.refuse(fault));
     }
 
     fn finish(mut self, source: SourceId) -> Result<Vec<RecordedGame>, Vec<Diagnostic>> {

@@ -1,8 +1,9 @@
 //! A record played by the rules of its game.
 
 use super::read::{RecordFile, RecordedGame};
+use super::reading::LinePlaces;
 use super::result::GameResult;
-use super::{RecordPly, tag};
+use super::{LineNotes, RecordPly, tag};
 use crate::game::{Failure, FindMoveError, Game, Move, Position, Role, Rules};
 use crate::logic::nearest;
 use crate::session::{Explain, PlayedLine, Trouble, results};
@@ -41,20 +42,12 @@ impl RecordedGame {
                 sources: sources.clone(),
             })
         };
-        let mut line = PlayedLine::new(self.first_position(rules)?);
-        for (index, (ply, span)) in self.record.plies.iter().zip(&self.plies).enumerate() {
-            let movers = rules.turn(line.position()).explain(rules)?.into_movers();
-            let moves = match moves_of(rules, line.position(), &movers, ply)? {
-                Ok(moves) => moves,
-                Err(reason) => {
-                    let label = label(rules, &movers, index + 1);
-                    return Err(refuse(reason.at(*span, &label)));
-                }
-            };
-            let written = rules.notations(line.position(), &moves).explain(rules)?;
-            let next = rules.play(line.position(), &moves).explain(rules)?;
-            line.play(written.join("+"), next);
-        }
+        let line = PlayedLine::new(self.first_position(rules)?);
+        let parts = (&*self.record.plies, &self.record.notes, &self.places);
+        let line = match play_line(rules, line, 0, parts)? {
+            Ok(line) => line,
+            Err(fault) => return Err(refuse(fault)),
+        };
         match self.other_result(rules, line.position())? {
             None => Ok(line),
             Some(fault) => Err(refuse(fault)),
@@ -86,6 +79,37 @@ impl RecordedGame {
         };
         Ok(is_normal.then(fault))
     }
+}
+
+/// Plays the plies of a line, of which `before` plies are played already, and then each of its
+/// variations. Returns the line without them, or the fault of a ply that is not legal.
+fn play_line(
+    rules: &Rules,
+    mut line: PlayedLine,
+    before: usize,
+    (plies, notes, places): (&[RecordPly], &LineNotes, &LinePlaces),
+) -> Result<Result<PlayedLine, Diagnostic>, Trouble> {
+    for (index, (ply, span)) in plies.iter().zip(&places.plies).enumerate() {
+        let movers = rules.turn(line.position()).explain(rules)?.into_movers();
+        let moves = match moves_of(rules, line.position(), &movers, ply)? {
+            Ok(moves) => moves,
+            Err(reason) => {
+                let label = label(rules, &movers, before + index + 1);
+                return Ok(Err(reason.at(*span, &label)));
+            }
+        };
+        let written = rules.notations(line.position(), &moves).explain(rules)?;
+        let next = rules.play(line.position(), &moves).explain(rules)?;
+        line.play(written.join("+"), next);
+    }
+    for (variation, places) in notes.variations.iter().zip(&places.variations) {
+        let start = PlayedLine::new(line.positions()[variation.at].clone());
+        let parts = (&*variation.plies, &variation.notes, places);
+        if let Err(fault) = play_line(rules, start, before + variation.at, parts)? {
+            return Ok(Err(fault));
+        }
+    }
+    Ok(Ok(line))
 }
 
 /// Why a ply is not legal.

@@ -25,13 +25,19 @@ pub(super) enum Token {
     Open,
     /// `>`: they end.
     Close,
+    /// `(`: a variation begins.
+    OpenVariation,
+    /// `)`: it ends.
+    CloseVariation,
+    /// A comment, without its brackets.
+    Comment(String),
 }
 
 /// Characters that end a word, beside white space.
 const ENDS: [char; 6] = ['{', '}', '<', '>', ';', '"'];
 
 /// Characters with which no move begins that is written without quotes.
-const STARTS: [char; 5] = ['[', ']', '(', '$', '%'];
+const STARTS: [char; 6] = ['[', ']', '(', ')', '$', '%'];
 
 /// What some editors begin a file with.
 const BYTE_ORDER_MARK: &str = "\u{FEFF}";
@@ -41,7 +47,30 @@ pub(super) fn is_bare(text: &str) -> bool {
     let is_word = !text.is_empty()
         && !text.starts_with(STARTS)
         && !text.contains(|letter: char| letter.is_whitespace() || ENDS.contains(&letter));
-    is_word && number_before(text) == 0 && !GameResult::is_of_pgn(text)
+    is_word && is_balanced(text) && number_before(text) == 0 && !GameResult::is_of_pgn(text)
+}
+
+/// Whether each parenthesis has its other half, so that none is taken for the end of a variation.
+fn is_balanced(text: &str) -> bool {
+    let mut depth = Depth::default();
+    text.chars().all(|letter| depth.stays_within(letter)) && depth.0 == 0
+}
+
+/// The number of open parentheses.
+#[derive(Default)]
+struct Depth(usize);
+
+impl Depth {
+    /// Whether a letter closes no parenthesis of another word.
+    fn stays_within(&mut self, letter: char) -> bool {
+        match letter {
+            '(' => self.0 += 1,
+            ')' if self.0 == 0 => return false,
+            ')' => self.0 -= 1,
+            _ => {}
+        }
+        true
+    }
 }
 
 /// Returns a text between quotes.
@@ -86,7 +115,7 @@ impl<'t> Tokens<'t> {
     }
 
     /// Goes beyond the text as long as its characters fit.
-    fn skip(&mut self, fits: impl Fn(char) -> bool) -> &'t str {
+    fn skip(&mut self, mut fits: impl FnMut(char) -> bool) -> &'t str {
         let rest = self.rest();
         let length = rest.find(|letter| !fits(letter)).unwrap_or(rest.len());
         self.at += length;
@@ -103,36 +132,37 @@ impl<'t> Tokens<'t> {
         matches!(line, Some("" | BYTE_ORDER_MARK))
     }
 
-    /// Goes to the next word, beyond white space, comments, move numbers and numeric annotations.
-    fn skip_to_word(&mut self) -> Result<(), Box<Diagnostic>> {
+    /// Goes to the next word, beyond white space, move numbers and numeric annotations.
+    fn skip_to_word(&mut self) {
         loop {
             self.skip(char::is_whitespace);
-            let start = self.at;
             match self.rest().chars().next() {
-                Some(';') => self.skip_line(),
                 Some('%') if self.is_at_line_start() => self.skip_line(),
-                Some('{') => {
-                    self.skip(|letter| letter != '}');
-                    if self.rest().is_empty() {
-                        self.at = start + 1;
-                        let fault =
-                            fault("a comment is not closed", self.span(start), "begins here");
-                        self.at = self.text.len();
-                        return Err(fault.with_help("write `}` at its end").into());
-                    }
-                    self.at += 1;
-                }
                 Some('$') => {
                     self.at += 1;
                     self.skip(|letter| letter.is_ascii_digit());
                 }
                 Some(_) => match number_before(self.rest()) {
-                    0 => return Ok(()),
+                    0 => return,
                     length => self.at += length,
                 },
-                None => return Ok(()),
+                None => return,
             }
         }
+    }
+
+    /// Reads a comment between braces.
+    fn comment(&mut self) -> Result<Token, Box<Diagnostic>> {
+        let start = self.at;
+        let text = self.skip(|letter| letter != '}');
+        if self.rest().is_empty() {
+            self.at = start + 1;
+            let fault = fault("a comment is not closed", self.span(start), "begins here");
+            self.at = self.text.len();
+            return Err(fault.with_help("write `}` at its end").into());
+        }
+        self.at += 1;
+        Ok(Token::Comment(text[1..].to_owned()))
     }
 
     /// Reads `[Name "value"]`.
@@ -197,11 +227,12 @@ impl<'t> Tokens<'t> {
             '"' => return Ok(Token::Quoted(self.quote()?)),
             '<' => Token::Open,
             '>' => Token::Close,
-            '(' => {
-                self.skip_line();
-                let help = "a record is one line of play; put other moves into a comment: `{...}`";
-                let fault = fault("a record has no variations", self.span(start), "");
-                return Err(fault.with_help(help).into());
+            '(' => Token::OpenVariation,
+            ')' => Token::CloseVariation,
+            '{' => return self.comment(),
+            ';' => {
+                let line = self.skip(|letter| letter != '\n');
+                return Ok(Token::Comment(line[1..].to_owned()));
             }
             ']' | '}' => {
                 self.at += 1;
@@ -209,7 +240,11 @@ impl<'t> Tokens<'t> {
                 return Err(fault(title, self.span(start), "").into());
             }
             _ => {
-                let word = self.skip(|letter| !letter.is_whitespace() && !ENDS.contains(&letter));
+                let mut depth = Depth::default();
+                let word = self.skip(|letter| {
+                    let is_end = letter.is_whitespace() || ENDS.contains(&letter);
+                    !is_end && depth.stays_within(letter)
+                });
                 return Ok(Token::Bare(word.to_owned()));
             }
         };
@@ -223,9 +258,7 @@ impl Iterator for Tokens<'_> {
     type Item = Result<(Token, Span), Diagnostic>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if let Err(fault) = self.skip_to_word() {
-            return Some(Err(*fault));
-        }
+        self.skip_to_word();
         if self.rest().is_empty() {
             return None;
         }

@@ -1,7 +1,7 @@
 //! The text of a record.
 
 use super::token::{is_bare, quoted};
-use super::{GameRecord, RecordPly, tag};
+use super::{GameRecord, LineNotes, RecordPly, RecordVariation, tag};
 
 /// The greatest length of a line of moves, in characters, unless a single ply is longer.
 const LINE_WIDTH: usize = 80;
@@ -13,7 +13,8 @@ impl GameRecord {
     ///
     /// A move is written as it is, or between double quotes if it contains white space or could be
     /// read as something else. Moves that several roles make at once stand between `<` and `>`, which
-    /// PGN keeps for extensions.
+    /// PGN keeps for extensions. Comments follow their ply between braces; variations follow the ply
+    /// that they replace between parentheses.
     #[must_use]
     pub fn text(&self, round: usize) -> String {
         let mut text = String::new();
@@ -24,21 +25,74 @@ impl GameRecord {
             text += &tag_line(tag::RESULT, &self.result.to_string());
         }
         text.push('\n');
-        text + &lines(&self.words(round))
+        let mut words = RecordWords {
+            round,
+            end: self.result.to_string(),
+            words: Vec::new(),
+        };
+        words.line(&self.plies, &self.notes, 0);
+        words.words.push(words.end);
+        text + &lines(&words.words)
+    }
+}
+
+/// The words of a record, which lines are made of.
+struct RecordWords {
+    round: usize,
+    /// The word that ends the moves.
+    end: String,
+    words: Vec<String>,
+}
+
+impl RecordWords {
+    /// Adds the plies of a line, of which `before` plies are played already, with what stands beside
+    /// them.
+    fn line(&mut self, plies: &[RecordPly], notes: &LineNotes, before: usize) {
+        self.comment(notes.comments.get(&0));
+        let mut is_interrupted = before > 0;
+        for (index, ply) in plies.iter().enumerate() {
+            let at = before + index;
+            let number = at / self.round + 1;
+            match at.is_multiple_of(self.round) {
+                true => self.words.push(format!("{number}.")),
+                false if is_interrupted => self.words.push(format!("{number}...")),
+                false => {}
+            }
+            self.words.push(ply_word(ply, &self.end));
+            let comment = notes.comments.get(&(index + 1));
+            self.comment(comment);
+            is_interrupted = comment.is_some();
+            for variation in notes.variations.iter().filter(|other| other.at == index) {
+                self.variation(variation, at);
+                is_interrupted = true;
+            }
+        }
     }
 
-    /// Returns the numbers, plies and the result, each as it is written.
-    fn words(&self, round: usize) -> Vec<String> {
-        let end = self.result.to_string();
-        let mut words = Vec::new();
-        for (index, ply) in self.plies.iter().enumerate() {
-            if index % round == 0 {
-                words.push(format!("{}.", index / round + 1));
-            }
-            words.push(ply_word(ply, &end));
+    fn comment(&mut self, text: Option<&String>) {
+        let Some(text) = text else { return };
+        // A brace would end the comment.
+        let text = text.replace('}', ")").replace(char::is_control, " ");
+        let first = self.words.len();
+        self.words
+            .extend(text.split_whitespace().map(str::to_owned));
+        self.enclose(first, '{', '}');
+    }
+
+    fn variation(&mut self, variation: &RecordVariation, before: usize) {
+        let first = self.words.len();
+        self.line(&variation.plies, &variation.notes, before);
+        self.enclose(first, '(', ')');
+    }
+
+    /// Puts brackets around the words from `first` on.
+    fn enclose(&mut self, first: usize, opening: char, closing: char) {
+        if let Some(word) = self.words.get_mut(first) {
+            word.insert(0, opening);
         }
-        words.push(end);
-        words
+        if let Some(word) = self.words[first..].last_mut() {
+            word.push(closing);
+        }
     }
 }
 

@@ -22,6 +22,18 @@ pub enum Trouble {
 }
 
 impl Trouble {
+    /// Whether the rules have reached their limits of time or memory.
+    #[must_use]
+    pub fn is_at_limit(&self) -> bool {
+        match self {
+            Trouble::Rules(failure) => {
+                let first = failure.diagnostics.first();
+                first.is_some_and(|fault| fault.code == "limit")
+            }
+            _ => false,
+        }
+    }
+
     /// Returns the message for a person: one or more whole lines.
     #[must_use]
     pub fn text(&self, style: Style) -> String {

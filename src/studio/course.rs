@@ -4,11 +4,12 @@ use std::cell::OnceCell;
 use std::iter;
 
 use super::limits;
-use super::protocol::{DrawnPicture, PictureForm, ShownPly};
+use super::protocol::{DrawnPicture, PictureForm, PositionFacts, ShownPly};
 use super::setting::StartLine;
-use crate::game::{Position, Rules};
+use crate::game::{Game, Position, Rules};
 use crate::picture::{Album, Appearance};
-use crate::session::{Explain, Opened, Trouble, play_typed};
+use crate::record::RecordPly;
+use crate::session::{Explain, Opened, PlayedLine, Trouble, play_typed};
 
 /// The number of positions in a row of a sheet.
 const SHEET_COLUMNS: usize = 4;
@@ -16,10 +17,15 @@ const SHEET_COLUMNS: usize = 4;
 /// The time that a film shows each position, in milliseconds.
 const FILM_PACE: u32 = 1_000;
 
+/// The name of the facts of a position in messages.
+const POSITION: &str = "<position>";
+
 /// A game with its line.
 pub struct Course {
     /// The game and its line.
     pub opened: Opened,
+    /// The facts of the first position, if it is not the start of the game.
+    start: Option<String>,
     /// The plies of the line, as the page shows them.
     plies: Vec<PlayedPly>,
     /// The rest of the line, which these rules do not allow. Other rules may allow it again.
@@ -30,9 +36,10 @@ pub struct Course {
     appearance: OnceCell<Appearance>,
 }
 
-/// A ply with the squares of its moves.
+/// A ply with its moves and their squares.
 struct PlayedPly {
     ply: ShownPly,
+    moves: RecordPly,
     squares: Vec<String>,
 }
 
@@ -41,6 +48,7 @@ impl Course {
     pub fn new(path: &str, rules: Rules) -> Self {
         Course {
             opened: Opened::new(path, rules),
+            start: None,
             plies: Vec::new(),
             left_out: Vec::new(),
             wanted: None,
@@ -63,6 +71,35 @@ impl Course {
         self.opened.line.position()
     }
 
+    /// The facts of the first position, if it is not the start of the game.
+    pub fn start(&self) -> Option<&str> {
+        self.start.as_deref()
+    }
+
+    /// The facts of the present position.
+    pub fn facts(&self) -> PositionFacts {
+        let facts = self.position().facts(self.rules().schema());
+        PositionFacts {
+            text: facts.iter().map(|fact| format!("{fact}.\n")).collect(),
+        }
+    }
+
+    /// Begins a line at the position with these facts, or without them at the start of the game.
+    pub fn set_up(&mut self, facts: Option<String>) -> Result<(), Trouble> {
+        let rules = self.rules();
+        let first = match &facts {
+            Some(facts) => rules.position(POSITION, facts)?,
+            None => rules.initial(),
+        };
+        // The facts of the start are no other position.
+        self.start = facts.filter(|_| first != rules.initial());
+        self.opened.line = PlayedLine::new(first);
+        self.plies.clear();
+        self.left_out.clear();
+        self.wanted = None;
+        Ok(())
+    }
+
     /// The number of plies that lead to the present position.
     pub fn ply(&self) -> usize {
         self.opened.line.ply()
@@ -71,6 +108,14 @@ impl Course {
     /// All plies of the line, also those after the present position.
     pub fn plies(&self) -> Vec<ShownPly> {
         self.plies.iter().map(|played| played.ply.clone()).collect()
+    }
+
+    /// The moves of each ply of the line.
+    pub fn record_plies(&self) -> Vec<RecordPly> {
+        self.plies
+            .iter()
+            .map(|played| played.moves.clone())
+            .collect()
     }
 
     /// The plies after the line that these rules do not allow.
@@ -134,6 +179,7 @@ impl Course {
                 role: String::new(),
                 played: played.written.clone(),
             },
+            moves: rules.notations(position, &played.moves).explain(rules)?,
             squares: Vec::new(),
         };
         let mut roles = Vec::new();
@@ -161,6 +207,8 @@ impl Course {
             match self.play_ply(typed) {
                 Ok(()) => {}
                 Err(stopped @ Trouble::Stopped(_)) => return Err(stopped),
+                // The position before it would reach them again.
+                Err(trouble) if trouble.is_at_limit() => return Err(trouble),
                 // The move is illegal, or the rules cannot be evaluated after it.
                 Err(_) => {
                     self.left_out = iter::once(typed).chain(moves).map(str::to_owned).collect();
@@ -205,6 +253,7 @@ impl Course {
     /// Returns the same line under other rules, as far as its moves are legal there.
     pub fn carried_to(&self, rules: Rules) -> Result<Course, Trouble> {
         let mut course = Course::new(&self.opened.path, rules);
+        course.set_up(self.start.clone())?;
         let plies = self.plies.iter().map(|played| played.ply.played.as_str());
         course.play_all(plies.chain(self.left_out.iter().map(String::as_str)))?;
         let wanted = self.wanted.unwrap_or(self.ply());

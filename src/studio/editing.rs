@@ -1,36 +1,44 @@
-//! What the editor of the page asks: completions, hovers and diagnostics.
+//! What the editor of the page asks about a text: completions, information about names, the
+//! standard form, folds; and the diagnostics of an edit.
 
 use super::limits;
+use super::names;
 use super::protocol::{
-    self, AnyAnswer, Ask, CompletionItem, ShownCompletions, ShownDiagnostic, ShownSeverity,
+    self, AnyAnswer, Ask, CompletionItem, FormattedText, ShownCompletions, ShownDiagnostic,
+    ShownSeverity, TextFold, TextFolds, TextPlace,
 };
 use super::texts::ChangedTexts;
-use super::units::{byte, unit_range, units};
+use super::units::{UnitIndex, byte, unit_range, units};
 use crate::language::{Completion, CompletionKind, Workspace};
+use crate::session::Trouble;
 use crate::syntax::diagnostic;
+use crate::syntax::format::format;
 use crate::syntax::source::Sources;
 
 /// Answers a question of the editor about the game with the main file `main`.
-pub fn answer(texts: &ChangedTexts, main: &str, ask: &Ask) -> AnyAnswer {
-    match ask {
-        Ask::Complete { path, text, at } => {
-            AnyAnswer::Completions(completions(&texts.with(path, text), main, path, text, *at))
-        }
-        Ask::Hover { path, text, at } => {
-            AnyAnswer::Hover(hover(&texts.with(path, text), main, path, text, *at))
-        }
-        _ => AnyAnswer::Hover(None),
-    }
+pub fn answer(texts: &ChangedTexts, main: &str, ask: &Ask) -> Result<AnyAnswer, Trouble> {
+    let workspace = |path: &str, text: &str| {
+        let texts = texts.with(path, text);
+        Workspace::read(&texts, &[main.to_owned()])
+    };
+    let with = |place: &TextPlace| workspace(&place.path, &place.text);
+    Ok(match ask {
+        Ask::Complete(place) => AnyAnswer::Completions(completions(&with(place), place)),
+        Ask::Hover(place) => AnyAnswer::Hover(hover(&with(place), place)),
+        Ask::Define(place) => AnyAnswer::Defined(names::definition(&with(place), place)),
+        Ask::References(place) => AnyAnswer::References(names::references(&with(place), place)),
+        Ask::Rename { at, name } => AnyAnswer::Renamed(names::rename(&with(at), at, name)?),
+        Ask::Format { path, text } => AnyAnswer::Formatted(formatted(path, text)),
+        Ask::Fold { path, text } => AnyAnswer::Folds(folds(&workspace(path, text), path, text)),
+        _ => return Err(Trouble::Use("this is no question about a text".to_owned())),
+    })
 }
 
 fn hover(
-    texts: &ChangedTexts,
-    main: &str,
-    path: &str,
-    text: &str,
-    at: usize,
+    workspace: &Workspace,
+    TextPlace { path, text, at }: &TextPlace,
 ) -> Option<protocol::ShownHover> {
-    let hover = workspace(texts, main).hover(path, byte(text, at))?;
+    let hover = workspace.hover(path, byte(text, *at))?;
     let range = unit_range(text, hover.range);
     Some(protocol::ShownHover {
         from: range.start,
@@ -40,17 +48,14 @@ fn hover(
 }
 
 fn completions(
-    texts: &ChangedTexts,
-    main: &str,
-    path: &str,
-    text: &str,
-    at: usize,
+    workspace: &Workspace,
+    TextPlace { path, text, at }: &TextPlace,
 ) -> ShownCompletions {
-    let offset = byte(text, at);
+    let offset = byte(text, *at);
     let before = &text[..offset];
     let word =
         before.trim_end_matches(|character: char| character.is_alphanumeric() || character == '_');
-    let mut all = workspace(texts, main).completions(path, offset);
+    let mut all = workspace.completions(path, offset);
     all.sort_by_key(|completion| nearness(completion.kind));
     ShownCompletions {
         from: units(text, word.len()),
@@ -58,8 +63,34 @@ fn completions(
     }
 }
 
-fn workspace(texts: &ChangedTexts, main: &str) -> Workspace {
-    Workspace::read(texts, &[main.to_owned()])
+fn formatted(path: &str, text: &str) -> FormattedText {
+    let mut sources = Sources::new();
+    let id = sources.add(path, text);
+    FormattedText {
+        text: format(&sources, id).ok(),
+    }
+}
+
+/// The folds of a text. Of those that begin on the same line the longest stays.
+fn folds(workspace: &Workspace, path: &str, text: &str) -> TextFolds {
+    let index = UnitIndex::new(text);
+    let mut folds: Vec<TextFold> = Vec::new();
+    let mut last_line_end = None;
+    for fold in workspace.folds(path) {
+        let Some(line) = text[fold.range.clone()].find('\n') else {
+            continue;
+        };
+        let line_end = fold.range.start + line;
+        if last_line_end == Some(line_end) {
+            continue;
+        }
+        last_line_end = Some(line_end);
+        folds.push(TextFold {
+            from: index.unit(line_end),
+            to: index.unit(fold.range.end),
+        });
+    }
+    TextFolds { folds }
 }
 
 /// The order of completions: names of the clause and the file come first.

@@ -46,6 +46,21 @@ pub const FAULTS: usize = 200;
 /// The most completions that are offered.
 pub const WORDS: usize = 1000;
 
+/// The most random games of a trial.
+pub const TRIAL_GAMES: u64 = 10_000;
+
+/// The time limit of a trial. Its result is about the games that were played by then.
+pub const TRIAL_TIME: Duration = Duration::from_secs(10);
+
+/// The most records of a text that are listed.
+pub const LISTED_GAMES: usize = 1_000;
+
+/// The most answers to a goal in one reply.
+pub const ANSWERS: usize = 200;
+
+/// The most places of a name that are listed.
+pub const NAME_PLACES: usize = 500;
+
 /// Limits on finding the move that a person means.
 pub const GUESS: Limits = Limits {
     steps: 100_000,

@@ -11,9 +11,10 @@
 //! course    a game with its line of moves; state: its state for the page; board: its board
 //! search    the questions that may take long; searched: the game for searches, compiled
 //! choose    the move that the program would play, and the values of moves
-//! tree      the game tree, as far as its nodes are open
+//! records   the game as a record, and the games of a text of records
+//! tree      the game tree, as far as its nodes are open; trial: random games
 //! why       why a move is legal or not; guess: which move an illegal input means
-//! editing   completions, hovers and diagnostics for the editor of the page
+//! editing   what the editor of the page asks about a text; names: definitions, uses and renaming
 //! setting   what a tab is opened with
 //! files     what games are read from and saved to: disk, or memory
 //! texts     the files of a game, with unsaved changes
@@ -33,7 +34,9 @@ mod files;
 mod guess;
 mod limits;
 mod memory;
+mod names;
 mod protocol;
+mod records;
 mod search;
 mod searched;
 mod second;
@@ -45,6 +48,7 @@ mod state;
 mod stop;
 mod texts;
 mod tree;
+mod trial;
 mod units;
 mod why;
 

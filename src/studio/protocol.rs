@@ -6,33 +6,38 @@
 //! "progress": {...}}` may come before it. The page chooses the ids, a new one for each question.
 //!
 //! Answers come in the order of the questions, with two exceptions. Searches (`choose`, `values`,
-//! `tree`, `difference`) run one after the other, while other questions are answered. A search is
+//! `tree`, `difference`, `trial`) run one after the other, while other questions are answered. A search is
 //! about the position at the time of its question, whatever is played or edited meanwhile.
-//! `complete`, `hover` and `cancel` are answered at once.
+//! `cancel` is answered at once, and so are the questions of the editor (`complete`, `hover`,
+//! `define`, `references`, `rename`, `format`, `fold`).
 //!
 //! Offsets into texts are in UTF-16 code units, as in JavaScript. This module knows nothing of
 //! games or sockets.
 
 mod board;
 mod comparison;
+mod records;
 mod search;
 mod state;
 mod texts;
 mod tree;
+mod trial;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 pub use board::{ShownBeside, ShownBoard, ShownName, ShownPiece, ShownSquare};
-pub use comparison::{Compared, Comparing, Differing, ShownDifference};
+pub use comparison::{Compared, Comparing, Differing, SecondTexts, ShownDifference};
+pub use records::{LineComment, ReadRecord, RecordParts, RecordText};
 pub use search::{MoveValue, MoveValues, ProposedMove, ShownProgress, Worth};
 pub use state::{LegalMove, RoleResult, ShownLevel, ShownOutcome, ShownPly, TabState};
 pub use texts::{
-    CompletionItem, Edited, FileText, SaveResult, ShownCompletions, ShownDiagnostic, ShownHover,
-    ShownSeverity,
+    CompletionItem, Edited, FileText, FileVersions, FormattedText, NamePlace, NamePlaces, NewTexts,
+    SaveResult, ShownCompletions, ShownDiagnostic, ShownHover, ShownSeverity, TextFold, TextFolds,
 };
 pub use tree::{ShownNode, ShownTree};
+pub use trial::{ShownFinding, TrialResult};
 
 /// A question of the page.
 #[derive(Clone, Debug, Deserialize)]
@@ -74,7 +79,22 @@ pub enum Ask {
         /// The moves, as [`ShownPly::played`] writes them.
         #[serde(default)]
         moves: Vec<String>,
+        /// The facts of the first position, if it is not the start of the game.
+        #[serde(default)]
+        start: Option<String>,
+        /// The second game, in place of the one of the studio.
+        #[serde(default)]
+        second: Option<ChosenFile>,
     },
+    /// Begins a line at the position with these facts, or without them at the start of the game:
+    /// [`TabState`].
+    #[serde(rename = "setup")]
+    SetUp {
+        /// The facts, such as `cell(1, 1, x).`
+        facts: Option<String>,
+    },
+    /// The facts of the present position: [`PositionFacts`].
+    Facts {},
     /// Plays a move in the present position. Later moves of the line are removed: [`TabState`].
     Play {
         /// The move as it is written. Moves made at once are joined with `+`, in the order of
@@ -86,6 +106,23 @@ pub enum Ask {
     Go {
         /// The number of plies; 0 for the start.
         ply: usize,
+    },
+    /// Goes to the position after the first `ply` of these moves, which become the line: [`TabState`].
+    Line {
+        /// The moves, as [`ShownPly::played`] writes them.
+        moves: Vec<String>,
+        /// The number of plies up to the position.
+        ply: usize,
+    },
+    /// The game as a record in the form of PGN: [`RecordText`].
+    Record(RecordParts),
+    /// The moves of a game in a text of such records: [`ReadRecord`].
+    Replay {
+        /// The text.
+        text: String,
+        /// The number of the game in it, from 0.
+        #[serde(default)]
+        game: usize,
     },
     /// The texts and the line of moves of the game: [`GamePlace`]. With `stand`, another desk comes to
     /// the same position.
@@ -117,8 +154,8 @@ pub enum Ask {
         #[serde(default)]
         svg: bool,
     },
-    /// Why a move is legal, or which condition fails. Either `move` or `square` is given:
-    /// [`MoveReason`].
+    /// Why a move is legal or a goal has an answer, or which condition fails. One of `move`, `square`
+    /// and `goal` is given: [`MoveReason`].
     Why {
         /// A move as the game writes it.
         #[serde(default, rename = "move")]
@@ -126,14 +163,20 @@ pub enum Ask {
         /// The name of a square. It stands for a move that begins or ends there.
         #[serde(default)]
         square: Option<String>,
+        /// A goal in the present position.
+        #[serde(default)]
+        goal: Option<String>,
     },
-    /// One answer to a goal in the present position: [`GoalAnswer`].
+    /// Answers to a goal in the present position: [`GoalAnswers`].
     Query {
         /// The goal.
         goal: String,
-        /// The number of answers to skip before the one that is returned.
+        /// The number of answers to skip before those that are returned.
         #[serde(default)]
         skip: usize,
+        /// The most answers that are returned; 1 if it is left out.
+        #[serde(default)]
+        most: Option<usize>,
     },
     /// A picture of the present position or of the line up to it: [`DrawnPicture`].
     Picture {
@@ -149,6 +192,8 @@ pub enum Ask {
         #[serde(default)]
         saved: bool,
     },
+    /// The versions of all files of this game on the disk: [`FileVersions`].
+    Versions {},
     /// Takes a new text for a file, without saving it. If the game loads with it, the game goes on
     /// by the new rules: [`Edited`].
     Edit {
@@ -170,32 +215,51 @@ pub enum Ask {
         version: Option<String>,
     },
     /// Completions at an offset: [`ShownCompletions`].
-    Complete {
-        /// The file.
-        path: String,
-        /// All of its text.
-        text: String,
-        /// The offset.
-        at: usize,
-    },
+    Complete(TextPlace),
     /// Information about the name at an offset: [`ShownHover`] or null.
-    Hover {
+    Hover(TextPlace),
+    /// Where the name at an offset is defined: [`FilePlace`] or null.
+    Define(TextPlace),
+    /// All places of the name at an offset, in the order of files: [`NamePlaces`].
+    References(TextPlace),
+    /// The changes that give the name at an offset another one everywhere: [`NewTexts`].
+    Rename {
+        /// The name to change.
+        #[serde(flatten)]
+        at: TextPlace,
+        /// The new name.
+        name: String,
+    },
+    /// A text in its standard form: [`FormattedText`].
+    Format {
         /// The file.
         path: String,
         /// All of its text.
         text: String,
-        /// The offset.
-        at: usize,
+    },
+    /// The ranges of a text that can be folded: [`TextFolds`].
+    Fold {
+        /// The file.
+        path: String,
+        /// All of its text.
+        text: String,
     },
     /// The second game after the same line of moves: [`Compared`], or null if there is no second
     /// game.
     Compare {},
+    /// The texts of the second game, or null if there is none: [`SecondTexts`].
+    Second {},
     /// The shortest line on which the second game differs from this one: [`Comparing`], then
     /// [`ShownDifference`].
     Difference {
         /// All lines of up to `plies` plies are compared before random games; without it a few.
         #[serde(default)]
         plies: Option<usize>,
+    },
+    /// Faults that random games show: [`TrialResult`].
+    Trial {
+        /// The number of games.
+        games: u64,
     },
     /// Cancels another question, which is then answered with the fault `cancelled`: [`Done`].
     Cancel {
@@ -209,6 +273,42 @@ pub enum Ask {
         )]
         job: u64,
     },
+}
+
+impl Ask {
+    /// Whether it is a question about a text, which needs no game.
+    pub fn is_of_the_editor(&self) -> bool {
+        matches!(
+            self,
+            Ask::Complete(_)
+                | Ask::Hover(_)
+                | Ask::Define(_)
+                | Ask::References(_)
+                | Ask::Rename { .. }
+                | Ask::Format { .. }
+                | Ask::Fold { .. }
+        )
+    }
+}
+
+/// An offset in a text as the editor has it.
+#[derive(Clone, Debug, Deserialize)]
+pub struct TextPlace {
+    /// The file.
+    pub path: String,
+    /// All of its text.
+    pub text: String,
+    /// The offset.
+    pub at: usize,
+}
+
+/// A rule file that was chosen in the page.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub struct ChosenFile {
+    /// Its name. Its game may use files beside the main file of the first game.
+    pub name: String,
+    /// Its text.
+    pub text: String,
 }
 
 /// A form of pictures.
@@ -279,7 +379,7 @@ pub struct RequestFault {
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum AnyAnswer {
-    /// To `open`, `play` and `go`.
+    /// To `open`, `setup`, `play`, `go` and `line`.
     State(Box<TabState>),
     /// To `place`.
     Place(GamePlace),
@@ -292,19 +392,41 @@ pub enum AnyAnswer {
     /// To `why`.
     Reason(MoveReason),
     /// To `query`.
-    Found(GoalAnswer),
+    Found(GoalAnswers),
+    /// To `facts`.
+    Facts(PositionFacts),
+    /// To `trial`.
+    Tried(TrialResult),
+    /// To `record`.
+    Record(RecordText),
+    /// To `replay`.
+    Replayed(ReadRecord),
     /// To `picture`.
     Picture(DrawnPicture),
     /// To `text`.
     Text(FileText),
+    /// To `versions`.
+    Versions(FileVersions),
     /// To `edit`.
     Edited(Edited),
     /// To `complete`.
     Completions(ShownCompletions),
     /// To `hover`.
     Hover(Option<ShownHover>),
+    /// To `define`.
+    Defined(Option<FilePlace>),
+    /// To `references`.
+    References(NamePlaces),
+    /// To `rename`.
+    Renamed(NewTexts),
+    /// To `format`.
+    Formatted(FormattedText),
+    /// To `fold`.
+    Folds(TextFolds),
     /// To `compare`.
     Compared(Option<Box<Compared>>),
+    /// To `second`.
+    Second(Option<SecondTexts>),
     /// To `difference`.
     Difference(ShownDifference),
     /// To `save`.
@@ -318,18 +440,24 @@ pub enum AnyAnswer {
 pub struct GamePlace {
     /// The texts of the rules by the paths of their files.
     pub texts: BTreeMap<String, String>,
+    /// The facts of the first position, if it is not the start of the game.
+    #[serde(default)]
+    pub start: Option<String>,
+    /// The second game, if it was chosen in the page.
+    #[serde(default)]
+    pub second: Option<ChosenFile>,
     /// The plies of the line, as [`ShownPly::played`].
     pub moves: Vec<String>,
     /// The number of plies up to the present position.
     pub ply: usize,
 }
 
-/// Why a move is legal or not.
+/// Why a move is legal or not, or why a goal has an answer or none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveReason {
     /// The proof, or the first condition that failed, as `regola why` prints it.
     pub text: String,
-    /// Whether the move is legal.
+    /// Whether the move is legal, or the goal has an answer.
     pub holds: bool,
     /// The clauses and conditions that the text mentions.
     pub places: Vec<FilePlace>,
@@ -353,13 +481,29 @@ pub struct DrawnPicture {
     pub svg: String,
 }
 
+/// Answers to a goal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct GoalAnswers {
+    /// The answers in the order in which they are found.
+    pub answers: Vec<GoalAnswer>,
+    /// Whether there may be further ones.
+    pub more: bool,
+}
+
 /// An answer to a goal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GoalAnswer {
-    /// The answer; null if there is none, or no more.
-    pub answer: Option<String>,
-    /// Whether there may be another one.
-    pub more: bool,
+    /// The answer as a goal: `P = black, M = f5`, or `true`.
+    pub text: String,
+    /// The variables that it binds, each with its value.
+    pub values: Vec<(String, String)>,
+}
+
+/// The facts of a position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PositionFacts {
+    /// A line for each.
+    pub text: String,
 }
 
 /// Confirms that a question was carried out: `{}`.

@@ -1,11 +1,13 @@
 //! Searches: the questions that may take long. They can be answered in another thread than the other
 //! questions. A search is about the game as it was when the page asked.
 
+use std::sync::Arc;
+
 use super::protocol::{AnyAnswer, Said};
 use super::searched::{Searched, Standpoint};
 use super::second::GamePair;
 use super::stop::IsStopped;
-use super::{choose, tree};
+use super::{choose, tree, trial};
 use crate::session::Trouble;
 
 /// A search, with all that it needs.
@@ -27,6 +29,8 @@ pub enum SearchJob {
         pair: Box<GamePair>,
         plies: Option<usize>,
     },
+    /// What random games show.
+    Trial { game: Arc<Searched>, games: u64 },
 }
 
 impl SearchJob {
@@ -42,6 +46,7 @@ impl SearchJob {
             | SearchJob::Values { from, .. }
             | SearchJob::Tree { from, .. } => &from.game,
             SearchJob::Difference { pair, .. } => pair.first(),
+            SearchJob::Trial { game, .. } => game,
         }
     }
 
@@ -81,6 +86,9 @@ impl SearchJob {
             SearchJob::Difference { pair, plies } => {
                 let mut further = |comparing| progress(Said::Comparing(comparing));
                 AnyAnswer::Difference(pair.difference(plies, is_stopped, &mut further)?)
+            }
+            SearchJob::Trial { game, games } => {
+                AnyAnswer::Tried(trial::trial(&game, games, is_stopped))
             }
         })
     }

@@ -10,7 +10,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::course::Course;
-use super::files::Files;
 use super::limits;
 use super::protocol::{Compared, Comparing, Differing, ShownDifference, ShownPly};
 use super::searched::Searched;
@@ -25,7 +24,9 @@ use crate::compare::{
 use crate::game::{Game, Rules};
 use crate::search;
 use crate::session::{Explain, Recorder, Trouble, WatchedFiles};
+use crate::syntax::load::Reader;
 use crate::syntax::render::Style;
+use crate::syntax::source::Sources;
 
 /// The shortest time between two progress messages of a comparison.
 const BETWEEN_REPORTS: Duration = Duration::from_millis(100);
@@ -43,12 +44,13 @@ impl SecondGameCache {
     pub fn second(
         &mut self,
         file: &SecondFile,
-        files: &dyn Files,
+        files: &dyn Reader,
         flag: &Arc<AtomicBool>,
     ) -> Result<&mut Second, Trouble> {
         let kept = self
             .second
             .take()
+            .filter(|second| second.course.opened.path == file.path)
             .filter(|second| second.files.changed(files).is_none());
         let second = match kept {
             Some(second) => second,
@@ -76,7 +78,7 @@ impl Second {
     /// Reads the game of these files, at its start. The flag interrupts its rules.
     fn open(
         file: &SecondFile,
-        files: &dyn Files,
+        files: &dyn Reader,
         reading: usize,
         flag: Arc<AtomicBool>,
     ) -> Result<Self, Trouble> {
@@ -92,6 +94,11 @@ impl Second {
             files: recorder.into_files(),
             reading,
         })
+    }
+
+    /// The texts of its files.
+    pub fn sources(&self) -> &Sources {
+        self.course.rules().sources()
     }
 
     /// Plays the moves that lead to the present position of the first game, and compares the two.
@@ -162,6 +169,13 @@ impl Second {
 
     /// Plays the moves of the first game. Returns a note about the first move that is missing here.
     fn play_as(&mut self, first: &Course) -> Result<Option<String>, Trouble> {
+        if first.start().is_some() {
+            self.course.go(0)?;
+            return Ok(Some(
+                "The first game does not begin at its start, so this one cannot follow it."
+                    .to_owned(),
+            ));
+        }
         let rules = first.rules();
         let board = rules.board(&rules.initial()).explain(rules)?;
         let names = self.names.clone();

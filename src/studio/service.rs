@@ -6,17 +6,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::course::Course;
 use super::protocol::{
-    AnyAnswer, Ask, Compared, Done, Edited, FileText, GamePlace, GoalAnswer, SaveResult,
-    ShownDiagnostic, ShownSeverity, TabState,
+    AnyAnswer, Ask, ChosenFile, Compared, Done, Edited, FileText, FileVersions, GamePlace,
+    GoalAnswer, GoalAnswers, SaveResult, SecondTexts, ShownDiagnostic, ShownSeverity, TabState,
 };
 use super::search::SearchJob;
 use super::searched::{Compiling, GameCompiler, Standpoint};
-use super::second::{GamePair, SecondGameCache};
-use super::setting::Setting;
+use super::second::{GamePair, Second, SecondGameCache};
+use super::setting::{SecondFile, Setting};
 use super::state::state;
 use super::texts::ChangedTexts;
-use super::{editing, files, limits, why};
-use crate::game::Rules;
+use super::{editing, files, limits, records, why};
+use crate::game::{Answer, Rules};
 use crate::language::diagnose;
 use crate::session::Trouble;
 use crate::syntax::load::Reader;
@@ -48,6 +48,8 @@ pub struct GameService {
     /// The same game for searches.
     compiling: Option<Compiling>,
     second_game: SecondGameCache,
+    /// The second game that was chosen in the page, in place of the one of the studio.
+    chosen: Option<ChosenFile>,
     /// All files that have been part of this game. They are kept because a text with a syntax error
     /// may not show which files it uses.
     files: BTreeSet<String>,
@@ -81,6 +83,27 @@ fn are_same(one: &Sources, other: &Sources) -> bool {
     texts(one).eq(texts(other))
 }
 
+fn shown_answer(answer: &Answer) -> GoalAnswer {
+    GoalAnswer {
+        text: answer.to_string(),
+        values: answer
+            .values()
+            .map(|(name, value)| (name.to_owned(), value))
+            .collect(),
+    }
+}
+
+/// The path of a chosen file: beside the main file of the first game, under a name that no file of a
+/// game has.
+fn chosen_path(main: &str, name: &str) -> String {
+    let folder = main.rfind('/').map_or("", |slash| &main[..=slash]);
+    let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    match name.rsplit_once('.') {
+        Some((stem, kind)) => format!("{folder}{stem} (chosen).{kind}"),
+        None => format!("{folder}{name} (chosen)"),
+    }
+}
+
 fn no_second() -> Trouble {
     Trouble::Use("there is no second rule file to compare with: give one with --compare".to_owned())
 }
@@ -101,6 +124,7 @@ impl GameService {
             course: None,
             compiling: None,
             second_game: SecondGameCache::default(),
+            chosen: None,
             files: BTreeSet::new(),
             saved_files: BTreeSet::new(),
         }
@@ -109,7 +133,20 @@ impl GameService {
     /// Answers a question, or returns the search that answers it.
     pub fn answer(&mut self, ask: Ask) -> Result<ServiceAnswer, Trouble> {
         Ok(ServiceAnswer::Here(match ask {
-            Ask::Open { texts, moves } => AnyAnswer::State(self.open(self.over(texts), &moves)?),
+            Ask::Open {
+                texts,
+                moves,
+                start,
+                second,
+            } => {
+                self.chosen = second;
+                AnyAnswer::State(self.open(self.over(texts), &moves, start)?)
+            }
+            Ask::SetUp { facts } => {
+                self.course()?.set_up(facts)?;
+                AnyAnswer::State(self.state()?)
+            }
+            Ask::Facts {} => AnyAnswer::Facts(self.course()?.facts()),
             Ask::Play { played } => {
                 self.course()?.play(&played)?;
                 AnyAnswer::State(self.state()?)
@@ -117,6 +154,14 @@ impl GameService {
             Ask::Go { ply } => {
                 self.course()?.go(ply)?;
                 AnyAnswer::State(self.state()?)
+            }
+            Ask::Line { moves, ply } => {
+                self.course()?.take_line(&moves, ply)?;
+                AnyAnswer::State(self.state()?)
+            }
+            Ask::Record(parts) => AnyAnswer::Record(records::write(self.course()?, parts)?),
+            Ask::Replay { text, game } => {
+                AnyAnswer::Replayed(records::read(self.course()?.rules(), &text, game)?)
             }
             Ask::Place {} => AnyAnswer::Place(self.place()?),
             Ask::Stand(place) => {
@@ -149,25 +194,39 @@ impl GameService {
                     plies,
                 }));
             }
-            Ask::Why { played, square } => AnyAnswer::Reason(match (played, square) {
-                (Some(played), None) => why::of_move(self.course()?, &played)?,
-                (None, Some(square)) => why::of_square(self.course()?, &square)?,
-                _ => return Err(Trouble::Use("say either a move or a square".to_owned())),
+            Ask::Trial { games } => {
+                let compiling = self.compiling.as_ref().ok_or_else(no_game)?;
+                return Ok(ServiceAnswer::Elsewhere(SearchJob::Trial {
+                    game: compiling.game(),
+                    games,
+                }));
+            }
+            Ask::Why {
+                played,
+                square,
+                goal,
+            } => AnyAnswer::Reason(match (played, square, goal) {
+                (Some(played), None, None) => why::of_move(self.course()?, &played)?,
+                (None, Some(square), None) => why::of_square(self.course()?, &square)?,
+                (None, None, Some(goal)) => why::of_goal(self.course()?, &goal)?,
+                _ => return Err(Trouble::Use("say a move, a square or a goal".to_owned())),
             }),
-            Ask::Query { goal, skip } => AnyAnswer::Found(self.query(&goal, skip)?),
+            Ask::Query { goal, skip, most } => {
+                AnyAnswer::Found(self.query(&goal, skip, most.unwrap_or(1))?)
+            }
             Ask::Picture { form } => AnyAnswer::Picture(self.course()?.picture(form)?),
             Ask::Text { path, saved } => AnyAnswer::Text(self.text(path, saved)?),
+            Ask::Versions {} => AnyAnswer::Versions(self.versions()),
             Ask::Edit { path, text } => AnyAnswer::Edited(self.edit(&path, &text)?),
             Ask::Save {
                 path,
                 text,
                 version,
             } => AnyAnswer::Saved(self.save(path, &text, version.as_deref())?),
-            ask @ (Ask::Complete { .. } | Ask::Hover { .. }) => {
-                editing::answer(&self.texts(), &self.setting.path, &ask)
-            }
+            Ask::Second {} => AnyAnswer::Second(self.second_texts()?),
             Ask::Compare {} => AnyAnswer::Compared(self.compare()?),
             Ask::Prepare {} | Ask::Cancel { .. } => AnyAnswer::Done(Done {}),
+            of_the_editor => editing::answer(&self.texts(), &self.setting.path, &of_the_editor)?,
         }))
     }
 
@@ -192,10 +251,9 @@ impl GameService {
     /// Both games, for a comparison.
     fn pair(&mut self) -> Result<GamePair, Trouble> {
         let first = self.compiling.as_ref().ok_or_else(no_game)?.game();
-        let file = self.setting.beside.as_ref().ok_or_else(no_second)?;
-        let files = &*self.setting.files;
-        let second = self.second_game.second(file, files, &self.flags.answers)?;
-        Ok(second.beside(first, &self.setting.path, Arc::clone(&self.flags.searches)))
+        let (path, flag) = (self.setting.path.clone(), Arc::clone(&self.flags.searches));
+        let second = self.second()?.ok_or_else(no_second)?;
+        Ok(second.beside(first, &path, flag))
     }
 
     fn course(&mut self) -> Result<&mut Course, Trouble> {
@@ -206,19 +264,56 @@ impl GameService {
         Ok(Box::new(state(self.course()?)?))
     }
 
+    /// The second game, if there is one.
+    fn second(&mut self) -> Result<Option<&mut Second>, Trouble> {
+        let setting = &self.setting;
+        let (file, texts) = match &self.chosen {
+            Some(chosen) => {
+                let path = chosen_path(&setting.path, &chosen.name);
+                let texts = ChangedTexts::saved(&setting.files).with(&path, &chosen.text);
+                (SecondFile { path, names: None }, texts)
+            }
+            None => match &setting.beside {
+                Some(file) => (file.clone(), ChangedTexts::saved(&setting.files)),
+                None => return Ok(None),
+            },
+        };
+        let second = self
+            .second_game
+            .second(&file, &texts, &self.flags.answers)?;
+        Ok(Some(second))
+    }
+
     fn compare(&mut self) -> Result<Option<Box<Compared>>, Trouble> {
-        let course = self.course.as_ref().ok_or_else(no_game)?;
-        let Some(file) = &self.setting.beside else {
+        let course = self.course.take().ok_or_else(no_game)?;
+        let compared = self.second().and_then(|second| {
+            let follow = |second: &mut Second| second.follow(&course);
+            second.map(follow).transpose()
+        });
+        self.course = Some(course);
+        Ok(compared?.map(Box::new))
+    }
+
+    /// The texts of the second game, if there is one.
+    fn second_texts(&mut self) -> Result<Option<SecondTexts>, Trouble> {
+        let Some(second) = self.second()? else {
             return Ok(None);
         };
-        let files = &*self.setting.files;
-        let second = self.second_game.second(file, files, &self.flags.answers)?;
-        Ok(Some(Box::new(second.follow(course)?)))
+        let sources = second.sources().iter();
+        let files = sources.map(|(_, source)| (source.name.to_string(), source.text.to_string()));
+        Ok(Some(SecondTexts {
+            files: files.collect(),
+        }))
     }
 
     /// Loads the game again. If the unsaved texts of the page do not make a game, loads it from the
     /// files. Without moves of the page it begins with the line of the studio.
-    fn open(&mut self, texts: ChangedTexts, moves: &[String]) -> Result<Box<TabState>, Trouble> {
+    fn open(
+        &mut self,
+        texts: ChangedTexts,
+        moves: &[String],
+        start: Option<String>,
+    ) -> Result<Box<TabState>, Trouble> {
         self.set_texts(texts.clone());
         self.note_saved_files();
         self.course = None;
@@ -228,9 +323,12 @@ impl GameService {
             rules => rules?,
         };
         let mut course = Course::new(&self.setting.path, rules);
-        match moves.is_empty() {
-            true => course.begin_with(&self.setting.line)?,
-            false => course.play_all(moves.iter().map(String::as_str))?,
+        match (moves.is_empty(), start) {
+            (true, None) => course.begin_with(&self.setting.line)?,
+            (_, start) => {
+                course.set_up(start)?;
+                course.play_all(moves.iter().map(String::as_str))?;
+            }
         }
         self.put(course);
         self.state()
@@ -238,9 +336,12 @@ impl GameService {
 
     /// The texts of the game, and its line of moves.
     fn place(&mut self) -> Result<GamePlace, Trouble> {
+        let second = self.chosen.clone();
         let course = self.course()?;
         Ok(GamePlace {
             texts: texts_of(course.rules()),
+            start: course.start().map(str::to_owned),
+            second,
             moves: course.plies().into_iter().map(|ply| ply.played).collect(),
             ply: course.ply(),
         })
@@ -248,13 +349,18 @@ impl GameService {
 
     /// Takes over a place of another service. The game is loaded again only if its texts differ.
     fn stand(&mut self, place: &GamePlace) -> Result<(), Trouble> {
+        self.chosen.clone_from(&place.second);
         let course = self.course.as_ref();
         if course.is_none_or(|course| texts_of(course.rules()) != place.texts) {
             let texts = self.over(place.texts.clone());
             let course = Course::new(&self.setting.path, self.rules(&texts)?);
             self.put(course);
         }
-        self.course()?.take_line(&place.moves, place.ply)
+        let course = self.course()?;
+        if course.start() != place.start.as_deref() {
+            course.set_up(place.start.clone())?;
+        }
+        course.take_line(&place.moves, place.ply)
     }
 
     /// Replaces the game, and starts compiling the new one.
@@ -269,24 +375,23 @@ impl GameService {
         Ok(rules.with_interrupt(Arc::clone(&self.flags.answers)))
     }
 
-    fn query(&mut self, goal: &str, skip: usize) -> Result<GoalAnswer, Trouble> {
+    fn query(&mut self, goal: &str, skip: usize, most: usize) -> Result<GoalAnswers, Trouble> {
         let course = self.course()?;
         let rules = course.rules();
-        let mut answers = rules.query(course.position(), goal)?;
+        let mut found = rules.query(course.position(), goal)?.to_be_shown();
+        let mut answers = Vec::new();
         let mut passed = 0;
-        while let Some(answer) = answers.next() {
-            let answer = answer.map_err(|error| answers.failure(&error))?;
-            if passed == skip {
-                return Ok(GoalAnswer {
-                    answer: Some(answer.to_string()),
-                    more: answers.may_have_more(),
-                });
-            }
+        while answers.len() < most.clamp(1, limits::ANSWERS) {
+            let Some(answer) = found.next() else { break };
+            let answer = answer.map_err(|error| found.failure(&error))?;
             passed += 1;
+            if passed > skip {
+                answers.push(shown_answer(&answer));
+            }
         }
-        Ok(GoalAnswer {
-            answer: None,
-            more: false,
+        Ok(GoalAnswers {
+            answers,
+            more: found.may_have_more(),
         })
     }
 
@@ -299,15 +404,35 @@ impl GameService {
         let texts = if saved { self.saved() } else { self.texts() };
         let version = files::version(&*self.setting.files, &path)
             .map_err(|reason| cannot("read", &path, &reason))?;
-        let bytes = texts
-            .read(&path)
-            .map_err(|reason| cannot("read", &path, &reason))?;
+        let is_there = version.is_some() || texts.has(&path);
+        let bytes = match is_there {
+            true => texts.read(&path),
+            false => Ok(Vec::new()),
+        };
+        let bytes = bytes.map_err(|reason| cannot("read", &path, &reason))?;
         Ok(FileText {
             text: String::from_utf8_lossy(&bytes).into_owned(),
             version,
             path,
             files,
         })
+    }
+
+    /// The versions of the files of the game. One that cannot be read has none.
+    fn versions(&self) -> FileVersions {
+        let main = &self.setting.path;
+        let files = &*self.setting.files;
+        let version = |path: String| {
+            let leads_out = path != *main && files.leads_out(main, &path);
+            let version = match leads_out {
+                true => None,
+                false => files::version(files, &path).ok().flatten(),
+            };
+            (path, version)
+        };
+        FileVersions {
+            files: self.texts().files(main).into_iter().map(version).collect(),
+        }
     }
 
     fn edit(&mut self, path: &str, text: &str) -> Result<Edited, Trouble> {

@@ -6,7 +6,7 @@ use super::board::drawn;
 use super::course::Course;
 use super::limits;
 use super::protocol::{LegalMove, RoleResult, ShownLevel, ShownOutcome, TabState};
-use crate::game::{self, Click, Colour, Game, Move, Position, Role, Rules, same_when_typed};
+use crate::game::{self, Click, Colour, Error, Game, Move, Position, Role, Rules, same_when_typed};
 use crate::session::{Explain, Trouble, results};
 
 /// Returns the state of a game at its present position.
@@ -19,10 +19,20 @@ pub fn state(course: &Course) -> Result<TabState, Trouble> {
         board => (board, None),
     };
     let squares = board.as_ref().map(SquareNames::of).unwrap_or_default();
-    let mut moves = Vec::new();
+    let (mut moves, mut fault) = (Vec::new(), None);
     for (role, own) in &movers {
         for played in own {
-            moves.push(legal_move(rules, position, *role, played, &squares)?);
+            match rules.notation(position, played) {
+                Ok(written) => {
+                    let legal = legal_move(rules, position, (*role, played), written, &squares)?;
+                    moves.push(legal);
+                }
+                // The other moves can be played.
+                Err(error @ Error::NoNotation(_)) => {
+                    fault.get_or_insert_with(|| rules.failure(&error).to_string());
+                }
+                Err(error) => return Err(error).explain(rules),
+            }
         }
     }
     let stuck = match movers.as_slice() {
@@ -55,6 +65,7 @@ pub fn state(course: &Course) -> Result<TabState, Trouble> {
         heuristics: rules.heuristics().iter().map(ToString::to_string).collect(),
         usual: usual(rules),
         ply: course.ply(),
+        start: course.start().map(str::to_owned),
         line: course.plies(),
         left_out: course.left_out().to_vec(),
         mover: movers
@@ -62,6 +73,7 @@ pub fn state(course: &Course) -> Result<TabState, Trouble> {
             .map(|(role, _)| rules.role_name(*role))
             .collect(),
         moves,
+        fault,
         stuck,
         text,
         result: if movers.is_empty() {
@@ -116,11 +128,10 @@ impl SquareNames {
 fn legal_move(
     rules: &Rules,
     position: &Position,
-    role: Role,
-    played: &Move,
+    (role, played): (Role, &Move),
+    written: String,
     squares: &SquareNames,
 ) -> Result<LegalMove, Trouble> {
-    let written = rules.notation(position, played).explain(rules)?;
     let path = if rules.has_paths() {
         rules.path(position, played).explain(rules)?
     } else {

@@ -32,6 +32,11 @@ impl ChangedTexts {
         self.changed.is_empty()
     }
 
+    /// Whether a file has an unsaved text.
+    pub fn has(&self, path: &str) -> bool {
+        self.changed.contains_key(path)
+    }
+
     /// Returns a copy with another text for a file.
     pub fn with(&self, path: &str, text: &str) -> Self {
         let mut texts = self.clone();

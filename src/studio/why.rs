@@ -1,6 +1,7 @@
-//! Why a move is legal, or which condition fails.
+//! Why a move is legal or a goal has an answer, or which condition fails.
 //!
-//! The explanation is about the goal `legal(Player, Move)`, in the words of `regola why`.
+//! For a move, the explanation is about the goal `legal(Player, Move)`. The words are those of
+//! `regola why`.
 
 use super::course::Course;
 use super::protocol::{FilePlace, MoveReason};
@@ -88,9 +89,14 @@ fn denied(text: String) -> MoveReason {
 
 fn of_term(course: &Course, role: Role, term: &str) -> Result<MoveReason, Trouble> {
     let goal = format!("legal({}, {term})", course.rules().role_name(role));
+    of_goal(course, &goal)
+}
+
+/// Explains why a goal has an answer, or why it has none.
+pub fn of_goal(course: &Course, goal: &str) -> Result<MoveReason, Trouble> {
     let explained = course
         .rules()
-        .explain(course.position(), &goal, Bounds::default())?;
+        .explain(course.position(), goal, Bounds::default())?;
     Ok(MoveReason {
         text: explained.to_string(),
         holds: explained.holds(),

@@ -25,7 +25,7 @@ fn rules_that_loop_are_bounded_and_another_desk_goes_on() {
     let id = hostile.ask(json!({"ask": "play", "move": "go"}));
     let since = Instant::now();
     assert_eq!(
-        honest.answer(json!({"ask": "query", "goal": "legal(me, M)"}))["answer"],
+        honest.answer(json!({"ask": "query", "goal": "legal(me, M)"}))["answers"][0]["text"],
         json!("M = go")
     );
     let taken = since.elapsed();
@@ -82,12 +82,12 @@ fn tabs_that_take_much_memory_take_turns_and_each_comes_to_its_end() {
         .collect();
     let (mut honest, _) = studio.open_tab();
     assert_eq!(
-        honest.answer(json!({"ask": "query", "goal": "role(P)"}))["answer"],
+        honest.answer(json!({"ask": "query", "goal": "role(P)"}))["answers"][0]["text"],
         json!("P = black")
     );
     for (tab, id) in tabs.iter_mut().zip(ids) {
         assert_eq!(
-            tab.said(id).pop().expect("there is an end")["answer"]["answer"],
+            tab.said(id).pop().expect("there is an end")["answer"]["answers"][0]["text"],
             json!(null)
         );
     }
@@ -142,7 +142,7 @@ fn questions_are_answered_while_the_program_thinks() {
     let search = begin_long_search(&mut tab);
     let since = Instant::now();
     assert_eq!(
-        tab.answer(json!({"ask": "query", "goal": "role(P)"}))["answer"],
+        tab.answer(json!({"ask": "query", "goal": "role(P)"}))["answers"][0]["text"],
         json!("P = black")
     );
     assert_eq!(
@@ -161,7 +161,7 @@ fn questions_are_answered_while_the_program_thinks() {
     let end = tab.said(endless).pop().expect("there is an end");
     assert_eq!(end["fault"]["text"], json!("cancelled"));
     assert_eq!(
-        tab.answer(json!({"ask": "query", "goal": "role(P)"}))["answer"],
+        tab.answer(json!({"ask": "query", "goal": "role(P)"}))["answers"][0]["text"],
         json!("P = black")
     );
     tab.ask(json!({"ask": "cancel", "job": search}));
@@ -293,7 +293,7 @@ fn what_is_too_large_to_be_shown_is_said_to_be() {
     );
     let double = "findall(x, between(1, 100000, _), L), atomic_list_concat(L, A), findall(A, between(1, 100, _), M), atomic_list_concat(M, T)";
     let answer = tab.answer(json!({"ask": "query", "goal": double}));
-    let shown = answer["answer"].as_str().expect("a text");
+    let shown = answer["answers"][0]["text"].as_str().expect("a text");
     assert!(
         shown.contains("...") && shown.len() < 4 << 20,
         "{} bytes",

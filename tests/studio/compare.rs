@@ -337,3 +337,27 @@ fn a_second_file_that_has_changed_is_read_again() {
         "nothing has changed"
     );
 }
+
+#[test]
+fn a_second_game_that_the_page_has_chosen_takes_the_place_of_the_one_of_the_studio() {
+    let text = fs::read_to_string("games/tictactoe.rules").expect("it is shipped");
+    let (mut tab, _) = Running::with("games/tictactoe.rules").open_tab();
+    assert!(tab.answer(json!({"ask": "compare"})).is_null());
+    assert!(tab.answer(json!({"ask": "second"})).is_null());
+    let second = json!({"name": "../elsewhere/mine.rules", "text": text.replace("role(x).  role(o).", "role(x).  role(o). % ours")});
+    tab.answer(json!({"ask": "open", "moves": ["b2"], "second": second}));
+    let compared = tab.answer(json!({"ask": "compare"}));
+    assert_eq!(compared["path"], json!("games/mine (chosen).rules"));
+    assert_eq!(compared["state"]["ply"], json!(1));
+    assert_eq!(tab.answer(json!({"ask": "place"}))["second"], second);
+    let texts = tab.answer(json!({"ask": "second"}));
+    assert_eq!(
+        texts["files"],
+        json!([["games/mine (chosen).rules", second["text"]]])
+    );
+    let out = json!({"name": "mine.rules", "text": ":- use \"../Cargo.toml\".\nrole(x)."});
+    tab.answer(json!({"ask": "open", "second": out}));
+    assert!(tab.fault(json!({"ask": "compare"})).contains("Cargo.toml"));
+    tab.answer(json!({"ask": "open"}));
+    assert!(tab.answer(json!({"ask": "compare"})).is_null());
+}

@@ -375,17 +375,30 @@ fn roles_that_move_at_once_play_at_once() {
 }
 
 #[test]
-fn answers_come_one_at_a_time() {
+fn answers_come_one_at_a_time_or_several_at_once() {
     let (mut tab, _) = Running::with(OTHELLO).open_tab();
-    let mut ask = |skip: usize| {
-        tab.answer(json!({"ask": "query", "goal": "legal(black, place(X, Y)).", "skip": skip}))
+    let mut ask = |skip: usize, most: Option<usize>| {
+        let goal = "legal(black, place(X, Y)).";
+        tab.answer(json!({"ask": "query", "goal": goal, "skip": skip, "most": most}))
     };
-    assert_eq!(ask(0), json!({"answer": "X = 3, Y = 4", "more": true}));
-    assert_eq!(ask(3)["answer"], json!("X = 6, Y = 5"));
-    assert_eq!(ask(4), json!({"answer": null, "more": false}));
+    assert_eq!(
+        ask(0, None),
+        json!({"answers": [{"text": "X = 3, Y = 4", "values": [["X", "3"], ["Y", "4"]]}], "more": true})
+    );
+    assert_eq!(ask(3, None)["answers"][0]["text"], json!("X = 6, Y = 5"));
+    assert_eq!(ask(4, None), json!({"answers": [], "more": false}));
+    let both = ask(2, Some(100));
+    let texts: Vec<_> = both["answers"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|answer| &answer["text"])
+        .collect();
+    assert_eq!(texts, ["X = 5, Y = 6", "X = 6, Y = 5"]);
+    assert_eq!(both["more"], json!(false));
     assert_eq!(
         tab.answer(json!({"ask": "query", "goal": "control(black)"})),
-        json!({"answer": "true", "more": false})
+        json!({"answers": [{"text": "true", "values": []}], "more": false})
     );
     let wrong = tab.fault(json!({"ask": "query", "goal": "lgal(black, M)"}));
     assert!(

@@ -1,12 +1,12 @@
 //! The games of a match as records.
 
 use regola::game::{Game, Rules};
-use regola::record::RecordPly;
+use regola::record::{GameRecord, OPENING_PLIES, RecordEnd, RecordPly};
 
 use super::contestant::Contestant;
 use super::games::{Conditions, MatchGame, MatchGameEnd};
 use crate::opening::OpenedGame;
-use crate::records::{self, NamedTag, OPENING_PLIES, RecordEnd};
+use crate::records::{self, NamedTag};
 use crate::trouble::{Explain, Trouble};
 
 /// The records of the games so far.
@@ -61,7 +61,7 @@ impl<'a> Recording<'a> {
     ) -> Result<String, Trouble> {
         let rules = conditions.rules;
         let first = &self.opened.positions[0];
-        let mut record = records::begin(rules, self.rules_path, first, names);
+        let mut record = GameRecord::begin(rules, self.rules_path, first, names);
         record.add_tag("Round", round);
         record.add_tag(OPENING_PLIES, self.opened.plies.len() + played.opening);
         record.add_tag("Seed", conditions.seed);
@@ -76,7 +76,7 @@ impl<'a> Recording<'a> {
             MatchGameEnd::OutOfTime(role) => RecordEnd::OutOfTime(*role),
         };
         records::end(&mut record, rules, &end, self.tags);
-        Ok(records::text(&record, rules))
+        Ok(record.text_by(rules))
     }
 
     /// Writes the file.

@@ -20,6 +20,7 @@ use std::io::Write;
 
 use clap::{ArgMatches, Args};
 use regola::game::{Role, Rules};
+use regola::record::RecordEnd;
 use regola::search::{Strategy, TimeControl};
 use rustyline::DefaultEditor;
 
@@ -29,7 +30,7 @@ use crate::interrupt;
 use crate::lines::{self, LineSource, Piped};
 use crate::opening::{Drawing, EngineOption, Start};
 use crate::output;
-use crate::records::{self, NamedTag, RecordEnd};
+use crate::records::{self, NamedTag};
 use crate::strength::{Strength, strategies};
 use crate::threads::Threads;
 use crate::trouble::Trouble;
@@ -154,7 +155,7 @@ pub fn run(
     if let (Some(path), Some(end)) = (&options.record, record_end(&ended)) {
         let mut record = table.record(&options.start.file.path);
         records::end(&mut record, &opened.rules, &end, &options.tags);
-        let text = records::text(&record, &opened.rules);
+        let text = record.text_by(&opened.rules);
         records::write(path, &(earlier_records + &text))?;
     }
     drop(table);

@@ -13,7 +13,6 @@ use crate::clocks::GameClocks;
 use crate::interrupt::CtrlC;
 use crate::lines::LineSource;
 use crate::opening::OpenedGame;
-use crate::records;
 use crate::results;
 use crate::strength::{Strength, choose};
 use crate::trouble::{Explain, Trouble};
@@ -131,7 +130,7 @@ impl<'a> GameTable<'a> {
     pub fn record(&self, path: &str) -> GameRecord {
         let players = self.players.iter().map(Player::to_string);
         let first = &self.earlier.positions[0];
-        let mut record = records::begin(self.rules, path, first, players);
+        let mut record = GameRecord::begin(self.rules, path, first, players);
         if let Some(seed) = self.seed() {
             record.add_tag("Seed", seed);
         }

@@ -4,12 +4,11 @@ use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
 use regola::game::{Game, Role, Rules, Turn};
-use regola::record::{GameResult, RecordFile};
+use regola::record::{GameResult, OPENING_PLIES, RecordFile};
 use regola::tuning::{FeatureError, Features, Sample, Samples};
 
 use crate::in_order::in_order;
 use crate::opening::OpenedGame;
-use crate::records::OPENING_PLIES;
 use crate::trouble::{Explain, Trouble};
 use crate::watching::Watching;
 

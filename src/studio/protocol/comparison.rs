@@ -62,3 +62,10 @@ pub struct ShownDifference {
     /// Which reading of the second game this is about, as [`Compared::readings`] counts them.
     pub readings: usize,
 }
+
+/// The texts of the second game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SecondTexts {
+    /// The path and the text of each file, the main file first.
+    pub files: Vec<(String, String)>,
+}

@@ -22,6 +22,8 @@ pub struct TabState {
     pub usual: String,
     /// The number of plies that lead to this position.
     pub ply: usize,
+    /// The facts of the first position, if it is not the start of the game; else null.
+    pub start: Option<String>,
     /// All plies of the line, also those after this position: `ply` can go up to `line.length`.
     pub line: Vec<ShownPly>,
     /// The plies after the line that these rules do not allow, since an edit. They come back with rules
@@ -32,6 +34,8 @@ pub struct TabState {
     pub mover: Vec<String>,
     /// The legal moves of all these roles, in the order of the rules.
     pub moves: Vec<LegalMove>,
+    /// Why some legal moves are not among them, if the rules give them no text; else null.
+    pub fault: Option<String>,
     /// The squares with a piece of the role to move that no legal move begins with.
     pub stuck: Vec<String>,
     /// The board, if the game draws one.

@@ -1,21 +1,30 @@
 //! What the server sends about the texts of a game.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
-use super::TabState;
+use super::{FilePlace, TabState};
 
 /// A file of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FileText {
     /// Its path.
     pub path: String,
-    /// Its text.
+    /// Its text; empty if there is no file.
     pub text: String,
     /// The version of the file on the disk, which changes with its content; none if there is no
     /// file.
     pub version: Option<String>,
     /// The paths of all files of the game, the main file first.
     pub files: Vec<String>,
+}
+
+/// The versions of the files of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FileVersions {
+    /// The path of each file, the main file first, and its version as [`FileText::version`].
+    pub files: Vec<(String, Option<String>)>,
 }
 
 /// The result of saving a text.
@@ -96,4 +105,55 @@ pub struct ShownHover {
     pub to: usize,
     /// The information, as Markdown.
     pub markdown: String,
+}
+
+/// The places of a name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NamePlaces {
+    /// The name as it stands in the text, or the predicate as `cell/3`.
+    pub name: String,
+    /// The places, in the order of files and offsets; not more than the page can show.
+    pub places: Vec<NamePlace>,
+}
+
+/// A place of a name, with its line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NamePlace {
+    /// Where it is.
+    #[serde(flatten)]
+    pub place: FilePlace,
+    /// The number of its line, from 1.
+    pub line: usize,
+    /// The text of the line, without the white space around it.
+    pub code: String,
+}
+
+/// Texts with a change, by the paths of their files.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NewTexts {
+    /// All of each text.
+    pub texts: BTreeMap<String, String>,
+}
+
+/// A text in its standard form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FormattedText {
+    /// All of the text; null if it cannot be parsed.
+    pub text: Option<String>,
+}
+
+/// The ranges of a text that can be folded.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TextFolds {
+    /// The ranges in their order.
+    pub folds: Vec<TextFold>,
+}
+
+/// A range that can be folded: the end of its first line stays visible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct TextFold {
+    /// The offset of its beginning.
+    pub from: usize,
+    /// The offset of its end.
+    pub to: usize,
 }

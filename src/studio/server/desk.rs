@@ -24,6 +24,7 @@ use crate::studio::editing;
 use crate::studio::protocol::{AnyAnswer, Ask, Done, Reply, Request};
 use crate::studio::search::SearchJob;
 use crate::studio::service::{Flags, GameService, ServiceAnswer};
+use crate::studio::stop::{fault_text, too_long};
 use crate::studio::texts::ChangedTexts;
 
 /// A tab's side of its desk.
@@ -103,7 +104,7 @@ impl Desk {
                 self.jobs.stop(*job, JobStop::Cancelled);
                 Some(Reply::answer(id, AnyAnswer::Done(Done {})))
             }
-            Ask::Complete { .. } | Ask::Hover { .. } => self.ask_about_a_text(question),
+            ask if ask.is_of_the_editor() => self.ask_about_a_text(question),
             _ => match self.jobs.arrive(id) {
                 Ok(()) => self
                     .questions
@@ -134,10 +135,11 @@ impl Desk {
             let turn = turn.acquire_owned().await;
             let answered =
                 spawn_blocking(move || editing::answer(&texts, &main, &question.ask)).await;
-            let answer = answered.map_or_else(
-                |_| Reply::fault(id, "this could not be answered"),
-                |answer| Reply::answer(id, answer),
-            );
+            let answer = match answered {
+                Ok(Ok(answer)) => Reply::answer(id, answer),
+                Ok(Err(trouble)) => Reply::fault(id, &fault_text(&trouble, too_long)),
+                Err(_) => Reply::fault(id, "this could not be answered"),
+            };
             drop((turn, place));
             // It fails if the connection is closed.
             let _ = said.send(answer).await;

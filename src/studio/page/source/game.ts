@@ -5,6 +5,7 @@ import { Fault, type Connection, type Question } from "./connection";
 import type {
   Answers,
   Choice,
+  ChosenFile,
   Compared,
   Comparing,
   Difference,
@@ -16,7 +17,9 @@ import type {
   Reason,
   State,
   Tree,
+  Trial,
 } from "./protocol";
+import { Variations } from "./variations";
 
 /** The player of a role that is a person; every other player is the name of a level. */
 export const PERSON = "";
@@ -32,9 +35,20 @@ interface Thinking {
   progress: Progress | null;
 }
 
+/** A line of moves and a place in it, from the start of the game or a position with these facts. */
+export interface Standing {
+  moves: string[];
+  ply: number;
+  start: string | null;
+}
+
+/** What can be asked about: a move, a square of a move, or any goal. */
+export type Asked = { move: string } | { square: string } | { goal: string };
+
 /** A reason and what it was asked about. */
 export interface Told extends Reason {
   about: string;
+  isGoal: boolean;
 }
 
 export class Game {
@@ -65,9 +79,13 @@ export class Game {
   /** The second game here; null if there is none, and until it has been told. */
   compared: Compared | null = null;
   reason: Told | null = null;
+  /** The second game, if it was chosen here. */
+  second: ChosenFile | null = null;
+  /** Lines that were played before others, and comments. */
+  readonly variations = new Variations();
 
   /** A line that could not be opened yet: it is taken up as soon as the rules load. */
-  private left: { moves: string[]; ply: number; waiting: boolean } | null = null;
+  private left: (Standing & { waiting: boolean }) | null = null;
   private readonly listeners: (() => void)[] = [];
   private heavy: Question<unknown> | null = null;
   /** A game tree that is being made. */
@@ -94,17 +112,18 @@ export class Game {
   }
 
   /** Begins from the files and the unsaved texts, with these moves, at this ply; without moves, where the server begins. */
-  async open(moves: string[], ply: number, waiting = false): Promise<void> {
-    this.left = { moves, ply, waiting };
+  async open(moves: string[], ply: number, waiting = false, start = this.place?.start ?? null): Promise<void> {
+    this.left = { moves, ply, waiting, start };
     await this.change(async () => {
       const texts = Object.fromEntries(this.unsaved);
+      const { second } = this;
       let state: State;
       try {
-        state = await this.ask("open", { texts, moves });
+        state = await this.ask("open", { texts, moves, start, second });
         this.outdated = false;
       } catch (fault) {
         if (this.unsaved.size === 0 || (fault instanceof Fault && fault.lost)) throw fault;
-        state = await this.ask("open", { moves });
+        state = await this.ask("open", { moves, start, second });
         this.outdated = true;
       }
       if (moves.length > 0 && ply < state.ply) state = await this.ask("go", { ply });
@@ -114,10 +133,11 @@ export class Game {
   }
 
   /** The line and where in it one stands; null before there is any. */
-  get place(): { moves: string[]; ply: number } | null {
-    if (this.left !== null) return { moves: this.left.moves, ply: this.left.ply };
+  get place(): Standing | null {
+    if (this.left !== null) return this.left;
     if (this.state === null) return null;
-    return { moves: [...this.state.line.map((ply) => ply.move), ...this.state.leftOut], ply: this.state.ply };
+    const { line, leftOut, ply, start } = this.state;
+    return { moves: [...line.map((each) => each.move), ...leftOut], ply, start };
   }
 
   /** The moves that lead to where one stands. */
@@ -138,8 +158,73 @@ export class Game {
     return !this.isOver && this.state !== null && this.state.mover.some((role) => this.isPerson(role));
   }
 
+  /** Plays a move. If it is the next one of the line, the line goes on as it did; another one leaves that as a variation. */
   async play(move: string): Promise<void> {
-    await this.change(() => this.ask("play", { move }));
+    await this.change(async () => {
+      const { line, ply } = this.state ?? { line: [], ply: 0 };
+      if (line[ply]?.move === move) return this.ask("go", { ply: ply + 1 });
+      const state = await this.ask("play", { move });
+      this.variations.keep(line.map((each) => each.move));
+      return state;
+    });
+  }
+
+  /** Shows the position after the first plies of another line. */
+  async show(moves: string[], ply: number): Promise<void> {
+    await this.change(async () => {
+      const before = this.state?.line.map((each) => each.move) ?? [];
+      const state = await this.ask("line", { moves, ply });
+      this.variations.keep(before);
+      return state;
+    }, true);
+  }
+
+  /** Begins a line at the position with these facts; without them at the start of the game. */
+  async setUp(facts: string | null): Promise<void> {
+    await this.change(async () => {
+      const state = await this.ask("setup", { facts });
+      this.variations.take([], []);
+      return state;
+    }, true);
+  }
+
+  /** What random games of these rules show; null where that was ended. */
+  async trial(games: number): Promise<Trial | null> {
+    let trial: Trial | null = null;
+    await this.guard(async () => {
+      trial = await this.heavily("trial", { games });
+    });
+    this.proceed();
+    return trial;
+  }
+
+  /** The game as a record, with its variations and comments; null if there is none. */
+  async record(date: string): Promise<string | null> {
+    const { lines, comments } = this.variations;
+    const players = this.state?.roles.map((role) => this.players.get(role) || "a person") ?? [];
+    let text: string | null = null;
+    this.trouble = null;
+    await this.guard(async () => {
+      ({ text } = await this.ask("record", { lines, comments, players, resigned: this.resigned, date }));
+    });
+    this.changed();
+    return text;
+  }
+
+  /** Shows the end of a game of a text of records. What those games are called is returned. */
+  async replay(text: string, game: number): Promise<string[]> {
+    let games: string[] = [];
+    await this.change(async () => {
+      const read = await this.ask("replay", { text, game });
+      const isSameStart = read.start === (this.state?.start ?? null);
+      const before = isSameStart ? (this.state?.line.map((each) => each.move) ?? []) : [];
+      if (!isSameStart) await this.ask("setup", { facts: read.start });
+      const state = await this.ask("line", { moves: read.moves, ply: read.moves.length });
+      this.variations.take([before, ...read.lines], read.comments);
+      games = read.games;
+      return state;
+    }, true);
+    return games;
   }
 
   /** A person's choice: played, or kept until all who move at once have chosen. */
@@ -235,13 +320,13 @@ export class Game {
     this.changed();
   }
 
-  /** Why a move is legal, or something at a square is not. */
-  async why(about: { move: string } | { square: string }): Promise<void> {
-    const title = "move" in about ? about.move : about.square;
+  /** Why a move is legal, or something at a square is not, or a goal has an answer or none. */
+  async why(about: Asked): Promise<void> {
+    const title = Object.values(about)[0] ?? "";
     const here = this.state;
     await this.guard(async () => {
       const reason = await this.ask("why", about);
-      if (this.state === here) this.reason = { about: title, ...reason };
+      if (this.state === here) this.reason = { about: title, isGoal: "goal" in about, ...reason };
     });
     this.changed();
   }
@@ -276,7 +361,8 @@ export class Game {
     const edited = await this.ask("edit", { path, text });
     this.outdated = edited.state === null;
     if (edited.state !== null && this.left !== null) {
-      await this.open(this.left.moves, this.left.ply, this.left.waiting);
+      const { moves, ply, waiting, start } = this.left;
+      await this.open(moves, ply, waiting, start);
       return edited;
     }
     if (edited.state !== null) {
@@ -314,6 +400,13 @@ export class Game {
     if (this.state === here) this.compared = compared;
     this.changed();
     return compared;
+  }
+
+  /** Takes a rule file as the second game; none for the one with which the studio was started, if there is one. */
+  async compareWith(second: ChosenFile | null): Promise<void> {
+    this.second = second;
+    const { moves, ply } = this.place ?? { moves: [], ply: 0 };
+    await this.open(moves, ply, this.waiting);
   }
 
   /** Where the second game differs from this one: all lines of so many plies are compared, then random games. */
@@ -364,7 +457,7 @@ export class Game {
     this.reason = null;
     this.resigned = null;
     this.chosen.clear();
-    this.trouble = null;
+    this.trouble = state.fault;
   }
 
   private proceed(): void {
@@ -425,7 +518,7 @@ export class Game {
   }
 
   /** Asks for something that takes long; what was under way is cancelled first. */
-  private async heavily<Name extends "choose" | "values" | "difference", Step = Progress>(
+  private async heavily<Name extends "choose" | "values" | "difference" | "trial", Step = Progress>(
     name: Name,
     fields: object,
     thinking: Thinking | null = null,

@@ -10,11 +10,15 @@ export interface State {
   heuristics: string[];
   usual: string;
   ply: number;
+  /** The facts of the first position, where it is not the start of the game. */
+  start: string | null;
   line: Ply[];
   /** The plies after the line that the rules do not allow since an edit. */
   leftOut: string[];
   mover: string[];
   moves: LegalMove[];
+  /** Why some legal moves are not among them. */
+  fault: string | null;
   stuck: string[];
   board: Board | null;
   text: string;
@@ -147,6 +151,12 @@ export interface TreeNode {
   text: string;
 }
 
+/** A rule file that was chosen in the page. */
+export interface ChosenFile {
+  name: string;
+  text: string;
+}
+
 /** Why something is legal or not. */
 export interface Reason {
   text: string;
@@ -161,10 +171,16 @@ export interface Place {
   to: number;
 }
 
-/** An answer to a goal. */
+/** Answers to a goal, and whether there may be more. */
 export interface Found {
-  answer: string | null;
+  answers: GoalAnswer[];
   more: boolean;
+}
+
+/** An answer to a goal: as a goal, and the value of each variable. */
+export interface GoalAnswer {
+  text: string;
+  values: [string, string][];
 }
 
 /** A file of the game, what tells whether it changes on the disk, and the paths of all files. */
@@ -210,6 +226,54 @@ export interface Hover {
   markdown: string;
 }
 
+/** The places of a name, each with its line. */
+export interface NamePlaces {
+  name: string;
+  places: NamePlace[];
+}
+
+export interface NamePlace extends Place {
+  line: number;
+  code: string;
+}
+
+/** What random games showed: faults, and what is none. */
+export interface Trial {
+  findings: Finding[];
+  notes: string[];
+}
+
+/** A fault that showed in play, with its clause if one is known. */
+export interface Finding {
+  severity: "error" | "warning";
+  message: string;
+  code: string;
+  help: string;
+  place: Place | null;
+}
+
+/** A range of a text that can be folded. */
+export interface Fold {
+  from: number;
+  to: number;
+}
+
+/** A game from a text of records: its line, its variations as lines from the start, and its comments. */
+export interface ReadRecord {
+  /** What the records of the text are called. */
+  games: string[];
+  start: string | null;
+  moves: string[];
+  lines: string[][];
+  comments: LineComment[];
+}
+
+/** A comment on the position after some moves. */
+export interface LineComment {
+  moves: string[];
+  text: string;
+}
+
 /** The second game after the moves of the first, as far as it has them. */
 export interface Compared {
   first: string;
@@ -248,20 +312,33 @@ export interface Difference {
 /** Each question's answer. */
 export interface Answers {
   open: State;
+  setup: State;
+  facts: { text: string };
+  trial: Trial;
   play: State;
   go: State;
   choose: Choice;
   values: Values;
   tree: Tree;
   why: Reason;
+  line: State;
+  record: { text: string };
+  replay: ReadRecord;
   picture: { svg: string };
   query: Found;
   text: Text;
+  versions: { files: [string, string | null][] };
   edit: Edited;
   save: Saved;
   complete: Completions;
   hover: Hover | null;
+  define: Place | null;
+  references: NamePlaces;
+  rename: { texts: Record<string, string> };
+  format: { text: string | null };
+  fold: { folds: Fold[] };
   compare: Compared | null;
+  second: { files: [string, string][] } | null;
   difference: Difference;
   cancel: object;
 }

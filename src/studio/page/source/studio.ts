@@ -18,16 +18,22 @@ import { TreeView } from "./tree/view";
 import { EditorPanel } from "./workshop/editor";
 import { QuestionView } from "./workshop/question";
 import { ReasonView } from "./workshop/reason";
+import { SetUpView } from "./workshop/setup";
+import { TrialView } from "./workshop/trial";
 
 /** What a page begins with, instead of what its tab remembers. */
 export type Start = Partial<Remembered>;
 
-/** Puts the page together for the desk at the end of a carrier. What the tab remembers goes by the name `key`. */
+/**
+ * Puts the page together for the desk at the end of a carrier. What the tab remembers goes by the name `key`. The game can
+ * be compared with those that are offered, by the names of their files.
+ */
 export function openStudio(
   carrier: Carrier,
   key: string,
   start: Start = {},
   brand: Node = element("span", { class: "brand" }, "Regola studio"),
+  offered: Record<string, string> = {},
 ): Game {
   const kept = { ...recall(key), ...start };
   const banner = new Banner();
@@ -44,6 +50,8 @@ export function openStudio(
   game.waiting = (start.moves?.length ?? 0) > 0;
   for (const [role, player] of Object.entries(kept.players)) game.players.set(role, player);
   for (const [path, text] of Object.entries(kept.texts)) game.unsaved.set(path, text);
+  game.second = kept.second;
+  game.variations.take(kept.lines, kept.comments);
   for (const [path, version] of Object.entries(kept.versions)) game.versions.set(path, version);
 
   const status = new StatusView(game);
@@ -56,8 +64,10 @@ export function openStudio(
   const editor = new EditorPanel(game);
   const reason = new ReasonView(game, editor);
   const question = new QuestionView(game);
+  const setUp = new SetUpView(game);
+  const trial = new TrialView(game, editor);
   const tree = new TreeView(game);
-  const compare = new CompareView(game);
+  const compare = new CompareView(game, offered);
   const title = element("h1", {}, "Regola");
 
   document.body.append(
@@ -76,12 +86,12 @@ export function openStudio(
         controls.root,
       ),
       element("section", { class: "game", "aria-label": "Game" }, players.root, moves.root, line.root),
-      element("section", { class: "workshop", "aria-label": "Workshop" }, editor.root, reason.root, question.root),
+      element("section", { class: "workshop", "aria-label": "Workshop" }, editor.root, reason.root, question.root, setUp.root, trial.root),
     ),
     element("section", { "aria-label": "Comparison and game tree" }, compare.root, tree.root),
   );
 
-  const views = [status, beside, board, controls, players, moves, line, editor, reason, question, compare, tree];
+  const views = [status, beside, board, controls, players, moves, line, editor, reason, question, setUp, compare, tree];
   game.onChange(() => {
     const { state } = game;
     if (state !== null) {
@@ -106,13 +116,16 @@ export function openStudio(
       texts: Object.fromEntries(game.unsaved),
       versions: Object.fromEntries([...game.versions].filter(([path]) => game.unsaved.has(path))),
       players: Object.fromEntries(game.players),
+      second: game.second,
+      lines: [...game.variations.lines],
+      comments: game.variations.comments,
     });
   }
 
   /** Takes up the game where this tab left it, whether the page or the server began anew. */
   async function begin(): Promise<void> {
-    const { moves, ply } = game.place ?? kept;
-    await game.open(moves, ply, game.waiting || ply < moves.length);
+    const { moves, ply, start } = game.place ?? kept;
+    await game.open(moves, ply, game.waiting || ply < moves.length, start);
     // Not before: a click meanwhile would be lost. And it may have closed again.
     if (!connection.isOpen) return;
     banner.found();

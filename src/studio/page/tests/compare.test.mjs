@@ -149,3 +149,64 @@ test(
     assert.equal(await page.locator(".compare").isVisible(), false);
   }),
 );
+
+test(
+  "a move that only one game has is marked while the program is to move",
+  withProgram(async ({ folder, start, open }) => {
+    const text = readFileSync(join(folder, "games/tictactoe.rules"), "utf8");
+    writeFileSync(join(folder, "games/other.rules"), text.replace("sign(Row, Column, -).", "sign(Row, Column, -), \\+ (Row = 2, Column = 2)."));
+    const { address } = await start("games/tictactoe.rules", "--compare", "games/other.rules");
+    const page = await open(address);
+    for (const role of ["x", "o"]) await seat(page, role, "");
+    await at(boards(page).nth(0), "a1").click();
+    await page.locator(".line button", { hasText: "Start" }).click();
+    await seat(page, "x", "normal");
+    await page.getByRole("button", { name: "Let x play" }).waitFor();
+    await page.locator(".compare figure").nth(0).locator(".only", { hasText: "b2" }).waitFor();
+    assert.equal(await page.locator(".compare figure").nth(1).locator(".only").innerText(), "");
+  }),
+);
+
+test(
+  "the texts of both games are compared line by line",
+  withProgram(async ({ folder, start, open }) => {
+    const text = readFileSync(join(folder, "games/tictactoe.rules"), "utf8");
+    const other = join(folder, "games/other.rules");
+    writeFileSync(other, text.replace("role(x).  role(o).", "role(x).  role(o).  % two"));
+    const { address } = await start("games/tictactoe.rules", "--compare", "games/other.rules");
+    const page = await open(address);
+    const texts = page.locator(".compare .texts");
+    await page.locator(".compare summary", { hasText: "Texts" }).click();
+    await texts.locator(".cm-changedLine", { hasText: "% two" }).waitFor();
+    await texts.locator(".cm-deletedChunk", { hasText: "role(x).  role(o)." }).waitFor();
+    await texts.locator(".cm-collapsedLines").first().waitFor();
+    writeFileSync(other, text);
+    await page.evaluate(() => dispatchEvent(new Event("focus")));
+    await page.getByText("games/tictactoe.rules and games/other.rules are equal.").waitFor();
+  }),
+);
+
+test(
+  "a second game is chosen in the page, and stays over a reload",
+  withBrowser(async ({ folder, start, open }) => {
+    const text = readFileSync(join(folder, "games/tictactoe.rules"), "utf8");
+    const other = join(folder, "tictactoe.rules");
+    writeFileSync(other, text.replace("sign(Row, Column, -).", "sign(Row, Column, -), \\+ (Row = 2, Column = 2)."));
+    const { address } = await start("games/tictactoe.rules");
+    const page = await open(address);
+    for (const role of ["x", "o"]) await seat(page, role, "");
+    await page.locator(".compare > summary").click();
+    await page.getByLabel("Compare with", { exact: true }).setInputFiles(other);
+    await boards(page).nth(1).getByText("tictactoe (chosen).rules").waitFor();
+    await page.locator(".compare figure").nth(0).locator(".only", { hasText: "b2" }).waitFor();
+    await page.reload();
+    await page.locator(".compare figure").nth(0).locator(".only", { hasText: "b2" }).waitFor();
+    await page.getByRole("button", { name: "Find the first difference" }).click();
+    await page.locator(".found", { hasText: "They differ." }).waitFor();
+    await page.getByRole("button", { name: "Compare no more" }).click();
+    await boards(page).first().waitFor({ state: "hidden" });
+    writeFileSync(other, "role(x");
+    await page.getByLabel("Compare with", { exact: true }).setInputFiles(other);
+    await page.locator(".compare .missing", { hasText: "tictactoe (chosen).rules:1" }).waitFor();
+  }),
+);

@@ -130,19 +130,61 @@ test(
 );
 
 test(
-  "the rules are asked, and answer one at a time",
+  "the rules are asked, and their answers stand in a table",
   withBrowser(async ({ start, open }) => {
     const { address } = await start("games/othello.rules");
     const page = await open(address);
     const goal = page.getByRole("textbox", { name: "Goal" });
-    await goal.fill("role(P)");
+    const rows = page.locator(".answers .answer");
+    await goal.fill("?- role(P).");
     await goal.press("Enter");
-    await page.locator(".answers .answer").filter({ hasText: "P = black" }).waitFor();
+    await page.locator(".answers th", { hasText: "P" }).waitFor();
+    await rows.filter({ hasText: "black" }).waitFor();
     await page.getByRole("button", { name: "Next answer" }).click();
-    await page.locator(".answers .answer").filter({ hasText: "P = white" }).waitFor();
+    await rows.filter({ hasText: "white" }).waitFor();
+    await goal.fill("legal(P, place(X, Y))");
+    await goal.press("Enter");
+    await page.getByRole("button", { name: "Next 100" }).click();
+    await page.locator(".answers", { hasText: "no more answers" }).waitFor();
+    assert.deepEqual(await page.locator(".answers th").allInnerTexts(), ["P", "X", "Y"]);
+    assert.deepEqual((await rows.allInnerTexts()).map((row) => row.split(/\s+/)), [
+      ["1", "black", "3", "4"],
+      ["2", "black", "4", "3"],
+      ["3", "black", "5", "6"],
+      ["4", "black", "6", "5"],
+    ]);
+    await goal.fill("control(black)");
+    await goal.press("Enter");
+    await page.locator(".answers .told", { hasText: "true" }).waitFor();
+    await goal.fill("control(white)");
+    await goal.press("Enter");
+    await page.locator(".answers .told", { hasText: "no" }).waitFor();
     await goal.fill("role(");
     await goal.press("Enter");
     await page.locator(".answers .fault").waitFor();
+    // The goals that were asked come back.
+    for (let step = 0; step < 3; step += 1) await goal.press("ArrowUp");
+    assert.equal(await goal.inputValue(), "control(black)");
+    await goal.press("ArrowDown");
+    assert.equal(await goal.inputValue(), "control(white)");
+  }),
+);
+
+test(
+  "any goal is explained, and the clauses are lit",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/othello.rules");
+    const page = await open(address);
+    const ask = async (goal) => {
+      await page.getByRole("textbox", { name: "Goal" }).fill(goal);
+      await page.locator(".question").getByRole("button", { name: "Why?" }).click();
+    };
+    await ask("opponent(black, Q)");
+    await page.getByRole("heading", { name: "Why opponent(black, Q) has an answer" }).waitFor();
+    await page.locator(".reason .place").first().waitFor();
+    await page.locator(".lit", { hasText: "opponent(" }).first().waitFor();
+    await ask("control(white)");
+    await page.getByRole("heading", { name: "Why control(white) has no answer" }).waitFor();
   }),
 );
 

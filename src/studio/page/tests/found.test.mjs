@@ -217,3 +217,24 @@ function contrast([upper, lower]) {
   const [one, other] = [light(mixed), light(under.colour)].sort((one, other) => other - one);
   return (one + 0.05) / (other + 0.05);
 }
+
+test(
+  "a move without a text is told, and the others can be played",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/tictactoe.rules");
+    const page = await open(address);
+    await seat(page, "o", "");
+    await rewrite(page, 'game("Tic-tac-toe")', 'game("Ours")');
+    await page.getByRole("heading", { name: "Ours" }).waitFor();
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("Control+f");
+    await page.locator(".cm-search input[name=search]").fill("notation(put(Row, Column), T) :- ");
+    await page.locator(".cm-search input[name=replace]").fill("notation(put(Row, Column), T) :- Row > 1, ");
+    await page.getByRole("button", { name: "replace all" }).click();
+    await page.getByRole("alert").filter({ hasText: "notation(put(1, 1), T)` gives no text" }).waitFor();
+    await page.getByText(/^Legal moves \(6\)$/).waitFor();
+    await page.locator(".faults .warning", { hasText: "gives no text" }).waitFor();
+    await page.locator(".square.open").first().click();
+    await says(page, "O to move.");
+  }),
+);

@@ -2,6 +2,7 @@
 // With REGOLA_SITE, the folder of a built site, its page without a program behind it is tested instead.
 //
 // REGOLA is the program, REGOLA_CHROMIUM the browser; with REGOLA_SCREENSHOTS set, pictures for the documentation are taken.
+// REGOLA_ASSETS is a folder with a page that was built after the program, and takes the place of the one in it.
 
 import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -15,6 +16,8 @@ import { serve } from "./files.mjs";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const program = process.env.REGOLA ?? join(root, "target/debug/regola");
+
+const assets = process.env.REGOLA_ASSETS;
 
 /** The folder of the site; null if the program is tested. */
 export const site = process.env.REGOLA_SITE ?? null;
@@ -103,6 +106,9 @@ async function browse(address, options = {}, prepare = async () => undefined) {
   page.on("pageerror", (error) => {
     throw error;
   });
+  if (assets !== undefined) {
+    for (const name of ["studio.js", "studio.css"]) await page.route(`**/${name}`, (route) => route.fulfill({ path: join(assets, name) }));
+  }
   await prepare(page);
   await page.goto(address);
   return page;

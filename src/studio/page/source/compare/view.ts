@@ -4,8 +4,10 @@ import { BoardView } from "../board/view";
 import { Fault } from "../connection";
 import { element } from "../element";
 import type { Game } from "../game";
-import type { Compared, Comparing, Difference, Differing, State } from "../protocol";
+import type { ChosenFile, Compared, Comparing, Difference, Differing, State } from "../protocol";
+import { ChoiceView } from "./choice";
 import { Second } from "./second";
+import { TextsView } from "./texts";
 
 export class CompareView {
   private readonly second = new Second();
@@ -24,38 +26,52 @@ export class CompareView {
   );
   private readonly bar = element("progress", { hidden: true, "aria-label": "Comparison" });
   private readonly progress = element("span", { class: "faint" });
+  private readonly textual: TextsView;
   private readonly found = element("div", { class: "found", role: "status" });
+  private readonly boards = element("div", { class: "boards", hidden: true });
+  private readonly choice: ChoiceView;
   readonly root: HTMLDetailsElement;
   /** The state that the second game was last asked to follow. */
   private followed: State | null = null;
   /** The texts of the page when the two were last compared: by others what was found may be no longer true. */
   private texts = "";
+  /** The texts of both games when they were last shown. */
+  private compared = "";
   /** Which reading of the second game's files what was found is about. */
   private readings = 0;
-  /** Whether there is a second game. */
-  private exists = true;
+  /** Whether there is a second game; null until that is known. */
+  private exists: boolean | null = null;
+  /** The chosen file to which that applies. */
+  private chosen: ChosenFile | null = null;
 
-  constructor(private readonly game: Game) {
+  constructor(
+    private readonly game: Game,
+    offered: Record<string, string>,
+  ) {
+    this.choice = new ChoiceView(game, offered);
     this.board = new BoardView(game, "Board of the first game", () => this.differing(0));
-    this.root = element(
-      "details",
-      { class: "panel compare", open: true, hidden: true, toggle: () => this.render() },
-      element("summary", {}, element("h2", {}, "Compare")),
+    this.textual = new TextsView(game);
+    this.textual.root.hidden = true;
+    this.boards.append(
+      element("figure", {}, this.captions[0].root, this.board.root, this.board.note, this.only[0]),
+      element("figure", {}, this.captions[1].root, this.other.root, this.note, this.only[1]),
       element(
         "div",
-        { class: "boards" },
-        element("figure", {}, this.captions[0].root, this.board.root, this.board.note, this.only[0]),
-        element("figure", {}, this.captions[1].root, this.other.root, this.note, this.only[1]),
-        element(
-          "div",
-          { class: "difference" },
-          element("p", { class: "faint" }, "Both boards follow the same moves. ≠ marks what differs."),
-          element("label", { class: "plies" }, "All lines of up to ", this.plies, " plies, then random games"),
-          element("p", { class: "bar-above" }, this.find, this.cancel),
-          element("p", { class: "under-way" }, this.bar, this.progress),
-          this.found,
-        ),
+        { class: "difference" },
+        element("p", { class: "faint" }, "Both boards follow the same moves. ≠ marks what differs."),
+        element("label", { class: "plies" }, "All lines of up to ", this.plies, " plies, then random games"),
+        element("p", { class: "bar-above" }, this.find, this.cancel),
+        element("p", { class: "under-way" }, this.bar, this.progress),
+        this.found,
       ),
+    );
+    this.root = element(
+      "details",
+      { class: "panel compare", toggle: () => this.render() },
+      element("summary", {}, element("h2", {}, "Compare")),
+      this.choice.root,
+      this.boards,
+      this.textual.root,
     );
     // Whoever comes back may have changed the second file in an editor.
     addEventListener("focus", () => this.followAgain());
@@ -67,15 +83,21 @@ export class CompareView {
 
   render(): void {
     const { state } = this.game;
-    if (state === null || !this.exists || (!this.root.open && !this.root.hidden)) return;
-    if (!this.root.hidden) this.board.render();
+    if (state === null) return;
+    this.choice.render();
+    if (this.chosen !== this.game.second) {
+      this.chosen = this.game.second;
+      this.exists = null;
+    }
+    if (this.exists === false || (this.exists === true && !this.root.open)) return;
+    if (!this.boards.hidden) this.board.render();
     this.captions[0].turn.textContent = turnOf(state);
     if (this.texts !== this.textsNow()) this.found.replaceChildren();
     if (state !== this.followed) void this.follow(state);
   }
 
   private followAgain(): void {
-    if (this.root.hidden || this.find.disabled) return;
+    if (this.boards.hidden || this.find.disabled) return;
     this.followed = null;
     this.render();
   }
@@ -85,8 +107,9 @@ export class CompareView {
     this.followed = state;
     try {
       const compared = await this.game.follow();
+      if (this.exists !== true && compared !== null) this.root.open = true;
       this.exists = compared !== null;
-      this.root.hidden = compared === null;
+      this.appear(compared !== null);
       if (compared === null || this.game.state !== state) return;
       this.second.state = compared.state;
       this.captions[0].path.textContent = compared.first;
@@ -94,6 +117,9 @@ export class CompareView {
       this.captions[1].turn.textContent = turnOf(compared.state);
       this.tell(compared.note);
       this.mark(compared);
+      const both = this.textsNow() + compared.readings;
+      if (this.compared !== both) this.textual.renew();
+      this.compared = both;
       this.board.render();
       this.other.render();
     } catch (fault) {
@@ -102,12 +128,18 @@ export class CompareView {
         this.followed = null;
         return;
       }
-      this.root.hidden = false;
+      this.root.open = true;
+      this.appear(true);
       this.tell(fault.message);
       for (const only of this.only) only.replaceChildren();
       this.board.render();
       this.other.render();
     }
+  }
+
+  private appear(exists: boolean): void {
+    this.boards.hidden = !exists;
+    this.textual.root.hidden = !exists;
   }
 
   /** What differs beside the boards themselves, and whether what was found is still about these files. */

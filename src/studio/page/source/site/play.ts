@@ -71,7 +71,7 @@ async function begin(): Promise<void> {
     " ",
     copyButton(() => shared(game, link.path, texts)),
   );
-  const game: Game = openStudio(carrier, link.path, begun(link), brand);
+  const game: Game = openStudio(carrier, link.path, begun(link), brand, games(texts));
   document.body.prepend(trouble);
   if (Object.keys(link.texts).length === 0) noteOpened(link.path);
   game.onChange(() => {
@@ -79,6 +79,11 @@ async function begin(): Promise<void> {
     if (game.place === null || Object.keys(link.texts).length > 0) return;
     history.replaceState(null, "", linkTo(link.path, game.played));
   });
+}
+
+/** The texts that are games of their own, not parts of others. */
+function games(texts: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => /^:- game\(/m.test(text)));
 }
 
 /** The address of a game as it stands. It brings the texts along if one of them is not the site's. */

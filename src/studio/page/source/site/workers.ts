@@ -4,12 +4,12 @@
 // A desk that fails or takes too long is replaced. Its question gets a fault, and the new desk comes to the same place.
 
 import type { Carrier, Receiver } from "../carrier";
-import type { Reply, State } from "../protocol";
+import type { ChosenFile, Reply, State } from "../protocol";
 import { Desk } from "./desk";
 import type { Opening } from "./worker";
 
 /** The questions that the second desk answers. */
-const SEARCHES = new Set(["choose", "values", "tree", "difference"]);
+const SEARCHES = new Set(["choose", "values", "tree", "difference", "trial"]);
 
 /** Questions that leave the game by other rules. */
 const NEW_RULES = new Set(["open", "edit"]);
@@ -36,14 +36,20 @@ interface Question {
   path?: string;
   text?: string;
   texts?: Record<string, string>;
+  second?: ChosenFile | null;
 }
 
 /** Where a game stands, as `place` answers and `stand` takes it. */
 interface Place {
   texts: Record<string, string>;
+  start: string | null;
+  second: ChosenFile | null;
   moves: string[];
   ply: number;
 }
+
+/** Where every game begins. */
+const NOWHERE: Place = { texts: {}, start: null, second: null, moves: [], ply: 0 };
 
 /** A search, until it is answered. */
 interface Search {
@@ -72,7 +78,7 @@ export class WorkerCarrier implements Carrier {
   /** How often the first desk was replaced since its last answer. */
   private failures = 0;
   /** Where the first desk was last: a new one goes on from there. */
-  private here: Place = { texts: {}, moves: [], ply: 0 };
+  private here: Place = { ...NOWHERE, texts: {} };
 
   /** `saved` is told of each file that was saved. */
   constructor(
@@ -169,7 +175,7 @@ export class WorkerCarrier implements Carrier {
 
   /** Keeps what another desk needs to come to the same place. */
   private learn(question: Question, answer: unknown): void {
-    const { ask, path, text, texts } = question;
+    const { ask, path, text, texts, second } = question;
     if (ask === "save" && path !== undefined && text !== undefined && (answer as { written: boolean }).written) {
       this.opening.texts[path] = text;
       this.saved(path, text);
@@ -178,7 +184,11 @@ export class WorkerCarrier implements Carrier {
     if (state?.line === undefined) return;
     this.here.moves = state.line.map((ply) => ply.move);
     this.here.ply = state.ply ?? 0;
-    if (ask === "open") this.here.texts = texts ?? {};
+    this.here.start = state.start ?? null;
+    if (ask === "open") {
+      this.here.texts = texts ?? {};
+      this.here.second = second ?? null;
+    }
     if (ask === "edit" && path !== undefined && text !== undefined) this.here.texts[path] = text;
   }
 
@@ -272,9 +282,9 @@ export class WorkerCarrier implements Carrier {
     }
     const isRestoring = first !== undefined && this.restoring.has(first.id);
     // What made even the last place fail is given up.
-    if (isRestoring) this.here = { texts: {}, moves: [], ply: 0 };
-    const { texts, moves, ply } = this.here;
-    for (const fields of [{ ask: "open", texts, moves }, { ask: "go", ply }]) {
+    if (isRestoring) this.here = { ...NOWHERE, texts: {} };
+    const { texts, start, second, moves, ply } = this.here;
+    for (const fields of [{ ask: "open", texts, moves, start, second }, { ask: "go", ply }]) {
       this.restoring.add(this.askOwn(fields, () => undefined));
     }
     for (const question of rest) if (!this.restoring.has(question.id)) this.ask(question);

@@ -1,37 +1,26 @@
 // The rule files of the game in an editor: what is typed is diagnosed at once and played by as soon as it loads;
 // nothing on the disk changes until it is saved.
 
-import { acceptCompletion, autocompletion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
-import { bracketMatching } from "@codemirror/language";
-import { type Diagnostic as Shown, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
-import { EditorState, type Extension } from "@codemirror/state";
-import { drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers, type Tooltip } from "@codemirror/view";
+import { type Diagnostic as Shown, setDiagnostics } from "@codemirror/lint";
+import { diff } from "@codemirror/merge";
+import { type ChangeSpec, EditorState } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
 import { Fault } from "../connection";
 import { element } from "../element";
 import { type Game, placesIn } from "../game";
 import type { Diagnostic, Edited, Place, Text } from "../protocol";
-import { ConflictView } from "./conflict";
-import { colours, language } from "./language";
-import { lighting, lightUp } from "./lit";
-import { rendered } from "./markdown";
+import { ConflictView, type Wanted } from "./conflict";
+import { extensions, foldAway, isWrapped, wrapLines } from "./extensions";
+import { lightUp } from "./lit";
+import { NamesView } from "./names";
 import { StrayView } from "./stray";
+import { ToolsView } from "./tools";
 
 /** A text is sent when nothing was typed for so long, in milliseconds. */
 const PAUSE = 250;
 
 /** The files are looked at this often, in milliseconds. */
 const LOOK = 2_000;
-
-/** The editor's own kinds of completions, by the protocol's. */
-const KINDS: Record<string, string> = {
-  variable: "variable",
-  predicate: "function",
-  fluent: "property",
-  vocabulary: "keyword",
-  directive: "keyword",
-  builtin: "function",
-};
 
 interface File {
   state: EditorState;
@@ -46,7 +35,9 @@ export class EditorPanel {
   private readonly faults = element("ul", { class: "faults", "aria-live": "polite", "aria-label": "What is wrong" });
   private readonly conflict = new ConflictView();
   private readonly strays: StrayView;
-  private readonly view: EditorView;
+  private readonly names: NamesView;
+  private readonly tools: ToolsView;
+  readonly view: EditorView;
   readonly root: HTMLElement;
 
   private readonly files = new Map<string, File>();
@@ -55,14 +46,17 @@ export class EditorPanel {
   private paths: string[] = [];
   /** What each file was on the disk when it was last looked at. */
   private readonly watched = new Map<string, string | null>();
+  private isLooking = false;
   private timer = 0;
   private litReason: unknown = null;
 
   constructor(private readonly game: Game) {
     this.strays = new StrayView(game.unsaved, () => this.game.changed());
-    this.view = new EditorView({ state: EditorState.create({ extensions: this.extensions() }) });
+    this.names = new NamesView(game, this);
+    this.tools = new ToolsView(this, this.names);
+    this.view = new EditorView({ state: this.stateOf("") });
     const bar = element("div", { class: "bar-above" }, this.choice, this.words, this.save);
-    const parts = [bar, this.strays.root, this.conflict.root, this.view.dom, this.faults];
+    const parts = [bar, this.tools.root, this.strays.root, this.conflict.root, this.names.root, this.view.dom, this.faults];
     this.root = element("section", { class: "panel editor", "aria-label": "Rules" }, ...parts);
   }
 
@@ -74,26 +68,33 @@ export class EditorPanel {
   }
 
   private async lookAtDisk(): Promise<void> {
-    for (const path of this.paths) {
-      const answer = await this.game.ask("text", { path, saved: true }).catch(() => null);
-      if (answer === null) return;
-      const before = this.watched.get(path) ?? this.game.versions.get(path);
-      this.watched.set(path, answer.version);
-      const isOwn = answer.version === (this.game.versions.get(path) ?? null);
-      if (before !== undefined && before !== answer.version && !isOwn) await this.takeChange(answer);
+    if (this.isLooking) return;
+    this.isLooking = true;
+    try {
+      const { files } = await this.game.ask("versions");
+      this.list(files.map(([path]) => path));
+      for (const [path, version] of files) {
+        const own = this.game.versions.get(path);
+        const before = this.watched.get(path) ?? own;
+        this.watched.set(path, version);
+        if (before !== undefined && before !== version && version !== own) await this.takeChange(path);
+      }
+    } catch (fault) {
+      // What is lost comes back, and is looked at again.
+      if (!(fault instanceof Fault)) throw fault;
+    } finally {
+      this.isLooking = false;
     }
   }
 
   /** Plays by a text that somebody else has saved; a text of this page that is not saved stays until its author decides. */
-  private async takeChange(answer: Text): Promise<void> {
-    const { path, version } = answer;
-    if (this.game.unsaved.has(path)) {
+  private async takeChange(path: string): Promise<void> {
+    const answer = await this.game.ask("text", { path, saved: true });
+    const { version } = answer;
+    if (this.game.unsaved.has(path) || version === null) {
       if (path !== this.path) return;
-      const wanted = await this.conflict.ask(path, version !== null, false);
-      if (wanted === "load") await this.reload(path);
-      if (wanted !== "overwrite") return;
-      this.game.versions.set(path, version);
-      await this.store();
+      // Somebody may take long to answer, and other files change meanwhile.
+      void this.conflict.ask(path, version !== null, false).then((wanted) => this.settle(wanted, path, version));
       return;
     }
     const file = this.files.get(path);
@@ -102,17 +103,32 @@ export class EditorPanel {
     if (path !== this.path) await this.diagnose(path, answer.text);
   }
 
+  /** Does what somebody wants about a file that has changed. */
+  private async settle(wanted: Wanted, path: string, version: string | null): Promise<void> {
+    if (wanted === "load") await this.reload(path);
+    if (wanted !== "overwrite" || path !== this.path) return;
+    this.game.versions.set(path, version);
+    await this.store();
+  }
+
+  /** Offers these files. */
+  private list(paths: string[]): void {
+    if (paths.join("\n") === this.paths.join("\n")) return;
+    this.paths = paths;
+    this.choice.replaceChildren(...paths.map((path) => element("option", { value: path }, path)));
+    if (paths.includes(this.path)) this.choice.value = this.path;
+  }
+
   /** Fetches the game's files; a text that is not yet saved goes to the server again. */
   async begin(): Promise<void> {
     const shown = this.path === "" ? null : await this.game.ask("text", { path: this.path }).catch(() => null);
     // The server may have begun anew with another game.
     const answer = shown ?? (await this.ask(() => this.game.ask("text", {})));
     if (answer === null) return;
-    this.paths = answer.files;
+    this.list(answer.files);
     for (const path of this.files.keys()) if (!answer.files.includes(path)) this.files.delete(path);
     if (!answer.files.includes(this.path)) this.path = "";
     this.strays.show(answer.files);
-    this.choice.replaceChildren(...answer.files.map((path) => element("option", { value: path }, path)));
     await this.refresh();
     await this.show(answer.path);
     for (const [path, text] of this.game.unsaved) if (answer.files.includes(path)) await this.diagnose(path, text);
@@ -131,8 +147,8 @@ export class EditorPanel {
   private takeSaved(file: File, { path, text, version }: Text): void {
     file.saved = text;
     this.game.versions.set(path, version);
-    if (path === this.path) this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
-    else file.state = EditorState.create({ doc: text, extensions: this.extensions() });
+    if (path === this.path) this.view.dispatch({ changes: changes(this.view.state, text) });
+    else file.state = this.stateOf(text);
   }
 
   render(): void {
@@ -144,6 +160,32 @@ export class EditorPanel {
     const changed = this.game.unsaved.has(this.path);
     this.save.disabled = !changed;
     this.words.textContent = changed ? "not saved" : "";
+  }
+
+  /** The text that is shown, and where the cursor is in it. */
+  get here(): { path: string; text: string; at: number } {
+    const { state } = this.view;
+    return { path: this.path, text: state.doc.toString(), at: state.selection.main.head };
+  }
+
+  /** Takes other texts for some files, as if they had been typed. */
+  async replace(texts: Record<string, string>): Promise<void> {
+    for (const [path, text] of Object.entries(texts)) {
+      if (path === this.path) {
+        this.view.dispatch({ changes: changes(this.view.state, text), userEvent: "input" });
+        continue;
+      }
+      const file = await this.file(path);
+      if (file === null) return;
+      file.state = file.state.update({ changes: changes(file.state, text) }).state;
+      this.keep(path, text);
+      await this.diagnose(path, text);
+    }
+  }
+
+  /** Lets long lines go on in the next one, or not. */
+  wrap(wrapped: boolean): void {
+    wrapLines(this.view, wrapped);
   }
 
   /** Opens the file of a place and brings it into view. */
@@ -168,7 +210,9 @@ export class EditorPanel {
       if (before !== undefined) before.state = this.view.state;
       this.path = path;
       this.conflict.end(null);
+      const wrapped = isWrapped(this.view);
       this.view.setState(file.state);
+      wrapLines(this.view, wrapped);
       this.faults.replaceChildren();
       await this.look(path, this.view.state.doc.toString());
     }
@@ -186,18 +230,23 @@ export class EditorPanel {
     // A text that is kept from before was made from the file of that time.
     if (unsaved === undefined || !this.game.versions.has(path)) this.game.versions.set(path, answer.version);
     const text = unsaved ?? answer.text;
-    const file = { state: EditorState.create({ doc: text, extensions: this.extensions() }), saved: answer.text };
+    const file = { state: this.stateOf(text), saved: answer.text };
     this.files.set(path, file);
     return file;
   }
 
   private typed(): void {
     const [path, text] = [this.path, this.view.state.doc.toString()];
-    if (text === this.files.get(path)?.saved) this.game.unsaved.delete(path);
-    else this.game.unsaved.set(path, text);
+    this.keep(path, text);
     this.render();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.diagnose(path, text), PAUSE);
+  }
+
+  /** Keeps a text that may differ from that on the disk. */
+  private keep(path: string, text: string): void {
+    if (text === this.files.get(path)?.saved) this.game.unsaved.delete(path);
+    else this.game.unsaved.set(path, text);
   }
 
   /** Plays by a text from now on, if it loads. */
@@ -212,7 +261,16 @@ export class EditorPanel {
 
   private told(path: string, text: string, edited: Edited | null): void {
     const isShown = path === this.path && text === this.view.state.doc.toString();
-    if (edited !== null && isShown) this.display(edited.diagnostics, edited.state === null);
+    if (edited === null || !isShown) return;
+    this.display(edited.diagnostics, edited.state === null);
+    void this.fold(path, text);
+  }
+
+  /** Asks what of a text can be folded away. */
+  private async fold(path: string, text: string): Promise<void> {
+    const found = await this.ask(() => this.game.ask("fold", { path, text }));
+    const isShown = path === this.path && text === this.view.state.doc.toString();
+    if (found !== null && isShown) foldAway(this.view, found.folds);
   }
 
   /** Underlines what is wrong, and lists it below the text. */
@@ -279,7 +337,7 @@ export class EditorPanel {
   }
 
   /** An answer; null where there is none, which is told. */
-  private async ask<Answer>(question: () => Promise<Answer>): Promise<Answer | null> {
+  async ask<Answer>(question: () => Promise<Answer>): Promise<Answer | null> {
     try {
       return await question();
     } catch (fault) {
@@ -292,61 +350,20 @@ export class EditorPanel {
     }
   }
 
-  private extensions(): Extension {
-    const save = () => {
-      void this.store();
-      return true;
+  private stateOf(text: string): EditorState {
+    const panel = {
+      here: () => this.here,
+      ask: this.ask.bind(this),
+      typed: () => this.typed(),
+      save: () => void this.store(),
+      names: this.names,
     };
-    return [
-      lineNumbers(),
-      history(),
-      drawSelection(),
-      highlightActiveLine(),
-      bracketMatching(),
-      lintGutter(),
-      lighting,
-      language,
-      colours,
-      EditorView.contentAttributes.of({ "aria-label": "Text of the rule file", spellcheck: "false", tabindex: "0" }),
-      autocompletion({ override: [(context) => this.complete(context)] }),
-      hoverTooltip((view, at) => this.hover(view, at)),
-      keymap.of([
-        { key: "Mod-s", run: save, preventDefault: true },
-        // Nothing else takes the tab key, so that people without a mouse can leave the editor.
-        { key: "Tab", run: acceptCompletion },
-        ...defaultKeymap,
-        ...historyKeymap,
-        ...lintKeymap,
-      ]),
-      EditorView.updateListener.of((update) => {
-        if (update.docChanged) this.typed();
-      }),
-    ];
-  }
-
-  private async complete(context: CompletionContext): Promise<CompletionResult | null> {
-    const word = context.matchBefore(/[\p{L}_][\p{L}\p{N}_]*/u);
-    if (word === null && !context.explicit) return null;
-    const text = context.state.doc.toString();
-    const found = await this.ask(() => this.game.ask("complete", { path: this.path, text, at: context.pos }));
-    if (found === null) return null;
-    // The nearest come first, whatever of them has been typed.
-    const boost = { variable: 3, predicate: 2, fluent: 2, vocabulary: 1, directive: 1 } as Record<string, number>;
-    const options = found.items.map((item) => ({
-      boost: 30 * (boost[item.kind] ?? 0),
-      label: item.insert,
-      displayLabel: item.label,
-      info: item.detail === "" ? undefined : item.detail,
-      type: KINDS[item.kind] ?? item.kind,
-    }));
-    return { from: found.from, options, validFor: /^[\p{L}\p{N}_]*$/u };
-  }
-
-  private async hover(view: EditorView, at: number): Promise<Tooltip | null> {
-    const text = view.state.doc.toString();
-    const known = await this.ask(() => this.game.ask("hover", { path: this.path, text, at }));
-    if (known === null) return null;
-    return { pos: known.from, end: known.to, above: true, create: () => ({ dom: rendered(known.markdown) }) };
+    return EditorState.create({ doc: text, extensions: extensions(this.game, panel) });
   }
 }
 
+/** The changes that make another text of what an editor has; what stays keeps its marks and the cursor. */
+function changes(state: EditorState, text: string): ChangeSpec[] {
+  const parts = diff(state.doc.toString(), text);
+  return parts.map(({ fromA, toA, fromB, toB }) => ({ from: fromA, to: toA, insert: text.slice(fromB, toB) }));
+}

@@ -33,12 +33,16 @@ export class ReasonView {
       this.body.replaceChildren(element("p", { class: "faint" }, words));
       return;
     }
-    const stuck = this.game.state?.stuck.includes(reason.about) === true;
-    const refused = stuck ? "must not move" : "is not legal";
-    this.heading.textContent = `Why ${reason.about} ${reason.holds ? "is legal" : refused}`;
+    this.heading.textContent = `Why ${reason.about} ${this.verdict(reason)}`;
     const places = element("p", { class: "places" });
     this.body.replaceChildren(element("pre", { tabindex: 0 }, reason.text), places);
     void this.list(reason, places);
+  }
+
+  private verdict({ about, holds, isGoal }: Told): string {
+    if (isGoal) return holds ? "has an answer" : "has no answer";
+    if (holds) return "is legal";
+    return this.game.state?.stuck.includes(about) === true ? "must not move" : "is not legal";
   }
 
   /** Buttons that lead to the clauses, each line once. */

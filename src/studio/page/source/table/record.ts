@@ -1,0 +1,46 @@
+// Records of games as files: the game of this tab is saved, and others are opened.
+
+import { element } from "../element";
+import { save } from "../export";
+import type { Game } from "../game";
+
+/** The longest text of records that is opened, in bytes. */
+const LONGEST = 1 << 19;
+
+export class RecordView {
+  private readonly file = element("input", { type: "file", accept: ".pgn,.txt", change: () => void this.open() });
+  private readonly told = element("p", { class: "faint", role: "status" });
+  private readonly choice = element("select", { "aria-label": "Game of the record", hidden: true, change: () => void this.read(Number(this.choice.value)) });
+  readonly root = element("div", { class: "record" }, element("label", {}, "Open a record ", this.file), this.choice, this.told);
+  private text = "";
+
+  constructor(private readonly game: Game) {}
+
+  async save(): Promise<void> {
+    const now = new Date();
+    const date = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join(".");
+    const text = await this.game.record(date);
+    if (text !== null) save(text, "application/x-chess-pgn", `${this.game.state?.title ?? "game"}.pgn`);
+  }
+
+  private async open(): Promise<void> {
+    const [file] = this.file.files ?? [];
+    if (file === undefined) return;
+    this.choice.hidden = true;
+    if (file.size > LONGEST) {
+      this.told.textContent = `${file.name} is longer than ${LONGEST >> 10} KiB.`;
+      return;
+    }
+    this.text = await file.text();
+    this.told.textContent = "";
+    const games = await this.read(0);
+    this.choice.hidden = games.length < 2;
+    this.choice.replaceChildren(...games.map((name, at) => element("option", { value: at }, `${at + 1}. ${name}`)));
+    // The same file can be opened again.
+    this.file.value = "";
+  }
+
+  private read(game: number): Promise<string[]> {
+    return this.game.replay(this.text, game);
+  }
+}

@@ -1,0 +1,160 @@
+// The names of a rule file: where they are defined and used, renaming; and the text as an editor has it: format, folds, search.
+
+import assert from "node:assert/strict";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { says, square, withBrowser, withProgram } from "./studio.mjs";
+
+/** Puts the cursor into a word of the text that is shown. */
+async function cursorIn(page, line, word) {
+  const place = page.locator(".cm-line", { hasText: line }).first();
+  await place.scrollIntoViewIfNeeded();
+  const text = await place.innerText();
+  await place.click();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Home");
+  const at = text.indexOf(word) - /^\s*/.exec(text)[0].length + 1;
+  for (let step = 0; step < at; step += 1) await page.keyboard.press("ArrowRight");
+}
+
+const shownFile = (page) => page.getByRole("combobox", { name: "Rule file" });
+const tool = (page, name) => page.getByRole("group", { name: "Text", exact: true }).getByRole("button", { name });
+
+test(
+  "a name leads to its definition in another file, and lists its uses",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/dama.rules");
+    const page = await open(address);
+    const play = await shownFile(page).locator("option", { hasText: "dama-play" }).getAttribute("value");
+    await shownFile(page).selectOption(play);
+    await cursorIn(page, "way(man(P), D-E)", "ahead(");
+    await page.keyboard.press("F12");
+    await page.waitForFunction(() => document.querySelector("[aria-label='Rule file']").value.endsWith("dama.rules"));
+    await page.locator(".cm-activeLine", { hasText: "ahead(" }).waitFor();
+
+    await page.keyboard.press("Shift+F12");
+    const uses = page.locator(".uses li");
+    await page.getByRole("heading", { name: "Uses of ahead/2" }).waitFor();
+    const rows = await uses.allInnerTexts();
+    assert.ok(rows.some((row) => row.includes("dama-play.rules:")) && rows.some((row) => row.includes("dama.rules:")), rows.join("\n"));
+    // By keyboard alone: the first place has the focus.
+    await page.keyboard.press("Enter");
+    await page.locator(".cm-activeLine", { hasText: "ahead(" }).waitFor();
+    await page.locator(".names").press("Escape");
+    await page.locator(".names").waitFor({ state: "hidden" });
+    await cursorIn(page, ":- use", ":- use");
+    await tool(page, "Definition").click();
+    await page.locator(".names", { hasText: "There is no name at the cursor" }).waitFor();
+  }),
+);
+
+test(
+  "a name is changed in all files, the game goes on, and undo takes it back",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/dama.rules");
+    const page = await open(address);
+    const status = await page.locator(".status .words").innerText();
+    const play = await shownFile(page).locator("option", { hasText: "dama-play" }).getAttribute("value");
+    await shownFile(page).selectOption(play);
+    await cursorIn(page, "way(man(P), D-E)", "ahead(");
+    await page.keyboard.press("F2");
+    const name = page.getByRole("textbox", { name: "New name" });
+    assert.equal(await name.inputValue(), "ahead");
+    await name.fill("side");
+    await name.press("Enter");
+    await page.locator(".names", { hasText: "side" }).locator("p:not(:empty)").waitFor();
+    await name.fill("onward");
+    await name.press("Enter");
+    await page.locator(".names", { hasText: "Renamed in 2 files." }).waitFor();
+    await page.locator(".cm-line", { hasText: "way(man(P), D-E)" }).filter({ hasText: "onward(P, D)" }).waitFor();
+    await page.waitForFunction(() => document.querySelector(".faults .error") === null && document.querySelector(".faults .refused") === null);
+    assert.equal(await page.locator(".status .words").innerText(), status);
+    const main = await shownFile(page).locator("option").first().getAttribute("value");
+    await shownFile(page).selectOption(main);
+    await page.locator(".cm-line", { hasText: "onward(" }).first().waitFor();
+    await page.locator(".unsaved", { hasText: "not saved" }).waitFor();
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("Control+z");
+    await page.locator(".cm-line", { hasText: "ahead(" }).first().waitFor();
+  }),
+);
+
+test(
+  "a text is formatted, folded, searched and wrapped",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/tictactoe.rules");
+    const page = await open(address);
+    await says(page, "X to move.");
+    const shown = () => page.locator(".cm-content").innerText();
+    const before = await shown();
+    const line = page.locator(".cm-line", { hasText: "role(x)" }).first();
+    await line.click();
+    await page.keyboard.press("Home");
+    await page.keyboard.insertText("here( 1,2 ):-true .\n");
+    await page.locator(".cm-line", { hasText: "here( 1,2 )" }).waitFor();
+    await tool(page, "Format").click();
+    await page.locator(".cm-line", { hasText: "here(1, 2) :- true." }).waitFor();
+    await page.locator(".names", { hasText: "has been formatted" }).waitFor();
+    await page.locator(".cm-line", { hasText: "here(1, 2)" }).click();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" oops(");
+    await page.locator(".faults .error").first().waitFor();
+    await tool(page, "Format").click();
+    await page.locator(".names", { hasText: "without syntax errors" }).waitFor();
+    await page.locator(".cm-content").focus();
+    for (let step = 0; step < 12 && (await shown()) !== before; step += 1) await page.keyboard.press("Control+z");
+    await page.waitForFunction(() => document.querySelector(".faults .error") === null);
+
+    await tool(page, "Fold").click();
+    await page.locator(".cm-foldPlaceholder").first().waitFor();
+    assert.ok((await shown()).length < before.length);
+    await tool(page, "Fold").click();
+    await page.locator(".cm-foldPlaceholder").first().waitFor({ state: "detached" });
+
+    await page.locator(".cm-content").focus();
+    await page.keyboard.press("Control+f");
+    await page.locator(".cm-search input[name=search]").fill("terminal");
+    await page.locator(".cm-search input[name=search]").press("Enter");
+    await page.locator(".cm-searchMatch-selected", { hasText: "terminal" }).waitFor();
+    await page.keyboard.press("Escape");
+
+    const wrapped = tool(page, "Wrap");
+    await wrapped.click();
+    await page.locator(".cm-lineWrapping").waitFor();
+    assert.equal(await wrapped.getAttribute("aria-pressed"), "true");
+  }),
+);
+
+test(
+  "a file that is deleted on the disk does not hide the changes of another one",
+  withProgram(async ({ folder, start, open }) => {
+    const { address } = await start("games/go.rules");
+    const page = await open(address);
+    const other = join(folder, "games/go-play.rules");
+    const text = readFileSync(other, "utf8");
+    rmSync(join(folder, "games/go.rules"));
+    await page.getByRole("alertdialog").getByText("is no longer on the disk").waitFor();
+    writeFileSync(other, `% Theirs.\n${text}`);
+    await page.getByRole("button", { name: "Not now" }).click();
+    const play = await shownFile(page).locator("option", { hasText: "go-play" }).getAttribute("value");
+    await shownFile(page).selectOption(play);
+    await page.locator(".cm-line", { hasText: "% Theirs." }).waitFor();
+  }),
+);
+
+test(
+  "a change on the disk leaves the cursor where it is",
+  withProgram(async ({ folder, start, open }) => {
+    const { address } = await start("games/tictactoe.rules");
+    const path = join(folder, "games/tictactoe.rules");
+    const page = await open(address);
+    await page.locator(".cm-line", { hasText: "role(x)" }).first().click();
+    await page.locator(".cm-activeLine", { hasText: "role(x)" }).waitFor();
+    writeFileSync(path, `% First.\n${readFileSync(path, "utf8")}% Last.\n`);
+    await page.locator(".cm-line", { hasText: "% First." }).waitFor();
+    await page.locator(".cm-activeLine", { hasText: "role(x)" }).waitFor();
+    await square(page, "b2").click();
+    await page.locator(".line button", { hasText: "b2" }).waitFor();
+  }),
+);

@@ -1,0 +1,66 @@
+// A position of one's own, and random games of the rules.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { play, rewrite, says, seat, square, withBrowser } from "./studio.mjs";
+
+const facts = (page) => page.getByRole("textbox", { name: "Facts" });
+
+test(
+  "a position is set up by its facts, played from, and kept over a reload",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/tictactoe.rules");
+    const page = await open(address);
+    for (const role of ["x", "o"]) await seat(page, role, "");
+    await play(page, "b2");
+    await page.getByText("Set up a position").click();
+    await page.waitForFunction(() => document.querySelector("[name=facts]").value.includes("board([[-, -, -], [-, x, -], [-, -, -]])"));
+    await facts(page).fill("baord([[-, -, -], [-, x, -], [-, -, -]]).");
+    await page.getByRole("button", { name: "Begin here" }).click();
+    await page.getByRole("alert").filter({ hasText: "<position>:1" }).waitFor();
+    assert.equal(await page.locator(".line button").count(), 2, "the game goes on");
+    await facts(page).fill("board([[x, -, -], [-, x, -], [o, o, -]]).");
+    await page.getByRole("button", { name: "Begin here" }).click();
+    await says(page, "X to move.");
+    assert.equal(await page.locator(".line button").count(), 1, "a line of its own");
+    const board = () => page.locator(".square[aria-label]").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label").replace(/, .*/, "") + (/, [xo]/.exec(cell.getAttribute("aria-label")) ?? "")));
+    const before = await board();
+    await page.reload();
+    await says(page, "X to move.");
+    assert.deepEqual(await board(), before);
+    const free = await page.locator(".square.open").first().getAttribute("data-square");
+    await square(page, free).click();
+    await page.locator(".line button", { hasText: free }).waitFor();
+    // By other rules the position stays.
+    await rewrite(page, 'game("Tic-tac-toe")', 'game("Ours")');
+    await page.getByRole("heading", { name: "Ours" }).waitFor();
+    await page.locator(".line button", { hasText: free }).waitFor();
+    const back = page.getByRole("button", { name: "Back to the start of the game" });
+    if (!(await back.isVisible())) await page.getByText("Set up a position").click();
+    await back.click();
+    await says(page, "X to move.");
+    assert.equal(await page.locator(".square.open").count(), 9);
+  }),
+);
+
+test(
+  "random games show a fault, with its clause",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/tictactoe.rules");
+    const page = await open(address);
+    await page.getByText("Try the rules").click();
+    const panel = page.locator(".trial");
+    await panel.getByRole("spinbutton", { name: "Games" }).fill("20");
+    await panel.getByRole("button", { name: "Play" }).click();
+    await panel.getByText("20 random games of").waitFor();
+    await panel.getByText("No fault was found.").waitFor();
+    await rewrite(page, 'game("Tic-tac-toe")', 'game("Ours")');
+    await page.getByRole("heading", { name: "Ours" }).waitFor();
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.insertText("\nlegal(P, put(1, 1)) :- to_move(P), sign(1, 1, -).\n");
+    await page.getByText(/^Legal moves \(10\)$/).waitFor();
+    await panel.getByRole("button", { name: "Play" }).click();
+    await panel.locator(".faults li", { hasText: "twice" }).waitFor();
+  }),
+);

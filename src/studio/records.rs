@@ -1,0 +1,121 @@
+//! The game of a desk as a record, and the games of a text of records.
+
+use super::course::Course;
+use super::limits;
+use super::protocol::{LineComment, ReadRecord, RecordParts, RecordText};
+use crate::game::{Game, Position, Role, Rules};
+use crate::record::{GameRecord, LineNotes, RecordEnd, RecordFile, RecordPly, RecordedGame, tag};
+use crate::session::{Explain, Trouble, play_typed, results};
+
+/// The name of a text of records in messages.
+const NAME: &str = "record";
+
+/// Writes the line of a game with other lines and comments.
+pub fn write(course: &Course, parts: RecordParts) -> Result<RecordText, Trouble> {
+    let rules = course.rules();
+    let line = &course.opened.line;
+    let mut record = GameRecord::begin(rules, &course.opened.path, line.first(), parts.players);
+    if let Some(date) = parts.date {
+        record.add_tag("Date", date);
+    }
+    record.plies = course.record_plies();
+    for other in &parts.lines {
+        let other = record_plies(rules, line.first(), other)?;
+        record.notes.add_line(&record.plies, &other);
+    }
+    for LineComment { moves, text } in &parts.comments {
+        let other = record_plies(rules, line.first(), moves)?;
+        record.notes.comment_on(&record.plies, &other, text);
+    }
+    let last = line.positions().last().unwrap_or(line.position());
+    let resigned = parts.resigned.as_deref();
+    record.end(rules, &end(rules, last, resigned)?);
+    Ok(RecordText {
+        text: record.text_by(rules),
+    })
+}
+
+/// How the game ended, whose last position is `last`.
+fn end(rules: &Rules, last: &Position, resigned: Option<&str>) -> Result<RecordEnd, Trouble> {
+    if rules.over(last).explain(rules)? {
+        return Ok(RecordEnd::Over(results::goals(rules, last).explain(rules)?));
+    }
+    let names = rules.role_names();
+    let resigned = names
+        .iter()
+        .position(|name| Some(name.as_str()) == resigned);
+    let resigned = resigned.map(Role);
+    Ok(resigned.map_or(RecordEnd::Unfinished, RecordEnd::Resigned))
+}
+
+/// The moves of each ply of a line, as far as the rules allow it.
+fn record_plies(
+    rules: &Rules,
+    start: &Position,
+    line: &[String],
+) -> Result<Vec<RecordPly>, Trouble> {
+    let mut position = start.clone();
+    let mut plies = Vec::new();
+    for typed in line {
+        let Ok(played) = play_typed(rules, &position, typed)? else {
+            break;
+        };
+        plies.push(rules.notations(&position, &played.moves).explain(rules)?);
+        position = played.position;
+    }
+    Ok(plies)
+}
+
+/// Reads game `number`, from 0, of a text of records, and plays it by the rules.
+pub fn read(rules: &Rules, text: &str, number: usize) -> Result<ReadRecord, Trouble> {
+    let file = RecordFile::read(NAME, text)?;
+    let Some(game) = file.games.get(number) else {
+        return Err(Trouble::Use(format!(
+            "the text has {} games",
+            file.games.len()
+        )));
+    };
+    let line = file.replay(number, rules)?;
+    let mut read = ReadRecord {
+        games: file
+            .games
+            .iter()
+            .take(limits::LISTED_GAMES)
+            .map(|game| title(rules, game))
+            .collect(),
+        start: game.record.tag(tag::POSITION).map(str::to_owned),
+        moves: line.plies().to_vec(),
+        lines: Vec::new(),
+        comments: Vec::new(),
+    };
+    gather(&[], &game.record.plies, &game.record.notes, &mut read);
+    Ok(read)
+}
+
+/// Adds the variations and comments of a line, which begins with `before`.
+fn gather(before: &[String], plies: &[RecordPly], notes: &LineNotes, read: &mut ReadRecord) {
+    let own = plies.iter().map(|moves| moves.join("+"));
+    let line: Vec<String> = before.iter().cloned().chain(own).collect();
+    for (plies, text) in &notes.comments {
+        read.comments.push(LineComment {
+            moves: line[..before.len() + plies].to_vec(),
+            text: text.clone(),
+        });
+    }
+    for variation in &notes.variations {
+        let before = &line[..before.len() + variation.at];
+        let own = variation.plies.iter().map(|moves| moves.join("+"));
+        read.lines.push(before.iter().cloned().chain(own).collect());
+        gather(before, &variation.plies, &variation.notes, read);
+    }
+}
+
+/// The players and the result of a game.
+fn title(rules: &Rules, game: &RecordedGame) -> String {
+    let names = rules.role_names();
+    let players: Vec<&str> = names
+        .iter()
+        .map(|role| game.record.player(role).unwrap_or(role))
+        .collect();
+    format!("{}: {}", players.join(", "), game.record.result)
+}
