@@ -8,7 +8,10 @@ import { copyFile, mkdir, readFile, readdir, writeFile } from "node:fs/promises"
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { writeBook } from "./book/build.mjs";
+import { load } from "./book/typescript.mjs";
 import { Desk } from "./desk.mjs";
+import { escaped, filled } from "./html.mjs";
 import { licenses } from "./licenses.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -18,14 +21,18 @@ const templates = here("../../cli/new");
 
 await mkdir(join(site, "pictures"), { recursive: true });
 await engine(join(site, "engine.wasm"));
+const module = await WebAssembly.compile(await readFile(join(site, "engine.wasm")));
 const texts = await rules(games);
 const shown = await gallery();
-await writeFile(join(site, "games.json"), JSON.stringify({ games: shown, templates: await begun(), texts }));
+const begun = await beginnings();
+await writeFile(join(site, "games.json"), JSON.stringify({ games: shown, templates: begun, texts }));
 await bundle();
-for (const page of ["index.html", "play.html"]) {
+const fields = { games: shown.map(card).join("\n      "), playground: escaped(await playground()) };
+for (const page of ["index.html", "play.html", "playground.html"]) {
   const text = await readFile(here(`site/${page}`), "utf8");
-  await writeFile(join(site, page), text.replace("<!-- games -->", shown.map(card).join("\n      ")));
+  await writeFile(join(site, page), filled(text, fields));
 }
+await writeBook({ site, module, games: shown.map(({ name }) => name), texts });
 
 /** Puts the engine into a file. */
 async function engine(file) {
@@ -41,14 +48,20 @@ async function rules(folder) {
 }
 
 /** The rule files to begin a game with. */
-async function begun() {
+async function beginnings() {
   const texts = await rules(templates);
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [basename(name, ".rules"), text]));
 }
 
+/** The address of a small game to try things with: it brings its rules along, so that nothing of it is kept. */
+async function playground() {
+  const { linkWith } = await load("site/link.ts");
+  const [path, text] = ["playground.rules", begun["placing"].replaceAll("NAME", "Playground")];
+  return `play.html${await linkWith({ path, texts: { [path]: text }, moves: [] })}`;
+}
+
 /** The games, each with a picture of its start. A file that is only used by others is no game. */
 async function gallery() {
-  const module = await WebAssembly.compile(await readFile(join(site, "engine.wasm")));
   const shown = [];
   for (const [path, text] of Object.entries(texts)) {
     if (!/^:- game\(/m.test(text)) continue;
@@ -74,8 +87,7 @@ function about(text) {
 
 /** A game in the gallery. */
 function card({ name, title, about }) {
-  const escape = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
-  return `<li><a href="play.html#game=${encodeURIComponent(name)}"><img src="pictures/${name}.svg" alt="" loading="lazy"><strong>${escape(title)}</strong></a><span>${escape(about)}</span></li>`;
+  return `<li><a href="play.html#game=${encodeURIComponent(name)}"><img src="pictures/${name}.svg" alt="" loading="lazy"><strong>${escaped(title)}</strong></a><span>${escaped(about)}</span></li>`;
 }
 
 /** Builds scripts and style sheets. */
@@ -88,9 +100,16 @@ async function bundle() {
     target: ["es2022"],
     metafile: true,
   });
+  // A page of the book loads the second script when an example is run.
   await build({
     ...options,
-    entryPoints: { studio: here("style/studio.css"), start: here("style/start.css") },
+    entryPoints: { book: here("source/site/book/page.ts"), example: here("source/site/book/begin.ts") },
+    format: "esm",
+    target: ["es2022"],
+  });
+  await build({
+    ...options,
+    entryPoints: Object.fromEntries(["studio", "start", "book", "example"].map((name) => [name, here(`style/${name}.css`)])),
     target: ["chrome120", "firefox120", "safari17"],
   });
   await writeFile(join(site, "licenses.txt"), await licenses(metafile));

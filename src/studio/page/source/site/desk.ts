@@ -1,12 +1,13 @@
 // A desk in a web worker, as the page sees it.
 
+import { siteFile } from "./files";
 import type { Beginning, Failure } from "./worker";
 
-/** The script of the worker, beside that of the page. */
+/** The script of the worker. */
 const SCRIPT = "worker.js";
 
 export class Desk {
-  private readonly worker = new Worker(SCRIPT);
+  private readonly worker = new Worker(siteFile(SCRIPT));
 
   /** `said` takes each reply; `failed` the reason why the desk has ended. */
   constructor(beginning: Beginning, said: (text: string) => void, failed: (reason: string) => void) {

@@ -1,5 +1,7 @@
 // The games of the site, and the rule files of this browser's user.
 
+import { siteFile } from "./files";
+
 /** A game in the gallery. */
 export interface ShownGame {
   name: string;
@@ -23,7 +25,7 @@ const RECENT = "regola.recent";
 const MOST_RECENT = 6;
 
 export async function shipped(): Promise<Shipped> {
-  return (await (await fetch("games.json")).json()) as Shipped;
+  return (await (await fetch(siteFile("games.json"))).json()) as Shipped;
 }
 
 /** The files that the user has saved in this browser, by path. */

@@ -4,19 +4,10 @@ import { element } from "../element";
 import type { Game } from "../game";
 import { recall } from "../memory";
 import { openStudio, type Start } from "../studio";
+import { engine } from "./files";
 import { freePath, keepFiles, noteOpened, ownFiles, pathBeside, shipped } from "./library";
 import { type Link, linkTo, linkWith, read } from "./link";
 import { WorkerCarrier } from "./workers";
-
-async function engine(): Promise<WebAssembly.Module> {
-  const answer = fetch("engine.wasm");
-  try {
-    return await WebAssembly.compileStreaming(answer);
-  } catch {
-    // A server may not know the type of the file.
-    return WebAssembly.compile(await (await fetch("engine.wasm")).arrayBuffer());
-  }
-}
 
 /** The texts of a link beside those that are here: its files get other names where other texts have theirs. */
 function placed(link: Link, here: Record<string, string>): Link {

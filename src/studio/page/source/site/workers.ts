@@ -77,6 +77,7 @@ export class WorkerCarrier implements Carrier {
   private lastOwn = OWN;
   /** How often the first desk was replaced since its last answer. */
   private failures = 0;
+  private isClosed = false;
   /** Where the first desk was last: a new one goes on from there. */
   private here: Place = { ...NOWHERE, texts: {} };
 
@@ -96,7 +97,17 @@ export class WorkerCarrier implements Carrier {
     receiver.opened();
   }
 
+  /** Ends the desks, whatever they do. What is asked later has no answer. */
+  close(): void {
+    this.isClosed = true;
+    clearTimeout(this.patience);
+    clearTimeout(this.resting);
+    this.answers?.end();
+    this.searcher?.end();
+  }
+
   send(text: string): void {
+    if (this.isClosed) return;
     const question = JSON.parse(text) as Question;
     if (question.ask === "cancel") {
       this.cancel(question.job ?? 0);

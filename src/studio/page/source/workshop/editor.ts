@@ -1,16 +1,16 @@
 // The rule files of the game in an editor: what is typed is diagnosed at once and played by as soon as it loads;
 // nothing on the disk changes until it is saved.
 
-import { type Diagnostic as Shown, setDiagnostics } from "@codemirror/lint";
 import { diff } from "@codemirror/merge";
 import { type ChangeSpec, EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { Fault } from "../connection";
 import { element } from "../element";
 import { type Game, placesIn } from "../game";
-import type { Diagnostic, Edited, Place, Text } from "../protocol";
+import type { Edited, Place, Text } from "../protocol";
 import { ConflictView, type Wanted } from "./conflict";
 import { extensions, foldAway, isWrapped, wrapLines } from "./extensions";
+import { FaultsView } from "./faults";
 import { lightUp } from "./lit";
 import { NamesView } from "./names";
 import { StrayView } from "./stray";
@@ -32,12 +32,12 @@ export class EditorPanel {
   private readonly choice = element("select", { "aria-label": "Rule file", change: () => void this.show(this.choice.value) });
   private readonly save = element("button", { type: "button", disabled: true, click: () => void this.store() }, "Save");
   private readonly words = element("span", { class: "unsaved" });
-  private readonly faults = element("ul", { class: "faults", "aria-live": "polite", "aria-label": "What is wrong" });
   private readonly conflict = new ConflictView();
   private readonly strays: StrayView;
   private readonly names: NamesView;
   private readonly tools: ToolsView;
   readonly view: EditorView;
+  private readonly faults: FaultsView;
   readonly root: HTMLElement;
 
   private readonly files = new Map<string, File>();
@@ -55,8 +55,9 @@ export class EditorPanel {
     this.names = new NamesView(game, this);
     this.tools = new ToolsView(this, this.names);
     this.view = new EditorView({ state: this.stateOf("") });
+    this.faults = new FaultsView(this.view);
     const bar = element("div", { class: "bar-above" }, this.choice, this.words, this.save);
-    const parts = [bar, this.tools.root, this.strays.root, this.conflict.root, this.names.root, this.view.dom, this.faults];
+    const parts = [bar, this.tools.root, this.strays.root, this.conflict.root, this.names.root, this.view.dom, this.faults.root];
     this.root = element("section", { class: "panel editor", "aria-label": "Rules" }, ...parts);
   }
 
@@ -213,7 +214,7 @@ export class EditorPanel {
       const wrapped = isWrapped(this.view);
       this.view.setState(file.state);
       wrapLines(this.view, wrapped);
-      this.faults.replaceChildren();
+      this.faults.clear();
       await this.look(path, this.view.state.doc.toString());
     }
     this.choice.value = path;
@@ -262,7 +263,7 @@ export class EditorPanel {
   private told(path: string, text: string, edited: Edited | null): void {
     const isShown = path === this.path && text === this.view.state.doc.toString();
     if (edited === null || !isShown) return;
-    this.display(edited.diagnostics, edited.state === null);
+    this.faults.show(edited.diagnostics, edited.state === null ? this.refused(edited) : null);
     void this.fold(path, text);
   }
 
@@ -273,35 +274,11 @@ export class EditorPanel {
     if (found !== null && isShown) foldAway(this.view, found.folds);
   }
 
-  /** Underlines what is wrong, and lists it below the text. */
-  private display(diagnostics: Diagnostic[], refused: boolean): void {
-    const end = this.view.state.doc.length;
-    const shown = diagnostics.map((wrong): Shown => {
-      const [from, to] = [Math.min(wrong.from, end), Math.min(wrong.to, end)];
-      const message = wrong.help === "" ? wrong.message : `${wrong.message}\n${wrong.help}`;
-      return { from, to, severity: wrong.severity, message, source: wrong.code };
-    });
-    this.view.dispatch(setDiagnostics(this.view.state, shown));
-    const items = diagnostics.map((wrong) => {
-      const line = this.view.state.doc.lineAt(Math.min(wrong.from, end)).number;
-      const click = () => this.jump(wrong.from);
-      const help = wrong.help === "" ? null : element("span", { class: "help" }, wrong.help);
-      const button = element("button", { type: "button", click }, `line ${line}`);
-      return element("li", { class: wrong.severity }, button, element("span", {}, wrong.message, help === null ? null : " ", help));
-    });
-    if (refused) {
-      const elsewhere = diagnostics.some((wrong) => wrong.severity === "error") ? "" : " What is wrong lies in another file.";
-      const board = this.game.state === null ? "There is no game until the rules load." : "The board still plays by the last rules that loaded.";
-      const words = `${board}${elsewhere}`;
-      items.push(element("li", { class: "refused" }, words));
-    }
-    this.faults.replaceChildren(...items);
-  }
-
-  private jump(at: number): void {
-    const anchor = Math.min(at, this.view.state.doc.length);
-    this.view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
-    this.view.focus();
+  /** What a refused text means for the board. */
+  private refused({ diagnostics }: Edited): string {
+    const elsewhere = diagnostics.some((wrong) => wrong.severity === "error") ? "" : " What is wrong lies in another file.";
+    const board = this.game.state === null ? "There is no game until the rules load." : "The board still plays by the last rules that loaded.";
+    return `${board}${elsewhere}`;
   }
 
   /** Saves the text that is shown. Whether it goes over a file that somebody else has changed is asked. */

@@ -1,18 +1,16 @@
-// What an editor of rule files can do: colours, completions, documentation under the pointer, folding, search, and keys.
+// What the editor beside a board can do: completions, documentation under the pointer, folding, search, and keys.
 
 import { acceptCompletion, autocompletion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
-import { bracketMatching, codeFolding, foldGutter, foldKeymap, foldService } from "@codemirror/language";
-import { lintGutter, lintKeymap } from "@codemirror/lint";
+import { codeFolding, foldGutter, foldKeymap, foldService } from "@codemirror/language";
 import { search, searchKeymap } from "@codemirror/search";
 import { Compartment, type Extension, StateEffect, StateField } from "@codemirror/state";
-import { drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers, type Tooltip } from "@codemirror/view";
+import { EditorView, hoverTooltip, keymap, type Tooltip } from "@codemirror/view";
 import type { Game } from "../game";
 import type { Fold } from "../protocol";
-import { colours, language } from "./language";
 import { lighting } from "./lit";
 import { rendered } from "./markdown";
 import type { NamesView } from "./names";
+import { writing } from "./writing";
 
 /** The editor's own kinds of completions, by the protocol's. */
 const KINDS: Record<string, string> = {
@@ -73,15 +71,7 @@ export function extensions(game: Game, panel: Panel): Extension {
     return true;
   };
   return [
-    lineNumbers(),
-    history(),
-    drawSelection(),
-    highlightActiveLine(),
-    bracketMatching(),
-    lintGutter(),
     lighting,
-    language,
-    colours,
     folds,
     codeFolding(),
     foldGutter({ markerDOM: foldMark }),
@@ -91,7 +81,6 @@ export function extensions(game: Game, panel: Panel): Extension {
     }),
     search({ top: true }),
     wrapping.of([]),
-    EditorView.contentAttributes.of({ "aria-label": "Text of the rule file", spellcheck: "false", tabindex: "0" }),
     autocompletion({ override: [(context) => complete(game, panel, context)] }),
     hoverTooltip((_, at) => hover(game, panel, at)),
     keymap.of([
@@ -104,10 +93,8 @@ export function extensions(game: Game, panel: Panel): Extension {
       { key: "Tab", run: acceptCompletion },
       ...searchKeymap,
       ...foldKeymap,
-      ...defaultKeymap,
-      ...historyKeymap,
-      ...lintKeymap,
     ]),
+    writing,
     EditorView.domEventHandlers({
       // Where the pointer is, the cursor is already.
       click: (event) => {

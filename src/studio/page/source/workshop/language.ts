@@ -70,15 +70,15 @@ export const language = StreamLanguage.define<Reading>({
   languageData: { commentTokens: { line: "%", block: { open: "/*", close: "*/" } } },
 });
 
-export const colours = syntaxHighlighting(
-  HighlightStyle.define([
-    { tag: tags.comment, class: "token-comment" },
-    { tag: tags.string, class: "token-string" },
-    { tag: tags.number, class: "token-number" },
-    { tag: tags.variableName, class: "token-variable" },
-    { tag: tags.keyword, class: "token-keyword" },
-    { tag: tags.operator, class: "token-operator" },
-    { tag: tags.function(tags.name), class: "token-function" },
-    { tag: tags.standard(tags.name), class: "token-standard" },
-  ]),
-);
+export const style = HighlightStyle.define([
+  { tag: tags.comment, class: "token-comment" },
+  { tag: tags.string, class: "token-string" },
+  { tag: tags.number, class: "token-number" },
+  { tag: tags.variableName, class: "token-variable" },
+  { tag: tags.keyword, class: "token-keyword" },
+  { tag: tags.operator, class: "token-operator" },
+  { tag: tags.function(tags.name), class: "token-function" },
+  { tag: tags.standard(tags.name), class: "token-standard" },
+]);
+
+export const colours = syntaxHighlighting(style);

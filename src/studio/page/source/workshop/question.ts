@@ -88,6 +88,12 @@ export class QuestionView {
     if (goal !== null) await this.game.why({ goal });
   }
 
+  /** Puts a goal into the field and asks it. */
+  async put(goal: string): Promise<void> {
+    this.goal.value = goal;
+    await this.ask();
+  }
+
   private async ask(): Promise<void> {
     const goal = this.read();
     if (goal === null) return;
