@@ -42,7 +42,7 @@ export async function writeBook({ site, module, games, texts }) {
     const text = rendered(read, (target) => links.address(page, target), (block) => {
       const pre = preformatted(partsOf(block, coloured));
       const { example, play } = block.offers;
-      return example === null && play === null ? pre : framed(pre, block.offers, run.indexOf(example), way(page, "../"));
+      return example === null && play === null ? pre : framed(pre, block.text, block.offers, run.indexOf(example), way(page, "../"));
     });
     const file = run.length === 0 ? null : page.file.replace(/\.html$/, ".json");
     if (file !== null) await write(file, JSON.stringify(run));
@@ -57,7 +57,8 @@ export async function writeBook({ site, module, games, texts }) {
 
 /** What is shown of a block, in parts with their colours. */
 function partsOf({ language, text }, coloured) {
-  if (language === "prolog") return coloured(text);
+  // What is added to a file begins with an empty line there.
+  if (language === "prolog") return coloured(text.replace(/^\n+/, ""));
   // Lines that only the compiler of the tests needs.
   if (language === "rust") return [{ text: text.replaceAll(/^#(?: .*)?\n/gm, ""), classes: "" }];
   if (language !== "console") return [{ text, classes: "" }];

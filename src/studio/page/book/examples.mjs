@@ -68,10 +68,9 @@ export class Examples {
 
   async #file(path, text) {
     const texts = { [path]: text, ...used(text, this.#shipped) };
-    if ((await this.#opens(path, texts)) || (await this.#isBegun(path, texts))) {
-      const play = await this.#links.linkWith({ path, texts, moves: [] });
-      return { example: { kind: "game", path, file: path, texts }, play };
-    }
+    const game = { kind: "game", path, file: path, texts };
+    if (await this.#opens(path, texts)) return { example: game, play: await this.#links.linkWith({ path, texts, moves: [] }) };
+    if (await this.#isBegun(path, texts)) return { example: game, play: null };
     const asked = { path: LEAST_PATH, file: path, texts: { ...texts, [LEAST_PATH]: `:- use "${path}".\n${LEAST}` } };
     const example = (await this.#opens(LEAST_PATH, asked.texts)) ? { kind: "rules", ...asked, goals: [] } : null;
     if (example !== null) this.#asked.set(path, example);
@@ -153,11 +152,11 @@ function used(text, shipped) {
   return Object.fromEntries(missing.map((path) => [path, readFileSync(root + path, "utf8")]));
 }
 
-/** A block with what it offers; `number` is the place of its example in the list of the page, -1 without one. */
-export function framed(pre, { example, play }, number, site) {
+/** A block with its text and what it offers; `number` is the place of its example in the list of the page, -1 without one. */
+export function framed(pre, text, { example, play }, number, site) {
   const isEdited = example !== null && example.kind !== "question";
   const actions = [
-    isEdited ? `<span class="file">${escaped(example.file)}</span>` : "",
+    isEdited ? `<span class="file">${escaped(example.file)}${example.texts[example.file] === text ? "" : ", as far as it is"}</span>` : "",
     play === null ? "" : `<a href="${site}play.html${escaped(play)}">${isEdited ? "Play it" : "See it in the studio"}</a>`,
   ];
   const frame = number < 0 ? "" : ` data-example="${number}"`;

@@ -64,3 +64,25 @@ test(
     }
   }),
 );
+
+test(
+  "the book passes axe-core, light and dark, also while an example runs",
+  withSite(async ({ start, browse }) => {
+    const { address } = await start("games/othello.rules");
+    for (const colorScheme of schemes) {
+      const open = (file) => browse(new URL(`book/${file}`, address).href, { colorScheme, bypassCSP: true }, (page) => page.addInitScript({ path: axe }));
+      const text = await open("reference/language.html");
+      await assertPasses(text, `a page of text, ${colorScheme}`);
+      await text.getByRole("button", { name: "Edit and run" }).first().click();
+      await text.locator(".answers .answer").first().waitFor();
+      await assertPasses(text, `a question, ${colorScheme}`);
+      const game = await open("tutorial/first-game.html");
+      await game.getByRole("button", { name: "Edit and run" }).last().click();
+      await game.locator(".square").first().waitFor();
+      await assertPasses(game, `a game, ${colorScheme}`);
+      await rewrite(game, "init(control(vertical))", "init(kontrol(vertical))");
+      await game.locator(".faults .error").first().waitFor();
+      await assertPasses(game, `a faulty text, ${colorScheme}`);
+    }
+  }),
+);

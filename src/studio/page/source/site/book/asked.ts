@@ -18,8 +18,8 @@ export class AskedExample extends RunningExample {
       goals.length < 2 ? null : this.choice(goals, question),
       question.root,
     ];
-    this.place.replaceChildren(...parts.filter((part) => part !== null));
-    this.place.hidden = false;
+    this.stage.replaceChildren(...parts.filter((part) => part !== null));
+    this.stage.hidden = false;
     if (goals[0] !== undefined) await question.put(goals[0]);
   }
 

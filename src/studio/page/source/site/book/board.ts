@@ -23,7 +23,7 @@ export class BoardExample extends RunningExample {
     const undo = element("button", { type: "button", click: () => void game.undo() }, "Undo");
     const restart = element("button", { type: "button", click: () => void game.restart() }, "New game");
     const reason = element("pre", { class: "told", "aria-live": "polite" });
-    this.place.replaceChildren(
+    this.stage.replaceChildren(
       status.root,
       beside.root,
       board.root,
@@ -33,7 +33,7 @@ export class BoardExample extends RunningExample {
     );
     game.onChange(() => {
       // What is wrong with the first text is told below it.
-      this.place.hidden = game.state === null && game.trouble === null;
+      this.stage.hidden = game.state === null && game.trouble === null;
       undo.disabled = restart.disabled = (game.state?.ply ?? 0) === 0;
       reason.textContent = game.reason?.text ?? "";
       for (const view of [status, beside, board, moves]) view.render();

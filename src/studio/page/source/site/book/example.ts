@@ -29,7 +29,7 @@ export abstract class RunningExample {
 
   protected readonly text: ExampleText | null;
   /** What stands there only while the example runs. */
-  protected readonly place = element("div", { class: "place", hidden: true });
+  protected readonly stage = element("div", { class: "stage", hidden: true });
   private readonly again: HTMLButtonElement;
   private carrier: WorkerCarrier | null = null;
   private game: Game | null = null;
@@ -41,14 +41,14 @@ export abstract class RunningExample {
   ) {
     const { file, texts } = example;
     const text = file === null || example.kind === "question" ? null : (texts[file] ?? null);
-    this.text = file === null || text === null ? null : new ExampleText(file, text, () => this.typed());
+    this.text = file === null || text === null ? null : new ExampleText(file, text, example.kind === "game", () => this.typed());
     const pre = frame.querySelector("pre");
     // A block that is added to a file stays, as the editor has the whole file.
     if (pre !== null && pre.textContent === text) pre.hidden = true;
     this.again = element("button", { type: "button", hidden: true, click: () => void this.run() }, "Run");
     frame.querySelector("figcaption button")?.replaceWith(this.again);
     frame.classList.add("running");
-    frame.append(element("div", { class: "run" }, this.text?.root ?? null, this.place));
+    frame.append(element("div", { class: "run" }, this.text?.root ?? null, this.stage));
   }
 
   /** Takes the place of the example that has run until now. */
@@ -74,7 +74,7 @@ export abstract class RunningExample {
     }
   }
 
-  /** Shows the game in the place of the example. */
+  /** Shows the game on the stage of the example. */
   protected abstract show(game: Game): Promise<void>;
 
   /** The reader has changed the text. */
@@ -95,8 +95,8 @@ export abstract class RunningExample {
     this.carrier = null;
     this.game = null;
     this.text?.rest();
-    this.place.hidden = true;
-    this.place.replaceChildren();
+    this.stage.hidden = true;
+    this.stage.replaceChildren();
     this.again.hidden = false;
   }
 }

@@ -17,7 +17,8 @@ function openContents(): void {
   const follow = () => contents?.toggleAttribute("open", wide.matches);
   wide.addEventListener("change", follow);
   follow();
-  contents?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  const [list, here] = [document.querySelector(".contents"), contents?.querySelector<HTMLElement>("[aria-current]")];
+  list?.scrollTo({ top: (here?.offsetTop ?? 0) - list.clientHeight / 2 });
 }
 
 async function examples(name: string): Promise<Example[]> {

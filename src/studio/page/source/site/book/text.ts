@@ -17,10 +17,11 @@ export class ExampleText {
   private timer = 0;
   readonly root: HTMLElement;
 
-  /** `typed` is called at each change. */
+  /** `isGame`: of rules that are no game, most may be unused. `typed` is called at each change. */
   constructor(
     private readonly path: string,
     text: string,
+    private readonly isGame: boolean,
     typed: () => void,
   ) {
     const follow = EditorView.updateListener.of((update) => {
@@ -56,7 +57,8 @@ export class ExampleText {
     const { text } = this;
     try {
       const { diagnostics, state } = await ask(text);
-      if (text === this.text) this.faults.show(diagnostics, state === null ? "These rules are not played by until they load." : null);
+      const told = diagnostics.filter(({ severity }) => this.isGame || severity === "error");
+      if (text === this.text) this.faults.show(told, state === null ? "These rules are not played by until they load." : null);
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
       this.faults.show([], fault.message);
