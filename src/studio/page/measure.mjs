@@ -61,12 +61,22 @@ async function start(game) {
   return { address: address.trim(), stop: () => child.kill("SIGKILL") };
 }
 
-/** What a visitor loads until the first board stands, in kilobytes. */
+/** What a visitor of each page loads, in kilobytes: for the studio and an example, until the first board stands. */
 function sizes(folder) {
-  const files = ["play.html", "play.js", "studio.css", "worker.js", "games.json", "engine.wasm"].map((name) => readFileSync(join(folder, name)));
+  const board = ["worker.js", "games.json", "engine.wasm"];
+  return [
+    size("start page", folder, ["index.html", "start.js", "start.css", "games.json"]),
+    size("studio", folder, ["play.html", "play.js", "studio.css", ...board]),
+    size("first page of the tutorial", folder, ["book/tutorial/first-game.html", "book.js", "book.css"]),
+    size("examples there", folder, ["book/tutorial/first-game.json", "example.js", "example.css", ...board]),
+  ].join("\n");
+}
+
+function size(what, folder, names) {
+  const files = names.map((name) => readFileSync(join(folder, name)));
   const sum = (bytes) => (bytes.reduce((all, each) => all + each.length, 0) / 1000).toFixed(0);
   const [gzip, brotli] = [files.map((file) => gzipSync(file, { level: 9 })), files.map((file) => brotliCompressSync(file))];
-  return `size: ${sum(files)} kB, by gzip ${sum(gzip)}, by brotli ${sum(brotli)}`;
+  return `size of the ${what}: ${sum(files)} kB, by gzip ${sum(gzip)}, by brotli ${sum(brotli)}`;
 }
 
 async function randomGames(folder) {

@@ -101,16 +101,17 @@ async function bundle() {
     metafile: true,
   });
   // A page of the book loads the second script when an example is run.
-  await build({
+  const { metafile: examples } = await build({
     ...options,
     entryPoints: { book: here("source/site/book/page.ts"), example: here("source/site/book/begin.ts") },
     format: "esm",
     target: ["es2022"],
+    metafile: true,
   });
   await build({
     ...options,
     entryPoints: Object.fromEntries(["studio", "start", "book", "example"].map((name) => [name, here(`style/${name}.css`)])),
     target: ["chrome120", "firefox120", "safari17"],
   });
-  await writeFile(join(site, "licenses.txt"), await licenses(metafile));
+  await writeFile(join(site, "licenses.txt"), await licenses({ inputs: { ...metafile.inputs, ...examples.inputs } }));
 }
