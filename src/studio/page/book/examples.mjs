@@ -25,7 +25,10 @@ const INCOMPLETE = new Set(["no-role", "no-legal", "no-goal", "no-effects"]);
 
 const MOVES = String.raw`--moves (?:"([^"]*)"|(\S+))`;
 const QUERY = new RegExp(String.raw`^\$ regola query (\S+) (?:"((?:[^"\\]|\\.)*)"|'([^']*)')(?: ${MOVES})?$`);
-const SHIPPED = new RegExp(String.raw`^(?:\$ )?regola (?:best|moves|picture|play|query|repl|solve|studio|tree) games/([\w-]+\.rules)\b(?:.* ${MOVES})?`, "m");
+const SHIPPED = new RegExp(String.raw`^(?:\$ )?regola (?:best|moves|picture|play|query|repl|solve|studio|tree) games/([\w-]+\.rules)\b(?:.* ${MOVES})?.*$`, "m");
+
+/** Options that show something else than the game after its moves. */
+const OTHERWISE = /--(?:compare|from-record|position|table|token-file)\b/;
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 
@@ -106,7 +109,8 @@ export class Examples {
 
   /** Where the first game of the site that a command is about can be seen, after its moves. */
   async #shown(text) {
-    const [, path, several, single] = SHIPPED.exec(text) ?? [];
+    const [command, path, several, single] = SHIPPED.exec(text) ?? [];
+    if (command === undefined || OTHERWISE.test(command)) return null;
     const played = moves(several ?? single);
     return path in this.#shipped && (await this.#opens(path, {}, "true", played)) ? this.#links.linkTo(path, played) : null;
   }

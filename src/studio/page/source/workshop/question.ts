@@ -94,6 +94,11 @@ export class QuestionView {
     await this.ask();
   }
 
+  /** Asks the last goal again, as the rules have changed. */
+  async again(): Promise<void> {
+    if (this.asked !== "") await this.put(this.asked);
+  }
+
   private async ask(): Promise<void> {
     const goal = this.read();
     if (goal === null) return;

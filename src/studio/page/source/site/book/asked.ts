@@ -12,7 +12,13 @@ export class AskedExample extends RunningExample {
     await game.open(moves, moves.length, true);
     await this.text?.look(game);
     const question = new QuestionView(game);
-    game.onChange(() => question.render());
+    let asked = game.state;
+    game.onChange(() => {
+      question.render();
+      if (game.state === asked) return;
+      asked = game.state;
+      void question.again();
+    });
     const parts: (HTMLElement | null)[] = [
       file === null ? null : element("p", { class: "faint" }, [`Asked of ${file}`, ...(moves.length === 0 ? [] : ["after", ...moves])].join(" ")),
       goals.length < 2 ? null : this.choice(goals, question),
