@@ -199,12 +199,12 @@ test(
     const page = await browse(pageOf(address, "reference/language.html"));
     await page.getByRole("button", { name: "Edit and run" }).first().click();
     const answers = page.locator(".answers .answer");
-    await answers.filter({ hasText: "A = rhea, C = athena" }).waitFor();
+    await answers.filter({ hasText: /rhea\s*athena/ }).waitFor();
     await rewrite(page, "parent(zeus, athena)", "parent(zeus, ares)");
-    await answers.filter({ hasText: "A = rhea, C = ares" }).waitFor();
+    await answers.filter({ hasText: /rhea\s*ares/ }).waitFor();
     await page.getByRole("textbox", { name: "Goal" }).fill("parent(X, ares)");
     await page.getByRole("button", { name: "Ask", exact: true }).click();
-    await answers.filter({ hasText: "X = zeus" }).waitFor();
+    await answers.filter({ hasText: "zeus" }).waitFor();
   }),
 );
 
@@ -215,12 +215,12 @@ test(
     const page = await browse(pageOf(address, "tutorial/reasons.html"));
     await page.getByRole("button", { name: "Ask it" }).first().click();
     const answer = page.locator(".answers .answer").first();
-    await answer.filter({ hasText: "P = vertical" }).waitFor();
+    await answer.filter({ hasText: "vertical" }).waitFor();
     await page.getByRole("combobox", { name: "Goals of this block" }).selectOption("fits(horizontal, X, 2)");
-    await page.locator(".answers li").first().filter({ hasNotText: "P =" }).waitFor();
+    await page.locator(".answers th", { hasText: "X" }).waitFor();
     await page.getByRole("textbox", { name: "Goal" }).fill("control(P)");
     await page.getByRole("textbox", { name: "Goal" }).press("Enter");
-    await answer.filter({ hasText: "P = vertical" }).waitFor();
+    await answer.filter({ hasText: "vertical" }).waitFor();
   }),
 );
 
