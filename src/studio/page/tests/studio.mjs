@@ -7,7 +7,7 @@
 import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -107,7 +107,7 @@ async function browse(address, options = {}, prepare = async () => undefined) {
     throw error;
   });
   if (assets !== undefined) {
-    for (const name of ["studio.js", "studio.css"]) await page.route(`**/${name}`, (route) => route.fulfill({ path: join(assets, name) }));
+    for (const name of ["studio.js", "studio.css"]) await page.route(`**/${name}`, (route) => route.fulfill({ path: resolve(assets, name) }));
   }
   await prepare(page);
   await page.goto(address);
