@@ -177,6 +177,41 @@ test(
 );
 
 test(
+  "an example is begun by the keyboard, and the focus stays with it",
+  withSite(async ({ start, browse }) => {
+    const { address } = await start("games/othello.rules");
+    const page = await browse(pageOf(address, "tutorial/first-game.html"));
+    await page.getByRole("button", { name: "Edit and run" }).last().focus();
+    await page.keyboard.press("Enter");
+    await square(page, "a1").waitFor();
+    const tabbed = async (selector) => {
+      for (let presses = 0; presses < 6; presses += 1) {
+        if (await page.evaluate((selector) => document.activeElement.closest(`.running ${selector}`) !== null, selector)) return true;
+        await page.keyboard.press("Tab");
+      }
+      return false;
+    };
+    assert.ok(await tabbed(".editor"), "the text is reached");
+    assert.ok(await tabbed(".square"), "and then the board");
+    await page.keyboard.press("Enter");
+    await says(page, /Horizontal played .* Vertical to move/);
+  }),
+);
+
+test(
+  "an example that cannot be loaded says so, and runs when it is pressed again",
+  withSite(async ({ start, browse }) => {
+    const { address } = await start("games/othello.rules");
+    const page = await browse(pageOf(address, "tutorial/first-game.html"));
+    await page.route("**/first-game.json", (route) => route.abort());
+    await page.getByRole("button", { name: "Edit and run" }).last().click();
+    await page.getByRole("alert").filter({ hasText: "cannot be run here" }).waitFor();
+    await page.unroute("**/first-game.json");
+    await runDomineering(page);
+  }),
+);
+
+test(
   "one example runs at a time, and the others keep their texts",
   withSite(async ({ start, browse }) => {
     const { address } = await start("games/othello.rules");

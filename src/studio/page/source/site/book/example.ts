@@ -36,7 +36,7 @@ export abstract class RunningExample {
   private isBeginning = false;
 
   constructor(
-    frame: HTMLElement,
+    private readonly frame: HTMLElement,
     protected readonly example: Example,
   ) {
     const { file, texts } = example;
@@ -48,6 +48,7 @@ export abstract class RunningExample {
     this.again = element("button", { type: "button", hidden: true, click: () => void this.run() }, "Run");
     frame.querySelector("figcaption button")?.replaceWith(this.again);
     frame.classList.add("running");
+    frame.tabIndex = -1;
     frame.append(element("div", { class: "run" }, this.text?.root ?? null, this.stage));
   }
 
@@ -57,6 +58,8 @@ export abstract class RunningExample {
     this.isBeginning = true;
     RunningExample.running?.rest();
     RunningExample.running = this;
+    // The button that was pressed goes away, and must not take the focus with it.
+    if (document.activeElement === this.again || document.activeElement === document.body) this.frame.focus({ preventScroll: true });
     this.again.hidden = true;
     try {
       const texts = this.texts();
@@ -69,6 +72,9 @@ export abstract class RunningExample {
       await this.show(game);
       // More may have been typed meanwhile.
       if (JSON.stringify(texts) !== JSON.stringify(this.texts())) this.text?.sendSoon(game);
+    } catch (error) {
+      this.rest();
+      throw error;
     } finally {
       this.isBeginning = false;
     }

@@ -54,7 +54,10 @@ function offer(name: string): void {
       try {
         await (await (ready ??= loaded(name)))(frame, Number(frame.dataset["example"]));
       } catch (error) {
+        // It can be tried again.
         ready = null;
+        button.disabled = false;
+        caption?.querySelector("p")?.remove();
         caption?.append(element("p", { role: "alert" }, `This example cannot be run here: ${String(error)}`));
       }
     };
