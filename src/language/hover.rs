@@ -88,21 +88,21 @@ fn heads(clauses: &[&IndexedClause]) -> Vec<String> {
 }
 
 fn file(index: &Index, path: &str) -> Option<String> {
-    let file = index.file(path)?;
-    let first: Vec<&str> = file
-        .text
-        .lines()
-        .take_while(|line| line.starts_with('%'))
-        .collect();
-    let text: Vec<&str> = first
-        .iter()
-        .map(|line| line.trim_start_matches('%').trim())
-        .collect();
-    Some(if text.is_empty() {
+    let comment = head_comment(&index.file(path)?.text);
+    Some(if comment.is_empty() {
         format!("`{path}`")
     } else {
-        text.join("\n")
+        comment
     })
+}
+
+/// The line comments with which a file begins, without comment signs.
+pub(super) fn head_comment(text: &str) -> String {
+    let first = text.lines().take_while(|line| line.starts_with('%'));
+    let lines: Vec<&str> = first
+        .map(|line| line.trim_start_matches('%').trim())
+        .collect();
+    lines.join("\n")
 }
 
 fn block(lines: &[String]) -> String {

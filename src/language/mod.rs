@@ -27,6 +27,7 @@ mod index;
 mod occurrences;
 mod outline;
 mod rename;
+mod rules_in_words;
 mod semantics;
 mod workspace;
 
@@ -37,6 +38,7 @@ pub use folding::{Fold, FoldKind};
 pub use hover::Hover;
 pub use outline::{OutlineItem, OutlineKind};
 pub use rename::{Edit, RenameError};
+pub use rules_in_words::RulesSection;
 pub use semantics::{SemanticKind, SemanticToken};
 pub use workspace::Workspace;
 

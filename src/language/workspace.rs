@@ -11,6 +11,7 @@ use super::index::{Index, IndexedFile};
 use super::meaning;
 use super::outline::{self, OutlineItem};
 use super::rename::{self, Edit, RenameError};
+use super::rules_in_words::{RulesSection, rules_in_words};
 use super::semantics::{self, SemanticToken};
 use crate::syntax::load::{Reader, load};
 
@@ -194,6 +195,14 @@ impl Workspace {
             .next()
             .map(|(index, file)| semantics::semantic_tokens(index, file))
             .unwrap_or_default()
+    }
+
+    /// The rules of the game with this main file in words, from the comments that tell how it is
+    /// played.
+    #[must_use]
+    pub fn rules_in_words(&self, main: &str) -> Vec<RulesSection> {
+        let index = self.with(main).next().map(|(index, _)| index);
+        index.map(rules_in_words).unwrap_or_default()
     }
 
     /// The paths of all files, each once.

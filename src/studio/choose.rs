@@ -4,32 +4,36 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::limits;
-use super::protocol::{MoveValue, MoveValues, ProposedMove, ShownProgress, Worth};
+use super::protocol::{ClockReading, MoveValue, MoveValues, ProposedMove, ShownProgress, Worth};
 use super::searched::Standpoint;
 use super::stop::IsStopped;
 use crate::clock;
 use crate::engine::Form;
 use crate::game::{Game, Move, Role, Rules, Turn};
-use crate::search::{self, Deadline, Deepened, Value};
+use crate::search::{self, Deadline, Deepened, GameClock, TimeControl, Value};
 use crate::session::{Advice, Explain, Strength, Trouble};
 
 /// The most positions that the transposition table of such a search may hold.
 const REMEMBERED: usize = 1 << 20;
 
-/// Finds the move that the program would play at a level.
+/// Finds the move that the program would play at a level, within the time that a clock allows.
 pub fn choose(
     from: &Standpoint,
     level: &str,
+    clock: Option<ClockReading>,
     random: &mut fastrand::Rng,
     is_stopped: IsStopped<'_>,
     progress: &mut dyn FnMut(ShownProgress),
 ) -> Result<ProposedMove, Trouble> {
     let (rules, position) = (from.rules(), &from.position);
     let elapsed = clock::stopwatch();
-    let strength = Strength {
+    let mut strength = Strength {
         seed: random.u64(..),
         ..strength(rules, level)?
     };
+    if let Some(clock) = clock {
+        strength.time = Some(time_by_clock(clock).min(strength.time.unwrap_or(Duration::MAX)));
+    }
     let options = search::Options {
         play_forced: true,
         ..options(&strength)
@@ -95,6 +99,15 @@ fn choose_at_once(
         nodes,
         milliseconds: milliseconds(elapsed()),
     })
+}
+
+/// The time for the next move of a player with this clock.
+fn time_by_clock(clock: ClockReading) -> Duration {
+    let control = TimeControl {
+        base: Duration::from_millis(clock.left),
+        increment: Duration::from_millis(clock.increment),
+    };
+    GameClock::new(control).allotment().aim
 }
 
 fn milliseconds(elapsed: Duration) -> u64 {

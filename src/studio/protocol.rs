@@ -29,12 +29,13 @@ use serde::{Deserialize, Serialize};
 
 pub use board::{ShownBeside, ShownBoard, ShownName, ShownPiece, ShownSquare};
 pub use comparison::{Compared, Comparing, Differing, SecondTexts, ShownDifference};
-pub use records::{LineComment, ReadRecord, RecordParts, RecordText};
-pub use search::{MoveValue, MoveValues, ProposedMove, ShownProgress, Worth};
+pub use records::{Forfeit, ForfeitKind, LineComment, ReadRecord, RecordParts, RecordText};
+pub use search::{ClockReading, MoveValue, MoveValues, ProposedMove, ShownProgress, Worth};
 pub use state::{LegalMove, RoleResult, ShownLevel, ShownOutcome, ShownPly, TabState};
 pub use texts::{
     CompletionItem, Edited, FileText, FileVersions, FormattedText, NamePlace, NamePlaces, NewTexts,
-    SaveResult, ShownCompletions, ShownDiagnostic, ShownHover, ShownSeverity, TextFold, TextFolds,
+    RulesInWords, SaveResult, ShownCompletions, ShownDiagnostic, ShownHover, ShownRules,
+    ShownSeverity, TextFold, TextFolds,
 };
 pub use tree::{ShownNode, ShownTree};
 pub use trial::{ShownFinding, TrialResult};
@@ -136,6 +137,9 @@ pub enum Ask {
     Choose {
         /// The name of the level, or a text such as `depth=3,heuristic=discs` or `time=2`.
         level: String,
+        /// The clock by which the program plays. The search takes no longer than it allows.
+        #[serde(default)]
+        clock: Option<ClockReading>,
     },
     /// The value of each legal move at a level: [`MoveValues`].
     Values {
@@ -244,6 +248,8 @@ pub enum Ask {
         /// All of its text.
         text: String,
     },
+    /// The rules in words, with unsaved changes: [`RulesInWords`].
+    Rules {},
     /// The second game after the same line of moves: [`Compared`], or null if there is no second
     /// game.
     Compare {},
@@ -423,6 +429,8 @@ pub enum AnyAnswer {
     Formatted(FormattedText),
     /// To `fold`.
     Folds(TextFolds),
+    /// To `rules`.
+    Rules(RulesInWords),
     /// To `compare`.
     Compared(Option<Box<Compared>>),
     /// To `second`.

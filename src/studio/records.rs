@@ -2,7 +2,7 @@
 
 use super::course::Course;
 use super::limits;
-use super::protocol::{LineComment, ReadRecord, RecordParts, RecordText};
+use super::protocol::{Forfeit, ForfeitKind, LineComment, ReadRecord, RecordParts, RecordText};
 use crate::game::{Game, Position, Role, Rules};
 use crate::record::{GameRecord, LineNotes, RecordEnd, RecordFile, RecordPly, RecordedGame, tag};
 use crate::session::{Explain, Trouble, play_typed, results};
@@ -28,24 +28,31 @@ pub fn write(course: &Course, parts: RecordParts) -> Result<RecordText, Trouble>
         record.notes.comment_on(&record.plies, &other, text);
     }
     let last = line.positions().last().unwrap_or(line.position());
-    let resigned = parts.resigned.as_deref();
-    record.end(rules, &end(rules, last, resigned)?);
+    record.end(rules, &end(rules, last, parts.forfeit.as_ref())?);
     Ok(RecordText {
         text: record.text_by(rules),
     })
 }
 
 /// How the game ended, whose last position is `last`.
-fn end(rules: &Rules, last: &Position, resigned: Option<&str>) -> Result<RecordEnd, Trouble> {
+fn end(rules: &Rules, last: &Position, forfeit: Option<&Forfeit>) -> Result<RecordEnd, Trouble> {
     if rules.over(last).explain(rules)? {
         return Ok(RecordEnd::Over(results::goals(rules, last).explain(rules)?));
     }
     let names = rules.role_names();
-    let resigned = names
-        .iter()
-        .position(|name| Some(name.as_str()) == resigned);
-    let resigned = resigned.map(Role);
-    Ok(resigned.map_or(RecordEnd::Unfinished, RecordEnd::Resigned))
+    let role = |forfeit: &Forfeit| {
+        names
+            .iter()
+            .position(|name| *name == forfeit.role)
+            .map(Role)
+    };
+    Ok(
+        match forfeit.and_then(|forfeit| Some((role(forfeit)?, forfeit.by))) {
+            Some((role, ForfeitKind::Resigning)) => RecordEnd::Resigned(role),
+            Some((role, ForfeitKind::Time)) => RecordEnd::OutOfTime(role),
+            None => RecordEnd::Unfinished,
+        },
+    )
 }
 
 /// The moves of each ply of a line, as far as the rules allow it.

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::protocol::{AnyAnswer, Said};
+use super::protocol::{AnyAnswer, ClockReading, Said};
 use super::searched::{Searched, Standpoint};
 use super::second::GamePair;
 use super::stop::IsStopped;
@@ -14,7 +14,11 @@ use crate::session::Trouble;
 #[derive(Debug)]
 pub enum SearchJob {
     /// The move that the program would play at a level.
-    Choose { from: Standpoint, level: String },
+    Choose {
+        from: Standpoint,
+        level: String,
+        clock: Option<ClockReading>,
+    },
     /// The value of each legal move at a level.
     Values { from: Standpoint, level: String },
     /// The tree below a position, as far as its nodes are open. With `svg`, its picture too.
@@ -58,11 +62,12 @@ impl SearchJob {
         progress: &mut dyn FnMut(Said),
     ) -> Result<AnyAnswer, Trouble> {
         Ok(match self {
-            SearchJob::Choose { from, level } => {
+            SearchJob::Choose { from, level, clock } => {
                 let mut deeper = |depth| progress(Said::Progress(depth));
                 AnyAnswer::Choice(choose::choose(
                     &from,
                     &level,
+                    clock,
                     random,
                     is_stopped,
                     &mut deeper,

@@ -9,6 +9,7 @@ use super::protocol::{
     AnyAnswer, Ask, ChosenFile, Compared, Done, Edited, FileText, FileVersions, GamePlace,
     GoalAnswer, GoalAnswers, SaveResult, SecondTexts, ShownDiagnostic, ShownSeverity, TabState,
 };
+use super::rules_in_words::rules_in_words;
 use super::search::SearchJob;
 use super::searched::{Compiling, GameCompiler, Standpoint};
 use super::second::{GamePair, Second, SecondGameCache};
@@ -168,10 +169,11 @@ impl GameService {
                 self.stand(&place)?;
                 AnyAnswer::Done(Done {})
             }
-            Ask::Choose { level } => {
+            Ask::Choose { level, clock } => {
                 return Ok(ServiceAnswer::Elsewhere(SearchJob::Choose {
                     from: self.standpoint()?,
                     level,
+                    clock,
                 }));
             }
             Ask::Values { level } => {
@@ -224,6 +226,7 @@ impl GameService {
                 version,
             } => AnyAnswer::Saved(self.save(path, &text, version.as_deref())?),
             Ask::Second {} => AnyAnswer::Second(self.second_texts()?),
+            Ask::Rules {} => AnyAnswer::Rules(rules_in_words(&self.texts(), &self.setting.path)),
             Ask::Compare {} => AnyAnswer::Compared(self.compare()?),
             Ask::Prepare {} | Ask::Cancel { .. } => AnyAnswer::Done(Done {}),
             of_the_editor => editing::answer(&self.texts(), &self.setting.path, &of_the_editor)?,

@@ -11,6 +11,7 @@ mod names;
 mod play;
 mod reasons;
 mod records;
+mod rules_in_words;
 mod strangers;
 mod tree;
 mod units;

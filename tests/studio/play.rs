@@ -156,6 +156,26 @@ fn a_level_is_searched_ever_deeper() {
 }
 
 #[test]
+fn a_clock_limits_the_search_whatever_the_level() {
+    let (mut tab, _) = Running::with(OTHELLO).open_tab();
+    tab.play("f5 d6");
+    let clock = json!({"left": 9_000, "increment": 0});
+    let choice = tab.answer(json!({"ask": "choose", "level": "depth=60", "clock": clock}));
+    assert!(
+        choice["depth"].as_u64().is_some_and(|depth| depth < 60),
+        "{choice}"
+    );
+    assert!(
+        choice["milliseconds"]
+            .as_u64()
+            .is_some_and(|taken| taken < 9_000),
+        "{choice}"
+    );
+    let choice = tab.answer(json!({"ask": "choose", "level": "depth=1", "clock": clock}));
+    assert_eq!(choice["depth"], 1, "a level that is weaker stays so");
+}
+
+#[test]
 fn a_time_is_a_strength() {
     let (mut tab, _) = Running::with(OTHELLO).open_tab();
     tab.play("f5 d6");

@@ -16,7 +16,7 @@ fn a_game_is_written_as_a_record_and_read_again() {
         {"moves": ["c1"], "text": "On no line."},
     ]);
     let record = tab.answer(json!({
-        "ask": "record", "lines": lines, "comments": comments, "players": ["a person", "normal"], "resigned": "o", "date": "2026.07.01",
+        "ask": "record", "lines": lines, "comments": comments, "players": ["a person", "normal"], "forfeit": {"role": "o", "by": "resigning"}, "date": "2026.07.01",
     }));
     let text = record["text"].as_str().expect("a text").to_owned();
     assert_snapshot!("studio__record", text);
@@ -26,7 +26,7 @@ fn a_game_is_written_as_a_record_and_read_again() {
         serde_json::to_string_pretty(&read).expect("it is JSON")
     );
     let again = json!({
-        "ask": "record", "lines": read["lines"], "comments": read["comments"], "players": ["a person", "normal"], "resigned": "o", "date": "2026.07.01",
+        "ask": "record", "lines": read["lines"], "comments": read["comments"], "players": ["a person", "normal"], "forfeit": {"role": "o", "by": "resigning"}, "date": "2026.07.01",
     });
     assert_eq!(tab.answer(again)["text"], json!(text));
 }

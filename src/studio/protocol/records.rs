@@ -17,12 +17,31 @@ pub struct RecordParts {
     /// The player of each role, in order.
     #[serde(default)]
     pub players: Vec<String>,
-    /// The role that has resigned, if one has.
+    /// The role that has lost before the rules ended the game, if one has.
     #[serde(default)]
-    pub resigned: Option<String>,
+    pub forfeit: Option<Forfeit>,
     /// The date, such as `2026.07.01`.
     #[serde(default)]
     pub date: Option<String>,
+}
+
+/// How a game ended before the rules ended it.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Forfeit {
+    /// The role that has lost.
+    pub role: String,
+    /// Why.
+    pub by: ForfeitKind,
+}
+
+/// Why a role has lost before the rules ended the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ForfeitKind {
+    /// It has resigned.
+    Resigning,
+    /// Its time was over.
+    Time,
 }
 
 /// A comment on a position.

@@ -1,6 +1,15 @@
 //! The results of searches.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+
+/// The clock of the role that the program plays for, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub struct ClockReading {
+    /// The remaining time.
+    pub left: u64,
+    /// The time that each move adds.
+    pub increment: u64,
+}
 
 /// The value of a move for the role that plays it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -157,3 +157,19 @@ pub struct TextFold {
     /// The offset of its end.
     pub to: usize,
 }
+
+/// The rules in words: the comments of the rule files that tell how the game is played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RulesInWords {
+    /// The parts, in the order in which they are read; none if there are no such comments.
+    pub sections: Vec<ShownRules>,
+}
+
+/// A part of the rules in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ShownRules {
+    /// What it is about: `Moves`.
+    pub title: &'static str,
+    /// The text, as Markdown.
+    pub markdown: String,
+}

@@ -1,7 +1,10 @@
 // This tab's game: where it stands, who plays, and what the program does about it. Views listen to it and ask it to
 // do things; it knows nothing of them.
 
+import { GameClock, type TimeControl } from "./clock";
 import { Fault, type Connection, type Question } from "./connection";
+import { isJudged, type Evaluation } from "./evaluation";
+import { Lines } from "./lines";
 import type {
   Answers,
   Choice,
@@ -18,8 +21,8 @@ import type {
   State,
   Tree,
   Trial,
+  Worth,
 } from "./protocol";
-import { Variations } from "./variations";
 
 /** The player of a role that is a person; every other player is the name of a level. */
 export const PERSON = "";
@@ -45,6 +48,12 @@ export interface Standing {
 /** What can be asked about: a move, a square of a move, or any goal. */
 export type Asked = { move: string } | { square: string } | { goal: string };
 
+/** Why a game ended before the rules ended it, and who has lost it. */
+export interface Forfeit {
+  role: string;
+  by: "resigning" | "time";
+}
+
 /** A reason and what it was asked about. */
 export interface Told extends Reason {
   about: string;
@@ -63,7 +72,11 @@ export class Game {
   hint: Choice | null = null;
   values: MoveValue[] | null = null;
   wantsValues = false;
-  resigned: string | null = null;
+  /** What this position is worth, or until that is known the one before. */
+  evaluation: Evaluation | null = null;
+  wantsEvaluation = false;
+  forfeit: Forfeit | null = null;
+  readonly clock = new GameClock({ low: () => this.changed(), out: (role) => this.loseOnTime(role) });
   /** The board is seen from its other side. */
   isFlipped = false;
   /** Squares and moves are asked about, not played. */
@@ -81,13 +94,16 @@ export class Game {
   reason: Told | null = null;
   /** The second game, if it was chosen here. */
   second: ChosenFile | null = null;
-  /** Lines that were played before others, and comments. */
-  readonly variations = new Variations();
+  readonly lines = new Lines(this);
+  /** How often the rules were read. */
+  readings = 0;
 
   /** A line that could not be opened yet: it is taken up as soon as the rules load. */
   private left: (Standing & { waiting: boolean }) | null = null;
   private readonly listeners: (() => void)[] = [];
   private heavy: Question<unknown> | null = null;
+  /** Where the program has chosen its move, which is not played yet. */
+  private decided: State | null = null;
   /** A game tree that is being made. */
   private growing: Question<Tree> | null = null;
   private busy = false;
@@ -103,6 +119,7 @@ export class Game {
 
   /** What follows from a change is asked first, so that the server works while the page draws, once for all changes. */
   changed(): void {
+    this.clock.run(this.onClock);
     if (this.telling) return;
     this.telling = true;
     setTimeout(() => {
@@ -126,6 +143,7 @@ export class Game {
         state = await this.ask("open", { moves, start, second });
         this.outdated = true;
       }
+      this.readings += 1;
       if (moves.length > 0 && ply < state.ply) state = await this.ask("go", { ply });
       this.left = null;
       return state;
@@ -150,7 +168,7 @@ export class Game {
   }
 
   get isOver(): boolean {
-    return this.resigned !== null || (this.state !== null && this.state.result !== null);
+    return this.forfeit !== null || (this.state !== null && this.state.result !== null);
   }
 
   /** Whether a person may play here and now. */
@@ -160,32 +178,15 @@ export class Game {
 
   /** Plays a move. If it is the next one of the line, the line goes on as it did; another one leaves that as a variation. */
   async play(move: string): Promise<void> {
+    const movers = this.state?.mover ?? [];
     await this.change(async () => {
       const { line, ply } = this.state ?? { line: [], ply: 0 };
-      if (line[ply]?.move === move) return this.ask("go", { ply: ply + 1 });
-      const state = await this.ask("play", { move });
-      this.variations.keep(line.map((each) => each.move));
+      const isNext = line[ply]?.move === move;
+      const state = await (isNext ? this.ask("go", { ply: ply + 1 }) : this.ask("play", { move }));
+      if (!isNext) this.lines.keep(line.map((each) => each.move));
+      this.clock.moved(movers, state.ply);
       return state;
     });
-  }
-
-  /** Shows the position after the first plies of another line. */
-  async show(moves: string[], ply: number): Promise<void> {
-    await this.change(async () => {
-      const before = this.state?.line.map((each) => each.move) ?? [];
-      const state = await this.ask("line", { moves, ply });
-      this.variations.keep(before);
-      return state;
-    }, true);
-  }
-
-  /** Begins a line at the position with these facts; without them at the start of the game. */
-  async setUp(facts: string | null): Promise<void> {
-    await this.change(async () => {
-      const state = await this.ask("setup", { facts });
-      this.variations.take([], []);
-      return state;
-    }, true);
   }
 
   /** What random games of these rules show; null where that was ended. */
@@ -196,35 +197,6 @@ export class Game {
     });
     this.proceed();
     return trial;
-  }
-
-  /** The game as a record, with its variations and comments; null if there is none. */
-  async record(date: string): Promise<string | null> {
-    const { lines, comments } = this.variations;
-    const players = this.state?.roles.map((role) => this.players.get(role) || "a person") ?? [];
-    let text: string | null = null;
-    this.trouble = null;
-    await this.guard(async () => {
-      ({ text } = await this.ask("record", { lines, comments, players, resigned: this.resigned, date }));
-    });
-    this.changed();
-    return text;
-  }
-
-  /** Shows the end of a game of a text of records. What those games are called is returned. */
-  async replay(text: string, game: number): Promise<string[]> {
-    let games: string[] = [];
-    await this.change(async () => {
-      const read = await this.ask("replay", { text, game });
-      const isSameStart = read.start === (this.state?.start ?? null);
-      const before = isSameStart ? (this.state?.line.map((each) => each.move) ?? []) : [];
-      if (!isSameStart) await this.ask("setup", { facts: read.start });
-      const state = await this.ask("line", { moves: read.moves, ply: read.moves.length });
-      this.variations.take([before, ...read.lines], read.comments);
-      games = read.games;
-      return state;
-    }, true);
-    return games;
   }
 
   /** A person's choice: played, or kept until all who move at once have chosen. */
@@ -240,17 +212,27 @@ export class Game {
   }
 
   async go(ply: number): Promise<void> {
-    await this.change(() => this.ask("go", { ply }), true);
+    await this.change(async () => {
+      const here = this.state?.ply ?? 0;
+      const state = await this.ask("go", { ply });
+      this.clock.jump(here, state.ply);
+      return state;
+    }, true);
   }
 
   async restart(): Promise<void> {
-    await this.change(() => this.ask("go", { ply: 0 }));
+    await this.change(async () => {
+      const state = await this.ask("go", { ply: 0 });
+      this.clock.reset();
+      return state;
+    });
   }
 
   /** Back to where a person last moved, or by one ply where no person plays. */
   async undo(): Promise<void> {
-    if (this.resigned !== null) {
-      this.resigned = null;
+    if (this.forfeit !== null) {
+      if (this.forfeit.by === "time") this.clock.rewind(this.state?.ply ?? 0);
+      this.forfeit = null;
       this.proceed();
       return;
     }
@@ -276,7 +258,33 @@ export class Game {
     const { mover = [], roles = [] } = this.state ?? {};
     const resigns = [...mover, ...roles].find((role) => this.isPerson(role)) ?? mover[0];
     if (resigns === undefined || this.isOver) return;
-    this.resigned = resigns;
+    this.end({ role: resigns, by: "resigning" });
+  }
+
+  /** A time control, or no clock. Every role has all of its time then. */
+  setClock(control: TimeControl | null): void {
+    this.clock.set(control);
+    this.changed();
+  }
+
+  /** The roles whose time runs. Where roles move at once the program chooses when all persons have. */
+  private get onClock(): string[] {
+    const { state } = this;
+    if (state === null || this.isOver || this.decided === state || !this.connection.isOpen) return [];
+    const programs = state.mover.filter((role) => !this.isPerson(role));
+    const looksBack = this.waiting && (state.ply < state.line.length || programs.length > 0);
+    if (looksBack) return [];
+    const choosing = state.mover.filter((role) => this.isPerson(role) && !this.chosen.has(role));
+    return choosing.length > 0 ? choosing : programs;
+  }
+
+  private loseOnTime(role: string): void {
+    // A move that is under way was made in time.
+    if (!this.isOver && !this.busy) this.end({ role, by: "time" });
+  }
+
+  private end(forfeit: Forfeit): void {
+    this.forfeit = forfeit;
     void this.stop();
     this.changed();
   }
@@ -311,6 +319,12 @@ export class Game {
   setWantsValues(wanted: boolean): void {
     this.wantsValues = wanted;
     if (!wanted) this.values = null;
+    this.changed();
+    void this.evaluate();
+  }
+
+  setWantsEvaluation(wanted: boolean): void {
+    this.wantsEvaluation = wanted;
     this.changed();
     void this.evaluate();
   }
@@ -360,15 +374,16 @@ export class Game {
     await this.stop();
     const edited = await this.ask("edit", { path, text });
     this.outdated = edited.state === null;
+    this.readings += 1;
     if (edited.state !== null && this.left !== null) {
       const { moves, ply, waiting, start } = this.left;
       await this.open(moves, ply, waiting, start);
       return edited;
     }
     if (edited.state !== null) {
-      const resigned = isSamePlace(edited.state, this.state) ? this.resigned : null;
+      const forfeit = isSamePlace(edited.state, this.state) ? this.forfeit : null;
       this.accept(edited.state);
-      this.resigned = resigned;
+      this.forfeit = forfeit;
     }
     this.proceed();
     return edited;
@@ -429,7 +444,7 @@ export class Game {
   }
 
   /** Changes where the game stands, one change at a time. */
-  private async change(make: () => Promise<State>, waiting = false): Promise<void> {
+  async change(make: () => Promise<State>, waiting = false): Promise<void> {
     if (this.busy) return;
     this.busy = true;
     this.stopGrowing();
@@ -455,7 +470,8 @@ export class Game {
     this.values = null;
     this.compared = null;
     this.reason = null;
-    this.resigned = null;
+    this.forfeit = null;
+    this.decided = null;
     this.chosen.clear();
     this.trouble = state.fault;
   }
@@ -486,10 +502,15 @@ export class Game {
     const thinking: Thinking = { role, forHint: false, progress: null };
     let choice: Choice | null = null;
     await this.guard(async () => {
-      choice = await this.heavily("choose", { level }, thinking, (progress) => {
+      const clock = this.clock.reading(role);
+      choice = await this.heavily("choose", { level, clock }, thinking, (progress) => {
         thinking.progress = progress;
+        this.judge(state, progress, level);
         this.changed();
       });
+      // Its time does not run while it is looked at.
+      this.decided = state;
+      this.clock.run(this.onClock);
       const watched = state.roles.every((each) => !this.isPerson(each));
       const left = watched ? begun + PAUSE - performance.now() : 0;
       if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
@@ -508,13 +529,24 @@ export class Game {
 
   private async evaluate(): Promise<void> {
     const state = this.state;
-    if (!this.wantsValues || this.values !== null || state === null || state.moves.length === 0) return;
+    if (state === null || state.moves.length === 0) return;
+    const wantsBar = this.wantsEvaluation && state.mover.length === 1 && isJudged(state) && this.evaluation?.state !== state;
+    if (!wantsBar && (!this.wantsValues || this.values !== null)) return;
     if (this.isOver || this.heavy !== null || !(this.awaitsPerson || this.waiting)) return;
     await this.guard(async () => {
       const { values } = await this.heavily("values", { level: state.usual });
-      if (this.state === state && this.wantsValues) this.values = values;
+      if (this.state !== state) return;
+      if (this.wantsValues) this.values = values;
+      const [first, ...others] = values;
+      if (first !== undefined) this.judge(state, others.reduce((best, each) => (each.value > best.value ? each : best), first), state.usual);
     });
     this.changed();
+  }
+
+  /** Keeps what a position is worth to the role to move. */
+  private judge(state: State, worth: Worth, level: string): void {
+    const [role, ...others] = state.mover;
+    if (role !== undefined && others.length === 0) this.evaluation = { state, role, worth, level };
   }
 
   /** Asks for something that takes long; what was under way is cancelled first. */
@@ -550,7 +582,7 @@ export class Game {
   }
 
   /** Keeps what goes wrong to be shown; what was cancelled or lost is told elsewhere. */
-  private async guard(work: () => Promise<void>): Promise<void> {
+  async guard(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (fault) {

@@ -1,6 +1,7 @@
 // What a tab needs to come back to its game after a reload or a new start of the server: its line of
-// moves with variations and comments, its unsaved texts and who plays. Kept in the tab alone, for one game.
+// moves with variations and comments, its unsaved texts, who plays, and the clock. Kept in the tab alone, for one game.
 
+import type { KeptClock } from "./clock";
 import type { ChosenFile, LineComment } from "./protocol";
 
 /** What is remembered. */
@@ -18,13 +19,14 @@ export interface Remembered {
   /** The lines beside the one that is shown, and the comments. */
   lines: string[][];
   comments: LineComment[];
+  clock: KeptClock | null;
 }
 
 const KEY = "regola";
 
 /** What this tab remembers of the game that goes by this name: a server's token, say. */
 export function recall(key: string): Remembered {
-  const nothing = { moves: [], ply: 0, start: null, texts: {}, versions: {}, players: {}, second: null, lines: [], comments: [] };
+  const nothing = { moves: [], ply: 0, start: null, texts: {}, versions: {}, players: {}, second: null, lines: [], comments: [], clock: null };
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as ({ key: string } & Remembered) | null;
     return kept?.key === key ? { ...nothing, ...kept } : nothing;

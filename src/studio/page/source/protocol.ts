@@ -274,6 +274,17 @@ export interface LineComment {
   text: string;
 }
 
+/** The rules in words. */
+export interface RulesInWords {
+  sections: RulesSection[];
+}
+
+/** A part of the rules in words. */
+export interface RulesSection {
+  title: string;
+  markdown: string;
+}
+
 /** The second game after the moves of the first, as far as it has them. */
 export interface Compared {
   first: string;
@@ -337,6 +348,7 @@ export interface Answers {
   rename: { texts: Record<string, string> };
   format: { text: string | null };
   fold: { folds: Fold[] };
+  rules: RulesInWords;
   compare: Compared | null;
   second: { files: [string, string][] } | null;
   difference: Difference;

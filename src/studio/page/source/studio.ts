@@ -8,11 +8,16 @@ import { Connection } from "./connection";
 import { element } from "./element";
 import { Game } from "./game";
 import { recall, remember, type Remembered } from "./memory";
+import { preferences } from "./preferences";
 import { BesideView } from "./table/beside";
+import { ClockView } from "./table/clock";
 import { ControlsView } from "./table/controls";
+import { EvaluationView } from "./table/evaluation";
 import { LineView } from "./table/line";
 import { MovesView } from "./table/moves";
 import { PlayersView } from "./table/players";
+import { RulesView } from "./table/rules";
+import { Sounds } from "./table/sound";
 import { StatusView } from "./table/status";
 import { TreeView } from "./tree/view";
 import { EditorPanel } from "./workshop/editor";
@@ -42,6 +47,7 @@ export function openStudio(
     closed: (seconds, isFull) => {
       banner.lost(seconds, isFull);
       document.body.classList.add("lost");
+      game.changed();
     },
   });
 
@@ -51,13 +57,20 @@ export function openStudio(
   for (const [role, player] of Object.entries(kept.players)) game.players.set(role, player);
   for (const [path, text] of Object.entries(kept.texts)) game.unsaved.set(path, text);
   game.second = kept.second;
-  game.variations.take(kept.lines, kept.comments);
+  game.lines.variations.take(kept.lines, kept.comments);
   for (const [path, version] of Object.entries(kept.versions)) game.versions.set(path, version);
+
+  game.clock.kept = kept.clock;
+  game.wantsEvaluation = preferences().evaluation;
 
   const status = new StatusView(game);
   const beside = new BesideView(game);
   const board = new BoardView(game);
-  const controls = new ControlsView(game);
+  const evaluation = new EvaluationView(game);
+  const clock = new ClockView(game);
+  const rules = new RulesView(game);
+  const sounds = new Sounds(game);
+  const controls = new ControlsView(game, sounds);
   const players = new PlayersView(game);
   const moves = new MovesView(game);
   const line = new LineView(game);
@@ -80,18 +93,20 @@ export function openStudio(
         "section",
         { class: "table", "aria-label": "Table" },
         status.root,
+        clock.times,
         beside.root,
         board.root,
+        evaluation.root,
         element("div", { class: "below" }, board.note, moves.offBoard),
         controls.root,
       ),
-      element("section", { class: "game", "aria-label": "Game" }, players.root, moves.root, line.root),
+      element("section", { class: "game", "aria-label": "Game" }, players.root, clock.root, rules.root, moves.root, line.root),
       element("section", { class: "workshop", "aria-label": "Workshop" }, editor.root, reason.root, question.root, setUp.root, trial.root),
     ),
     element("section", { "aria-label": "Comparison and game tree" }, compare.root, tree.root),
   );
 
-  const views = [status, beside, board, controls, players, moves, line, editor, reason, question, setUp, compare, tree];
+  const views = [status, clock, beside, board, evaluation, controls, players, rules, moves, line, editor, reason, question, setUp, compare, tree, sounds];
   game.onChange(() => {
     const { state } = game;
     if (state !== null) {
@@ -117,8 +132,9 @@ export function openStudio(
       versions: Object.fromEntries([...game.versions].filter(([path]) => game.unsaved.has(path))),
       players: Object.fromEntries(game.players),
       second: game.second,
-      lines: [...game.variations.lines],
-      comments: game.variations.comments,
+      lines: [...game.lines.variations.lines],
+      comments: game.lines.variations.comments,
+      clock: game.clock.kept,
     });
   }
 

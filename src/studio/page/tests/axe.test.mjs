@@ -42,6 +42,32 @@ test(
 );
 
 test(
+  "the clock, the bar and the rules in words pass axe-core, light and dark",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/othello.rules");
+    for (const colorScheme of schemes) {
+      const prepare = async (page) => {
+        await page.clock.install();
+        await page.addInitScript({ path: axe });
+      };
+      const page = await open(address, { colorScheme, bypassCSP: true }, prepare);
+      await page.getByRole("button", { name: "Bar" }).click();
+      await page.locator("details", { hasText: "How it is played" }).locator("summary").click();
+      await page.getByText("Who has more discs in the end has won.").waitFor();
+      await page.locator(".evaluation:not(.stale) p").waitFor();
+      await page.getByRole("combobox", { name: "Clock" }).selectOption("…");
+      await assertPasses(page, `all time, ${colorScheme}`);
+      await page.clock.fastForward(295_000);
+      await page.locator(".clocks .low").waitFor();
+      await assertPasses(page, `short time, ${colorScheme}`);
+      await page.clock.fastForward(10_000);
+      await page.locator(".words", { hasText: "Black has lost on time" }).waitFor();
+      await assertPasses(page, `no time, ${colorScheme}`);
+    }
+  }),
+);
+
+test(
   "the tree passes axe-core",
   withBrowser(async ({ start, open }) => {
     const { address } = await start("games/filetto.rules");

@@ -14,7 +14,7 @@ export class CommentView {
 
   render(): void {
     const { played } = this.game;
-    const comment = this.game.variations.comment(played);
+    const comment = this.game.lines.variations.comment(played);
     const shown = JSON.stringify(played);
     if (shown === this.shown && document.activeElement === this.text) return;
     this.shown = shown;
@@ -23,7 +23,7 @@ export class CommentView {
   }
 
   private take(): void {
-    this.game.variations.setComment(this.game.played, this.text.value);
+    this.game.lines.variations.setComment(this.game.played, this.text.value);
     this.game.changed();
   }
 }

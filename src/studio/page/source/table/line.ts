@@ -42,7 +42,8 @@ export class LineView {
   }
 
   render(): void {
-    const { state, variations } = this.game;
+    const { state } = this.game;
+    const { variations } = this.game.lines;
     this.comment.render();
     if (state === null) return;
     const shows = [state, variations.lines, JSON.stringify(variations.comments)];
@@ -72,16 +73,16 @@ export class LineView {
   }
 
   private said(moves: string[]): HTMLElement | null {
-    const text = this.game.variations.comment(moves);
+    const text = this.game.lines.variations.comment(moves);
     return text === "" ? null : element("p", { class: "said" }, text);
   }
 
   /** Buttons for the lines that leave this one at a ply. */
   private others(line: string[], at: number): HTMLElement[] {
-    return this.game.variations.leaving(line, at).map((rest) => {
+    return this.game.lines.variations.leaving(line, at).map((rest) => {
       const moves = rest.slice(0, SHOWN).join(" ");
       const text = `${moves}${rest.length > SHOWN ? " …" : ""}`;
-      const click = () => void this.game.show([...line.slice(0, at), ...rest], at + 1);
+      const click = () => void this.game.lines.show([...line.slice(0, at), ...rest], at + 1);
       return element("button", { type: "button", class: "variation", title: `Variation: ${rest.join(" ")}`, click }, text);
     });
   }
@@ -104,7 +105,7 @@ export class LineView {
   }
 
   private forgetOthers(): void {
-    this.game.variations.forget([]);
+    this.game.lines.variations.forget([]);
     this.game.changed();
   }
 

@@ -19,7 +19,7 @@ export class RecordView {
   async save(): Promise<void> {
     const now = new Date();
     const date = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join(".");
-    const text = await this.game.record(date);
+    const text = await this.game.lines.record(date);
     if (text !== null) save(text, "application/x-chess-pgn", `${this.game.state?.title ?? "game"}.pgn`);
   }
 
@@ -41,6 +41,6 @@ export class RecordView {
   }
 
   private read(game: number): Promise<string[]> {
-    return this.game.replay(this.text, game);
+    return this.game.lines.replay(this.text, game);
   }
 }

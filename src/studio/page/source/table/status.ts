@@ -74,10 +74,12 @@ export class StatusView {
 }
 
 function wordsFor(game: Game, state: State): string {
-  if (game.resigned !== null) {
-    const others = state.roles.filter((role) => role !== game.resigned);
+  if (game.forfeit !== null) {
+    const { role, by } = game.forfeit;
+    const others = state.roles.filter((each) => each !== role);
     const end = others.length === 1 ? `, ${others[0]} wins` : "";
-    return `${state.roles.length === 1 ? "Given up" : `${capital(game.resigned)} resigns`}${end}.`;
+    if (by === "time") return `${capital(role)} has lost on time${end}.`;
+    return `${state.roles.length === 1 ? "Given up" : `${capital(role)} resigns`}${end}.`;
   }
   if (state.result !== null) return `${capital(state.result.words)}.`;
   if (game.thinking?.forHint === true) return "Looking for a hint";

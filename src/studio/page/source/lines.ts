@@ -1,0 +1,72 @@
+// The lines of a tab's game: variations and comments, positions that are set up, and records.
+
+import type { Game } from "./game";
+import { Variations } from "./variations";
+
+export class Lines {
+  readonly variations = new Variations();
+
+  constructor(private readonly game: Game) {}
+
+  /** Keeps a line that another one takes the place of. */
+  keep(line: string[]): void {
+    this.variations.keep(line);
+  }
+
+  /** Shows the position after the first plies of another line. */
+  async show(moves: string[], ply: number): Promise<void> {
+    await this.game.change(async () => {
+      const before = this.shown;
+      const here = this.game.state?.ply ?? 0;
+      const state = await this.game.ask("line", { moves, ply });
+      this.game.clock.jump(here, ply);
+      this.keep(before);
+      return state;
+    }, true);
+  }
+
+  /** Begins a line at the position with these facts; without them at the start of the game. */
+  async setUp(facts: string | null): Promise<void> {
+    await this.game.change(async () => {
+      const state = await this.game.ask("setup", { facts });
+      this.game.clock.reset();
+      this.variations.take([], []);
+      return state;
+    }, true);
+  }
+
+  /** The game as a record, with its variations and comments; null if there is none. */
+  async record(date: string): Promise<string | null> {
+    const { game } = this;
+    const { lines, comments } = this.variations;
+    const players = game.state?.roles.map((role) => game.players.get(role) || "a person") ?? [];
+    let text: string | null = null;
+    game.trouble = null;
+    await game.guard(async () => {
+      ({ text } = await game.ask("record", { lines, comments, players, forfeit: game.forfeit, date }));
+    });
+    game.changed();
+    return text;
+  }
+
+  /** Shows the end of a game of a text of records. What those games are called is returned. */
+  async replay(text: string, number: number): Promise<string[]> {
+    let games: string[] = [];
+    await this.game.change(async () => {
+      const read = await this.game.ask("replay", { text, game: number });
+      const isSameStart = read.start === (this.game.state?.start ?? null);
+      const before = isSameStart ? this.shown : [];
+      if (!isSameStart) await this.game.ask("setup", { facts: read.start });
+      const state = await this.game.ask("line", { moves: read.moves, ply: read.moves.length });
+      this.game.clock.reset();
+      this.variations.take([before, ...read.lines], read.comments);
+      games = read.games;
+      return state;
+    }, true);
+    return games;
+  }
+
+  private get shown(): string[] {
+    return this.game.state?.line.map((each) => each.move) ?? [];
+  }
+}
