@@ -265,6 +265,8 @@ export class Game {
   setClock(control: TimeControl | null): void {
     this.clock.set(control);
     this.changed();
+    // A search under way knows nothing of it.
+    if (this.thinking !== null) void this.stop().then(() => this.proceed());
   }
 
   /** The roles whose time runs. Where roles move at once the program chooses when all persons have. */

@@ -185,10 +185,10 @@ test(
     const depth = page.getByRole("group", { name: "Strength of white" }).getByLabel("plies");
     await depth.fill("40");
     await depth.press("Enter");
-    // So deep a search would take longer than all of its time.
-    await control(page, "1+0");
-    await page.getByRole("group", { name: "Strength of white" }).getByLabel("plies").waitFor();
+    // So deep a search would take longer than all of its time, which may be set while it is under way.
     await play(page, "d3");
+    await says(page, "White is thinking");
+    await control(page, "1+0");
     await says(page, /White played .* Black to move\./);
     const left = await time(page, "white");
     assert.ok(left > 30 && left < 60, String(left));
@@ -265,17 +265,20 @@ test(
     await control(page, "1+0");
     await page.clock.fastForward(51_000);
     await page.locator(".clocks .low").waitFor();
+    await page.getByRole("status").filter({ hasText: "Little time left for black" }).waitFor();
     await page.waitForFunction(() => window.tones.length > 0);
     assert.deepEqual(await heard(page), [880, 880]);
     await page.clock.fastForward(10_000);
     await says(page, "Black has lost on time, white wins.");
     assert.equal((await heard(page)).length, 3, "the end");
     // It is remembered, and what a page begins with is not heard.
-    await page.reload();
-    await says(page, "White played a4xb5.");
-    assert.equal(await page.getByRole("button", { name: "Sound" }).getAttribute("aria-pressed"), "true");
-    await heard(page);
+    await page.getByRole("button", { name: "Undo" }).click();
     await control(page, "");
+    await says(page, "White played a4xb5. Black to move.");
+    await page.reload();
+    await says(page, "White played a4xb5. Black to move.");
+    assert.equal(await page.getByRole("button", { name: "Sound" }).getAttribute("aria-pressed"), "true");
+    assert.deepEqual(await heard(page), []);
     await toggle(page, "Sound");
     await page.getByRole("button", { name: "Resign" }).click();
     await says(page, /resigns/);

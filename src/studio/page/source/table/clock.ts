@@ -25,8 +25,11 @@ const OWN = "…";
 const TICK = 100;
 
 export class ClockView {
+  private readonly list = element("dl", { class: "beside", "aria-label": "Time left" });
+  /** Says once that somebody must hurry; the times themselves are only shown. */
+  private readonly hurry = element("p", { role: "status" });
   /** What each role has left; above the board. */
-  readonly times = element("dl", { class: "beside clocks", hidden: true, "aria-label": "Time left" });
+  readonly times = element("div", { class: "clocks", hidden: true }, this.list, this.hurry);
   private readonly choice: HTMLSelectElement;
   private readonly minutes: HTMLInputElement;
   private readonly seconds: HTMLInputElement;
@@ -69,6 +72,9 @@ export class ClockView {
       this.seat(state);
     }
     this.tick();
+    const late = clock.runs ? state.mover.filter((role) => clock.isLow(role)) : [];
+    const hurry = late.length === 0 ? "" : `Little time left for ${late.join(", ")}`;
+    if (this.hurry.textContent !== hurry) this.hurry.textContent = hurry;
     if (clock.runs && this.ticking === 0) this.ticking = setInterval(() => this.tick(), TICK);
   }
 
@@ -82,7 +88,7 @@ export class ClockView {
       colourDot(mark, state, role);
       return element("div", {}, element("dt", {}, mark, role), element("dd", {}, time));
     });
-    this.times.replaceChildren(...rows);
+    this.list.replaceChildren(...rows);
   }
 
   private tick(): void {
