@@ -1,5 +1,5 @@
 //! Floor 5: what an editor asks about rule files: where a name is defined and used, what it means,
-//! what could be typed next, what a rename changes.
+//! what could be typed next, what a rename changes; and what their comments tell a player.
 //!
 //! Files are given by their paths, places by byte offsets. This module knows nothing of any
 //! protocol, so that every editor can use it. Clauses that cannot be parsed, such as one that is

@@ -26,7 +26,7 @@ const TICK = 100;
 
 export class ClockView {
   private readonly list = element("dl", { class: "beside", "aria-label": "Time left" });
-  /** Says once that somebody must hurry; the times themselves are only shown. */
+  /** Says once that somebody must hurry, to a screen reader. The times themselves are only shown. */
   private readonly hurry = element("p", { role: "status" });
   /** What each role has left; above the board. */
   readonly times = element("div", { class: "clocks", hidden: true }, this.list, this.hurry);

@@ -47,7 +47,7 @@ export class ControlsView {
     this.redo.disabled = ply >= end;
     this.hint.disabled = !game.awaitsPerson || game.thinking !== null;
     this.resign.disabled = state === null || game.isOver;
-    this.restart.disabled = state === null || (ply === 0 && game.forfeit === null);
+    this.restart.disabled = state === null || (ply === 0 && game.forfeit === null && game.clock.control === null);
     this.flip.hidden = state === null || state.board === null;
     this.flip.setAttribute("aria-pressed", String(game.isFlipped));
     this.values.setAttribute("aria-pressed", String(game.wantsValues));
