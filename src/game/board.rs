@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use unicode_width::UnicodeWidthStr;
 
 use super::error::Error;
@@ -110,8 +110,7 @@ impl Rules {
     /// text lists the facts of the position.
     ///
     /// # Errors
-    /// As for [`board`](Self::board), [`notation`](Self::notation) and [`path`](Self::path). As for
-    /// [`board`](Self::board), [`notation`](Self::notation) and [`path`](Self::path).
+    /// As for [`board`](Self::board), [`notation`](Self::notation) and [`path`](Self::path).
     pub fn picture(
         &self,
         position: &Position,
@@ -316,9 +315,9 @@ impl Board {
         let names: FxHashSet<String> = names.into_iter().map(plain).collect();
         if let Some(known) = &self.names {
             let squares = known.iter().enumerate();
-            let called = squares.filter(|(_, name)| {
-                name.as_ref()
-                    .is_some_and(|name| names.contains(&plain(name)))
+            let called = squares.filter(|(square, name)| {
+                let name = name.as_ref().filter(|_| !self.is_left_out(*square));
+                name.is_some_and(|name| names.contains(&plain(name)))
             });
             return called.map(|(square, _)| square).collect();
         }
@@ -332,7 +331,7 @@ impl Board {
             )
         };
         squares
-            .filter(|square| names.contains(&name(*square)))
+            .filter(|square| names.contains(&name(*square)) && !self.is_left_out(*square))
             .collect()
     }
 
@@ -404,9 +403,8 @@ impl Board {
     #[must_use]
     pub fn text(&self, style: Style) -> String {
         let edges = self.column_names();
-        let lines = self.lines_over_squares();
         let signs: Vec<Sign<'_>> = (0..self.glyphs.len())
-            .map(|square| self.sign(square, &lines))
+            .map(|square| self.sign(square))
             .collect();
         let shown = signs.iter().map(|sign| &*sign.text);
         let shown = shown.chain(edges.iter().flatten().map(String::as_str));
@@ -443,27 +441,9 @@ impl Board {
         board
     }
 
-    /// The lines that run over squares, as their signs: along a row or along a column, between the
-    /// ends of each declared line.
-    fn lines_over_squares(&self) -> FxHashMap<usize, &'static str> {
-        let mut over = FxHashMap::default();
-        for [(column, row), (other_column, other_row)] in &self.look.lines {
-            let (columns, rows) = (
-                column.min(other_column) + 1..*column.max(other_column),
-                row.min(other_row) + 1..*row.max(other_row),
-            );
-            if row == other_row {
-                over.extend(columns.map(|column| ((row - 1) * self.columns + column - 1, "-")));
-            } else if column == other_column {
-                over.extend(rows.map(|row| ((row - 1) * self.columns + column - 1, "|")));
-            }
-        }
-        over
-    }
-
     /// The sign that stands for a square; one that is no part of the board shows the line that runs
     /// over it, or a blank.
-    fn sign(&self, square: usize, lines: &FxHashMap<usize, &'static str>) -> Sign<'_> {
+    fn sign(&self, square: usize) -> Sign<'_> {
         let mark = match (self.selected[square], self.marked[square]) {
             (true, _) => SELECTED,
             (false, true) => MARKED,
@@ -475,7 +455,8 @@ impl Board {
             .and_then(|names| names[square].as_deref());
         let (mark, text) = match (self.glyphs[square].as_deref(), name) {
             (None, _) if self.is_left_out(square) => {
-                (" ", lines.get(&square).copied().unwrap_or(" ").into())
+                let line = self.look.signs.get(&square).copied();
+                (" ", line.unwrap_or(" ").into())
             }
             (Some(glyph), _) => (mark, visible(cut(glyph))),
             (None, Some(name)) => (mark, visible(cut(name))),
@@ -501,10 +482,13 @@ impl Board {
         }
     }
 
-    /// The names of these squares, if the game has its own names.
+    /// The names of these squares, as far as they are on the board, if the game has its own names.
     fn names_of_row(&self, squares: Range<usize>) -> String {
-        let names = self.names.iter().flat_map(|names| &names[squares.clone()]);
-        let names: Vec<_> = names.flatten().map(|name| visible(cut(name))).collect();
+        let on_board = squares.filter(|square| !self.is_left_out(*square));
+        let names: Vec<_> = on_board
+            .filter_map(|square| self.names.as_ref()?[square].as_deref())
+            .map(|name| visible(cut(name)))
+            .collect();
         match names.is_empty() {
             true => String::new(),
             false => format!("   {}", names.join(" ")),

@@ -75,26 +75,46 @@ impl<'b> SharedBoard<'b> {
         }
         svg += &scene.upon();
         if self.has_names {
-            svg += &self.names();
+            svg += &self.edge_names();
         }
-        svg + "</g>\n"
+        svg += "</g>\n";
+        if self.has_square_names() {
+            svg += &format!("<g id=\"names\">\n{}</g>\n", self.square_names());
+        }
+        svg
     }
 
-    /// The names at the edges, or of the squares.
-    fn names(&self) -> String {
+    /// What lies above the pieces: the names of the squares, which a man would hide.
+    pub fn above(&self) -> &'static str {
+        match self.has_square_names() {
+            true => "<use href=\"#names\"/>\n",
+            false => "",
+        }
+    }
+
+    /// Whether names are written on the squares, and not at the edges.
+    fn has_square_names(&self) -> bool {
+        self.has_names && self.edge == 0
+    }
+
+    fn square_names(&self) -> String {
         let mut svg = String::new();
-        if self.edge == 0 {
-            for (column, row) in self.scene.places() {
-                if let Some(name) = self.scene.square_name(column, row) {
-                    let (x, y) = self.scene.corner(column, row);
-                    let (x, y, name) = (x + 3, y + 10, escape(&name));
-                    let _ = writeln!(
-                        svg,
-                        "<text class=\"name\" x=\"{x}\" y=\"{y}\">{name}</text>"
-                    );
-                }
+        for (column, row) in self.scene.places() {
+            if let Some(name) = self.scene.square_name(column, row) {
+                let (x, y) = self.scene.corner(column, row);
+                let (x, y, name) = (x + 3, y + 10, escape(&name));
+                let _ = writeln!(
+                    svg,
+                    "<text class=\"name\" x=\"{x}\" y=\"{y}\">{name}</text>"
+                );
             }
         }
+        svg
+    }
+
+    /// The names at the edges.
+    fn edge_names(&self) -> String {
+        let mut svg = String::new();
         for name in self.scene.edge_names() {
             let (x, y, text) = (name.x, name.y + 4, escape(&name.text));
             let _ = writeln!(

@@ -8,37 +8,20 @@ use crate::picture::{Appearance, Scene, svg_of_piece};
 
 /// Returns a board of a game with this appearance.
 pub fn drawn(board: &game::Board, appearance: &Appearance) -> ShownBoard {
+    let mut drawings = BTreeMap::new();
+    let standing = |column, row| {
+        let glyph = board.glyph(column, row)?;
+        let piece = appearance.piece(glyph)?;
+        drawings
+            .entry(glyph.to_owned())
+            .or_insert_with(|| svg_of_piece(&piece));
+        Some(ShownPiece {
+            glyph: glyph.to_owned(),
+            said: piece.to_string(),
+        })
+    };
+    let squares = squares(board, appearance, standing);
     let scene = Scene::new(board, appearance);
-    let (mut squares, mut drawings) = (Vec::new(), BTreeMap::new());
-    for (from_top, row) in (1..=board.rows).map(|line| board.line(line)).enumerate() {
-        for column in 1..=board.columns {
-            let (name, glyph) = (board.square_name(column, row), board.glyph(column, row));
-            if name.is_none() && glyph.is_none() {
-                continue;
-            }
-            let piece = glyph.and_then(|glyph| Some((glyph, appearance.piece(glyph)?)));
-            let piece = piece.map(|(glyph, piece)| {
-                drawings
-                    .entry(glyph.to_owned())
-                    .or_insert_with(|| svg_of_piece(&piece));
-                ShownPiece {
-                    glyph: glyph.to_owned(),
-                    said: piece.to_string(),
-                }
-            });
-            let (x, y) = scene.corner(column, row);
-            squares.push(ShownSquare {
-                column: column - 1,
-                row: from_top,
-                x,
-                y,
-                name: name.unwrap_or_default(),
-                dark: appearance.is_dark(board, column, row),
-                piece,
-            });
-        }
-    }
-    let size = scene.size();
     let names = scene.edge_names().into_iter().map(|name| ShownName {
         text: name.text,
         x: name.x,
@@ -50,17 +33,70 @@ pub fn drawn(board: &game::Board, appearance: &Appearance) -> ShownBoard {
         value: beside.value.clone(),
     });
     ShownBoard {
+        names: names.collect(),
+        drawings,
+        beside: beside.collect(),
+        ..surface(scene, board, appearance, squares)
+    }
+}
+
+/// Returns a board without pieces, names and what stands beside it.
+pub fn ground(board: &game::Board, appearance: &Appearance) -> ShownBoard {
+    let squares = squares(board, appearance, |_, _| None);
+    surface(Scene::new(board, appearance), board, appearance, squares)
+}
+
+/// What lies under the pieces, with these squares.
+fn surface(
+    scene: Scene<'_>,
+    board: &game::Board,
+    appearance: &Appearance,
+    squares: Vec<ShownSquare>,
+) -> ShownBoard {
+    let (size, surface) = (scene.size(), appearance.surface());
+    ShownBoard {
         columns: board.columns,
         rows: board.rows,
         width: size.width,
         height: size.height,
-        surface: appearance.surface().name(),
+        surface: surface.name(),
+        open: surface.is_open(),
         outline: scene.outline(),
         beneath: scene.beneath(),
         upon: scene.upon(),
-        names: names.collect(),
+        names: Vec::new(),
         squares,
-        drawings,
-        beside: beside.collect(),
+        drawings: BTreeMap::new(),
+        beside: Vec::new(),
     }
+}
+
+/// The squares that are part of the board, or on which something stands nevertheless, row by row from
+/// the top.
+fn squares(
+    board: &game::Board,
+    appearance: &Appearance,
+    mut standing: impl FnMut(usize, usize) -> Option<ShownPiece>,
+) -> Vec<ShownSquare> {
+    let scene = Scene::new(board, appearance);
+    let mut squares = Vec::new();
+    for (from_top, row) in (1..=board.rows).map(|line| board.line(line)).enumerate() {
+        for column in 1..=board.columns {
+            let piece = standing(column, row);
+            if piece.is_none() && board.is_off_board(column, row) {
+                continue;
+            }
+            let (x, y) = scene.corner(column, row);
+            squares.push(ShownSquare {
+                column: column - 1,
+                row: from_top,
+                x,
+                y,
+                name: board.square_name(column, row).unwrap_or_default(),
+                dark: appearance.is_dark(board, column, row),
+                piece,
+            });
+        }
+    }
+    squares
 }

@@ -34,6 +34,9 @@ pub const DRAWN_PLIES: usize = 400;
 /// The most nodes of a game tree.
 pub const NODES: usize = 500;
 
+/// The most memory of the positions of a game tree in a reply, in bytes.
+pub const TREE: usize = 4 << 20;
+
 /// The most squares of a board in a tree.
 pub const SMALL_SQUARES: usize = 400;
 

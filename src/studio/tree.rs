@@ -3,18 +3,20 @@
 //!
 //! Of children of one node that are the same up to symmetry, only the first is followed.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::iter;
 use std::ops::ControlFlow;
 
-use super::board::drawn;
+use super::board::ground;
 use super::choose;
 use super::limits;
-use super::protocol::{ShownNode, ShownTree};
+use super::protocol::{ShownBoard, ShownNode, ShownTree};
 use super::searched::Standpoint;
 use super::stop::IsStopped;
-use crate::game::Rules;
-use crate::picture::{Face, NodeFrame, Picture, PictureNode};
+use crate::game::{Board, Rules};
+use crate::picture::{
+    Appearance, Face, NodeFrame, Picture, PictureNode, Scene, svg_of_piece,
+};
 use crate::search::{self, Equivalence, MAX_PLIES, NodeOf, TreeOptions};
 use crate::session::{Explain, Trouble};
 
@@ -50,17 +52,18 @@ pub fn tree(
     let tree = search::tree_where(rules, &from.position, &options, &mut follow, &mut watch)
         .explain(rules)?;
     let picture = Picture::new(rules, from.appearance.clone(), &tree, None).explain(rules)?;
+    let mut positions = Positions::new(&from.appearance);
+    let nodes = tree.nodes.iter().zip(&picture.nodes);
+    let nodes = nodes.map(|(node, written)| shown_node(from, node, written, &mut positions));
     Ok(ShownTree {
         plies: options.values.as_ref().map(|values| values.depth),
-        nodes: tree
-            .nodes
-            .iter()
-            .zip(&picture.nodes)
-            .map(|(node, written)| shown_node(from, node, written))
-            .collect(),
+        nodes: nodes.collect(),
         svg: svg.then(|| picture.svg()),
         sides: picture.sides,
         counts: picture.counts,
+        omission: positions.omission(),
+        ground: positions.ground,
+        drawings: positions.drawings,
     })
 }
 
@@ -82,14 +85,104 @@ fn line(
     Ok(line)
 }
 
-fn shown_node(from: &Standpoint, node: &NodeOf<Rules>, written: &PictureNode) -> ShownNode {
-    let (board, text) = match &written.face {
-        Face::Board(board) if board.columns * board.rows <= limits::SMALL_SQUARES => {
-            (Some(drawn(board, &from.appearance)), String::new())
+/// The positions of a tree, as far as there is room for them; what they share is kept once.
+struct Positions<'a> {
+    appearance: &'a Appearance,
+    ground: Option<ShownBoard>,
+    drawings: Vec<String>,
+    /// The place of each glyph's drawing; `None` for a glyph of an empty square.
+    known: HashMap<String, Option<usize>>,
+    /// How many bytes they take in a reply, as an upper bound.
+    bytes: usize,
+    omitted: usize,
+}
+
+impl<'a> Positions<'a> {
+    /// The most bytes of a piece on a square in a reply.
+    const STANDING: usize = 24;
+
+    fn new(appearance: &'a Appearance) -> Self {
+        Self {
+            appearance,
+            ground: None,
+            drawings: Vec::new(),
+            known: HashMap::new(),
+            bytes: 0,
+            omitted: 0,
         }
-        Face::Board(_) => (None, String::new()),
-        Face::Facts(lines) => (None, lines.join("\n")),
-    };
+    }
+
+    /// The pieces of a position, or its facts as a text.
+    fn shown(&mut self, face: &Face) -> (Option<Vec<(i64, i64, usize)>>, String) {
+        if self.bytes > limits::TREE {
+            self.omitted += 1;
+            return (None, String::new());
+        }
+        match face {
+            Face::Board(board) if board.columns * board.rows <= limits::SMALL_SQUARES => {
+                (Some(self.pieces(board)), String::new())
+            }
+            Face::Board(_) => (None, String::new()),
+            Face::Facts(lines) => {
+                let text = lines.join("\n");
+                self.count(&text);
+                (None, text)
+            }
+        }
+    }
+
+    fn pieces(&mut self, board: &Board) -> Vec<(i64, i64, usize)> {
+        if self.ground.is_none() {
+            self.ground = Some(ground(board, self.appearance));
+        }
+        let scene = Scene::new(board, self.appearance);
+        let standing = board.squares().filter_map(|(column, row)| {
+            let drawing = self.drawing(board.glyph(column, row)?)?;
+            let (x, y) = scene.corner(column, row);
+            Some((x, y, drawing))
+        });
+        let pieces: Vec<_> = standing.collect();
+        self.bytes += Self::STANDING * pieces.len();
+        pieces
+    }
+
+    /// The place of a glyph's drawing in the list.
+    fn drawing(&mut self, glyph: &str) -> Option<usize> {
+        if let Some(known) = self.known.get(glyph) {
+            return *known;
+        }
+        let svg = self.appearance.piece(glyph).map(|piece| svg_of_piece(&piece));
+        let place = svg.map(|svg| {
+            self.count(&svg);
+            self.drawings.push(svg);
+            self.drawings.len() - 1
+        });
+        self.known.insert(glyph.to_owned(), place);
+        place
+    }
+
+    /// Counts a text, of which a reply may write each letter as two.
+    fn count(&mut self, text: &str) {
+        self.bytes += 2 * text.len();
+    }
+
+    fn omission(&self) -> Option<String> {
+        let positions = match self.omitted {
+            0 => return None,
+            1 => "position is",
+            _ => "positions are",
+        };
+        Some(format!("The tree is large: {} {positions} not shown.", self.omitted))
+    }
+}
+
+fn shown_node(
+    from: &Standpoint,
+    node: &NodeOf<Rules>,
+    written: &PictureNode,
+    positions: &mut Positions<'_>,
+) -> ShownNode {
+    let (pieces, text) = positions.shown(&written.face);
     ShownNode {
         played: written.played.clone(),
         children: node.children.clone(),
@@ -104,7 +197,7 @@ fn shown_node(from: &Standpoint, node: &NodeOf<Rules>, written: &PictureNode) ->
         value: written.value.clone(),
         note: written.note.clone(),
         principal: written.principal,
-        board,
+        pieces,
         text,
     }
 }

@@ -26,7 +26,8 @@ impl Rules {
     /// What stands beside the board, in the order of the answers of `beside_board`.
     ///
     /// # Errors
-    /// If the rules cannot be followed, or give a label or a value that is no text and no number.
+    /// If the rules cannot be followed, or give a role that is none of the game's, or a label or a value
+    /// that is no text and no number.
     pub fn beside(&self, position: &Position) -> Result<Vec<Beside>, Error> {
         let Some(beside) = self.game.vocabulary.beside else {
             return Ok(Vec::new());
@@ -37,7 +38,7 @@ impl Rules {
             machine.start_predicate(&position.facts, &[], beside, &[None, None, None]);
             while machine.next_answer()? {
                 let given = machine.roots()?;
-                let read = Beside::of_terms(&given)
+                let read = Beside::of_terms(&given, self.roles())
                     .ok_or_else(|| Error::NotBeside(Term::compound(BESIDE_BOARD.name, &given)))?;
                 gathering.keep(read.bytes())?;
                 all.insert(read);
@@ -54,12 +55,12 @@ impl Beside {
         size_of::<Self>() + self.role.len() + self.label.len() + self.value.len()
     }
 
-    fn of_terms(given: &[Term]) -> Option<Self> {
+    fn of_terms(given: &[Term], roles: &[Term]) -> Option<Self> {
         let [role, label, value] = given else {
             return None;
         };
         Some(Self {
-            role: glyph_text(role)?,
+            role: roles.iter().find(|known| *known == role)?.to_string(),
             label: glyph_text(label)?,
             value: glyph_text(value)?,
         })

@@ -17,61 +17,76 @@ impl Loading<'_> {
     /// What the game declares about its look, if it has a `grid`.
     pub fn look(&mut self, grid: Option<Grid>, initial: &Position, machine: &mut Machine) -> Look {
         let mut look = Look::default();
-        let Some(grid) = grid else {
-            return look;
-        };
+        if let Some(grid) = grid {
+            // One that reaches a limit is a fault; those after it might reach the same limit.
+            let _ = self.read_look(&mut look, grid, initial, machine);
+            look.find_signs(grid);
+        }
+        look
+    }
+
+    /// Reads all declarations; the first of several that contradict each other counts. `None` if one
+    /// of them reaches a limit.
+    fn read_look(
+        &mut self,
+        look: &mut Look,
+        grid: Grid,
+        initial: &Position,
+        machine: &mut Machine,
+    ) -> Option<()> {
         let most = MOST.max(grid.columns * grid.rows);
         let start = &mut (initial, machine, most);
         self.declared(&SURFACE, start, |answer| {
             look.surface.get_or_insert(Surface::of_term(&answer[0])?);
             Some(())
-        });
+        })?;
         self.declared(&LOOKS_LIKE, start, |answer| {
             let piece = Piece::of_term(&answer[1])?;
             look.pieces.entry(glyph_text(&answer[0])?).or_insert(piece);
             Some(())
-        });
+        })?;
         self.declared(&BORDER, start, |answer| {
             let side = Side::named(answer[0].as_text()?)?;
-            look.borders.push((side, colour(&answer[1])?));
+            look.borders.entry(side).or_insert(colour(&answer[1])?);
             Some(())
-        });
+        })?;
         self.declared(&TINT, start, |answer| {
             let place = grid.place(&answer[0], &answer[1])?;
-            look.tints.push((place, colour(&answer[2])?));
+            look.tints.entry(place).or_insert(colour(&answer[2])?);
             Some(())
-        });
+        })?;
         self.declared(&DRAWN_LINE, start, |answer| {
-            let ends = [
+            let mut ends = [
                 grid.place(&answer[0], &answer[1])?,
                 grid.place(&answer[2], &answer[3])?,
             ];
-            look.lines.push(ends);
+            ends.sort_unstable();
+            look.lines.insert(ends);
             Some(())
-        });
+        })?;
         let mut off_board = vec![false; grid.columns * grid.rows];
         self.declared(&OFF_BOARD, start, |answer| {
             let (column, row) = grid.place(&answer[0], &answer[1])?;
             off_board[(row - 1) * grid.columns + column - 1] = true;
             Some(())
-        });
+        })?;
         if off_board.contains(&true) {
             self.kept += off_board.len();
             look.off_board = off_board;
         }
-        look
+        Some(())
     }
 
     /// Passes each answer of a declaration to `keep`; one that it refuses is a fault, and so are more
-    /// than `most` of them.
+    /// than `most` of them. `None` if the declaration reaches a limit.
     fn declared(
         &mut self,
         word: &Word,
         (initial, machine, most): &mut (&Position, &mut Machine, usize),
         mut keep: impl FnMut(&[Term]) -> Option<()>,
-    ) {
+    ) -> Option<()> {
         let Some(predicate) = word.in_program(machine.program()) else {
-            return;
+            return Some(());
         };
         let mut answers = 0;
         self.each_answer(
@@ -97,7 +112,7 @@ impl Loading<'_> {
                 }
                 loading.while_few_faults()
             },
-        );
+        )
     }
 }
 

@@ -9,16 +9,21 @@
 //! piece      pieces, their terms and their names
 //! colour     colours that roles may be named after
 //! declared   the declarations of a rule file
+//! lines      the signs of lines in a board that is written as text
 //! beside     what stands beside the board in a position
 //! ```
 
 mod beside;
 mod colour;
 mod declared;
+mod lines;
 mod piece;
 mod surface;
 
 use std::collections::BTreeMap;
+
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::FxHashMap;
 
 pub use beside::Beside;
 pub use colour::Colour;
@@ -36,12 +41,14 @@ pub struct Look {
     pub surface: Option<Surface>,
     /// For each place, row 1 first, whether it is no part of the board; empty if every place is a part.
     pub off_board: Vec<bool>,
-    /// The lines between two places.
-    pub lines: Vec<[Place; 2]>,
+    /// The lines between two places, each once.
+    pub lines: IndexSet<[Place; 2]>,
     /// The colours of the four sides.
-    pub borders: Vec<(Side, Colour)>,
+    pub borders: IndexMap<Side, Colour>,
     /// Coloured places.
-    pub tints: Vec<(Place, Colour)>,
+    pub tints: IndexMap<Place, Colour>,
     /// The piece that a glyph means.
     pub pieces: BTreeMap<String, Piece>,
+    /// The signs of the lines that run over places which are no part of the board, by their indexes.
+    pub(super) signs: FxHashMap<usize, &'static str>,
 }

@@ -64,6 +64,15 @@ impl Surface {
         }
     }
 
+    /// Whether places show what lies under them: the lines, hollows and holes are all that is seen.
+    #[must_use]
+    pub fn is_open(self) -> bool {
+        match self {
+            Self::Crossings | Self::Points | Self::Pits | Self::Rack | Self::Bare => true,
+            Self::Checkered | Self::Felt | Self::Paper | Self::Hexagons(_) => false,
+        }
+    }
+
     /// The name in a rule file, without arguments.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -82,7 +91,7 @@ impl Surface {
 }
 
 /// A side of a board, as the rule file draws it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
     /// `top`
     Top,

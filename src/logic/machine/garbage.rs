@@ -215,13 +215,14 @@ impl GarbageSchedule {
 
     /// Plans the next collection for when the heap has doubled, or sooner if it comes close to the
     /// memory limit of `most` cells. The heap grows by a sixteenth at least: a query that keeps all it
-    /// makes would otherwise collect ever more often until it is at the limit.
+    /// makes would otherwise collect ever more often until it is at the limit. Close below the limit it
+    /// grows by less, so that garbage is always collected before the limit is reached.
     pub fn plan(&mut self, heap: usize, most: usize) {
         self.height = match self.is_collected_often {
             true => 0,
             false => (2 * heap)
                 .min(heap / 2 + most / 2)
-                .max(heap + heap / 16)
+                .max((heap + heap / 16).min(most - most / 64))
                 .max(FIRST_COLLECTION.min(most / 2)),
         };
     }

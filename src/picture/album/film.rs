@@ -43,6 +43,7 @@ impl Album {
                     }
                 }
             }
+            drawn += shared.above();
         }
         for (number, page) in self.pages.iter().enumerate() {
             let seen = clock.seen(&(number..number + 1));

@@ -150,7 +150,7 @@ text { font: 13px Helvetica, Arial, sans-serif; fill: #22242a }
 .caption { text-anchor: middle; font-weight: bold }
 .fact { font-family: Menlo, Consolas, monospace; font-size: 11px }
 .edge { fill: #686b73; font-size: 12px; text-anchor: middle }
-.name { font-size: 9px; fill: #3d2e1d; opacity: .75 }
+.name { font-size: 9px; fill: #3d2e1d; stroke: #f5ead2; stroke-width: 2; paint-order: stroke }
 .last { fill: #f3d76a; opacity: .55 }
 .beside { font-size: 12px }
 ";

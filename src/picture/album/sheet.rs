@@ -54,6 +54,7 @@ impl Page {
                     svg += &shared.touched(*place, "");
                 }
                 svg += &shared.pieces(board, pieces);
+                svg += shared.above();
                 svg + &shared.beside(board.beside())
             }
             (Face::Facts(lines), _) => facts(lines),

@@ -12,6 +12,7 @@
 
 mod signs;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::game::{Board, Game, Look, Move, Piece, Role, Rules, Surface};
@@ -36,21 +37,50 @@ impl Appearance {
     #[must_use]
     pub fn of(rules: &Rules) -> Self {
         let roles = rules.role_names();
-        let (boards, movers) = boards(rules);
-        let signs = Signs::of(&roles, &boards, &movers);
-        let is_halved = boards.first().is_some_and(is_halved);
-        let usual = match signs {
-            Signs::Discs(_) => Surface::Felt,
-            Signs::Men(_) | Signs::Chess => Surface::Checkered,
-            _ if is_halved => Surface::Checkered,
-            Signs::Written | Signs::Letters => Surface::Paper,
-        };
         let declared = rules.look();
-        Self {
-            surface: declared.surface.unwrap_or(usual),
+        let (boards, movers) = boards(rules);
+        let seen: BTreeSet<&str> = boards.iter().flat_map(Board::glyphs).collect();
+        // What the rule file declares says nothing of what its other letters mean.
+        let open = seen
+            .iter()
+            .copied()
+            .filter(|glyph| !declared.pieces.contains_key(*glyph));
+        let signs = Signs::of(&roles, &open.collect(), &boards, &movers);
+        let mut appearance = Self {
+            surface: Surface::Paper,
             declared,
             signs,
-            is_halved,
+            is_halved: boards.first().is_some_and(is_halved),
+        };
+        appearance.surface = match appearance.declared.surface {
+            Some(surface) => surface,
+            None => appearance.usual_surface(&seen),
+        };
+        appearance
+    }
+
+    /// The surface on which the pieces of these glyphs usually stand.
+    fn usual_surface(&self, seen: &BTreeSet<&str>) -> Surface {
+        let pieces = seen.iter().filter_map(|glyph| self.piece(glyph));
+        let pieces: Vec<Piece> = pieces.filter(|piece| *piece != Piece::Wall).collect();
+        let is_man = |piece: &Piece| {
+            matches!(
+                piece,
+                Piece::Man(_) | Piece::King(_) | Piece::Chess(_, _)
+            )
+        };
+        let are_discs = match pieces.is_empty() {
+            true => matches!(self.signs, Signs::Discs(_)),
+            false => pieces.iter().all(|piece| matches!(piece, Piece::Disc(_))),
+        };
+        if pieces.iter().any(is_man) {
+            Surface::Checkered
+        } else if are_discs {
+            Surface::Felt
+        } else if self.is_halved {
+            Surface::Checkered
+        } else {
+            Surface::Paper
         }
     }
 

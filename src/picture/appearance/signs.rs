@@ -24,17 +24,21 @@ pub enum Signs {
 }
 
 impl Signs {
-    /// Finds what the letters on these boards mean, in a game with these roles. `movers` has the
+    /// Finds what these glyphs on these boards mean, in a game with these roles. `movers` has the
     /// role that moved before each board after the first.
-    pub fn of(roles: &[String], boards: &[Board], movers: &[Option<Role>]) -> Self {
+    pub fn of(
+        roles: &[String],
+        glyphs: &BTreeSet<&str>,
+        boards: &[Board],
+        movers: &[Option<Role>],
+    ) -> Self {
         let [first, second] = roles else {
             return Signs::Letters;
         };
-        let is_piece = |glyph: &&str| !is_empty(glyph) && *glyph != WALL;
-        let glyphs: BTreeSet<&str> = boards
+        let glyphs: BTreeSet<&str> = glyphs
             .iter()
-            .flat_map(Board::glyphs)
-            .filter(is_piece)
+            .copied()
+            .filter(|glyph| !is_empty(glyph) && *glyph != WALL)
             .collect();
         let is_of = |known: &str, glyph: &str| letter(glyph).is_some_and(|own| known.contains(own));
         let all = |known: &str| glyphs.iter().all(|glyph| is_of(known, glyph));

@@ -35,7 +35,9 @@ impl Scene<'_> {
         if self.appearance.surface() == Surface::Points {
             svg += &self.at_each("<circle class=\"point\" r=\"4\"");
         }
-        for ((column, row), colour) in &self.board.look().tints {
+        let tints = self.board.look().tints.iter();
+        let on_board = tints.filter(|((column, row), _)| !self.board.is_off_board(*column, *row));
+        for ((column, row), colour) in on_board {
             let _ = match self.appearance.surface() {
                 Surface::Crossings | Surface::Points => {
                     let (x, y) = self.middle((*column, *row));
@@ -122,7 +124,7 @@ impl Scene<'_> {
         format!("<path class=\"lines\" d=\"{path}\"/>")
     }
 
-    /// A side of the board, as data of a path.
+    /// A side of the board, as data of a path; places that are no part of the board are left out.
     fn side(&self, side: Side) -> String {
         let board = self.board;
         let (top, bottom) = (board.line(1), board.line(board.rows));
@@ -135,11 +137,14 @@ impl Scene<'_> {
         };
         let is_hexagonal = matches!(self.appearance.surface(), Surface::Hexagons(_));
         let mut path = String::new();
-        for (column, row) in places {
-            let (x, y) = self.corner(column, row);
-            for (right, down) in corners_at(side, is_hexagonal) {
-                let command = if path.is_empty() { 'M' } else { 'L' };
-                let _ = write!(path, "{command}{} {}", x + right, y + down);
+        for run in places.split(|(column, row)| board.is_off_board(*column, *row)) {
+            let mut command = 'M';
+            for (column, row) in run {
+                let (x, y) = self.corner(*column, *row);
+                for (right, down) in corners_at(side, is_hexagonal) {
+                    let _ = write!(path, "{command}{} {}", x + right, y + down);
+                    command = 'L';
+                }
             }
         }
         path

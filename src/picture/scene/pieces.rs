@@ -52,9 +52,12 @@ pub fn svg_of_piece(piece: &Piece) -> String {
             card.to_owned() + &letters(text)
         }
         Piece::Die(number) => die(*number),
-        Piece::Shape(colour, path) => {
-            format!("<path class=\"man {colour}\" d=\"{}\"/>", escape(path))
-        }
+        // An inner `svg` cuts off what leaves the square and a margin of 4.
+        Piece::Shape(colour, path) => format!(
+            "<svg x=\"-4\" y=\"-4\" width=\"48\" height=\"48\" viewBox=\"-4 -4 48 48\">\
+             <path class=\"man {colour}\" d=\"{}\"/></svg>",
+            escape(path)
+        ),
         Piece::Letters(text) => letters(text),
     }
 }

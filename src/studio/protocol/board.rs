@@ -20,6 +20,9 @@ pub struct ShownBoard {
     pub height: i64,
     /// The name of what lies under the pieces, such as `checkered` or `hexagons`.
     pub surface: &'static str,
+    /// Whether what lies below the squares is seen through them; left out where it is not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub open: bool,
     /// The outline of a square, as data of a path from its upper left corner.
     pub outline: &'static str,
     /// What lies below the squares, as SVG.
@@ -31,8 +34,7 @@ pub struct ShownBoard {
     /// The names of columns and rows; empty if squares have names that are not made of columns and
     /// rows.
     pub names: Vec<ShownName>,
-    /// The squares that are part of the board, row by row from the top. Squares without a name and
-    /// without a piece are left out.
+    /// The squares that are part of the board, row by row from the top.
     pub squares: Vec<ShownSquare>,
     /// The pieces, as SVG in a square of 40 by 40, by their glyphs.
     pub drawings: BTreeMap<String, String>,

@@ -14,6 +14,12 @@ pub struct ShownTree {
     pub plies: Option<usize>,
     /// The number of nodes, in words.
     pub counts: String,
+    /// What lies under the pieces of each node; null if the game draws no board, or a large one.
+    pub ground: Option<ShownBoard>,
+    /// The pieces of all nodes, as SVG in a square of 40 by 40.
+    pub drawings: Vec<String>,
+    /// What is not shown for want of room; null if all is.
+    pub omission: Option<String>,
     /// The nodes. The first is the root. Parents come before their children.
     pub nodes: Vec<ShownNode>,
     /// The picture as SVG, if the page asked for it.
@@ -42,8 +48,9 @@ pub struct ShownNode {
     pub note: Option<String>,
     /// Whether it is on the principal variation.
     pub principal: bool,
-    /// The board, if the game draws one that is not too large.
-    pub board: Option<ShownBoard>,
+    /// Where the pieces stand and which they are: the upper left corner of a square, from the left and
+    /// from the top, and the place of a drawing in the list of the tree. Null without a board.
+    pub pieces: Option<Vec<(i64, i64, usize)>>,
     /// The position as lines of facts if the game draws no board; else empty.
     pub text: String,
 }

@@ -58,7 +58,6 @@ export class Connection {
   connect(): void {
     this.carrier.connect({
       opened: () => {
-        this.attempts = 0;
         this.open = true;
         this.watcher.opened();
       },
@@ -99,6 +98,8 @@ export class Connection {
 
   private receive(text: string): void {
     const reply = JSON.parse(text) as Reply;
+    // Only who answers is there: a studio with too many tabs opens the carrier and turns it away.
+    this.attempts = 0;
     const pending = this.pending.get(reply.id);
     if (pending === undefined) return;
     if (reply.progress !== undefined) {

@@ -46,6 +46,8 @@ export interface Board {
   width: number;
   height: number;
   surface: string;
+  /** Whether what lies below the squares is seen through them. */
+  open?: true;
   /** The outline of a square, as data of a path from its upper left corner. */
   outline: string;
   /** What lies below the squares, as SVG. */
@@ -77,7 +79,7 @@ export interface Beside {
   value: string;
 }
 
-/** A square; places that are not on the board are left out. */
+/** A square, without a name if the game gives it none; places that are not on the board are left out. */
 export interface Square {
   column: number;
   row: number;
@@ -133,6 +135,12 @@ export interface Tree {
   /** How many plies ahead of the root values look; null without them. */
   plies: number | null;
   counts: string;
+  /** What lies under the pieces of each node. */
+  ground: Board | null;
+  /** The pieces of all nodes, as SVG in a square of 40 by 40. */
+  drawings: string[];
+  /** What is not shown for want of room. */
+  omission: string | null;
   nodes: TreeNode[];
   svg: string | null;
 }
@@ -147,7 +155,8 @@ export interface TreeNode {
   value: string | null;
   note: string | null;
   principal: boolean;
-  board: Board | null;
+  /** Upper left corners of squares, and the places of drawings in the list of the tree. */
+  pieces: [number, number, number][] | null;
   text: string;
 }
 

@@ -10,8 +10,8 @@ const THRESHOLD = 5;
 export interface Table {
   /** Takes up the piece of a square; null if there is none that may be moved. */
   take(square: string): SVGElement | null;
-  /** Drops it on a square. */
-  drop(square: string): void;
+  /** Drops it on another square. */
+  drop(from: string, to: string): void;
 }
 
 interface Press {
@@ -21,8 +21,8 @@ interface Press {
   y: number;
 }
 
-/** Lets pieces on squares below `root` be dragged. */
-export function draggable(root: HTMLElement, table: Table): void {
+/** Lets pieces on squares below `root` be dragged; returns what ends a drag before the piece is dropped. */
+export function draggable(root: HTMLElement, table: Table): () => void {
   let press: Press | null = null;
   let floating: FloatingPiece | null = null;
 
@@ -32,11 +32,18 @@ export function draggable(root: HTMLElement, table: Table): void {
     press = null;
   };
   root.addEventListener("pointerdown", (event) => {
+    // A second finger changes nothing of what the first one does.
+    if (!event.isPrimary || floating !== null) return;
     const square = squareOf(event.target);
     press = square === null || event.button !== 0 ? null : { pointer: event.pointerId, square, x: event.clientX, y: event.clientY };
   });
   root.addEventListener("pointermove", (event) => {
     if (press?.pointer !== event.pointerId) return;
+    // The button was released where the page is not told of it.
+    if ((event.buttons & 1) === 0) {
+      end();
+      return;
+    }
     if (floating === null) {
       if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < THRESHOLD) return;
       const piece = table.take(press.square);
@@ -52,13 +59,17 @@ export function draggable(root: HTMLElement, table: Table): void {
     floating.follow(event.clientX, event.clientY);
   });
   root.addEventListener("pointerup", (event) => {
-    const [from, isDragged] = [press, floating !== null];
+    if (press?.pointer !== event.pointerId) return;
+    const [{ square: from }, isDragged] = [press, floating !== null];
     end();
-    if (from === null || !isDragged) return;
-    const square = squareOf(document.elementFromPoint(event.clientX, event.clientY));
-    if (square !== null && square !== from.square) table.drop(square);
+    if (!isDragged) return;
+    const to = squareOf(document.elementFromPoint(event.clientX, event.clientY));
+    if (to !== null && to !== from) table.drop(from, to);
   });
-  root.addEventListener("pointercancel", end);
+  root.addEventListener("pointercancel", (event) => {
+    if (press?.pointer === event.pointerId) end();
+  });
+  return end;
 }
 
 function squareOf(target: EventTarget | null): string | null {

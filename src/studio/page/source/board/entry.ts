@@ -25,13 +25,21 @@ interface Way {
 
 export class Entry {
   readonly pointed: string[] = [];
+  /** Whether every move is one square, so that nothing is picked up. */
+  readonly isSingle: boolean;
   private readonly ways: Way[];
+  /** The squares where ways begin, and those of them that are a whole way. */
+  private readonly firsts: Set<string | undefined>;
+  private readonly wholes: Set<string | undefined>;
+  private readonly stuck: Set<string>;
 
-  constructor(
-    moves: LegalMove[],
-    private readonly stuck: string[],
-  ) {
+  constructor(moves: LegalMove[], stuck: string[]) {
     this.ways = moves.flatMap((move) => (move.path !== null && move.path.length > 0 ? [{ move, path: move.path }] : []));
+    const single = this.ways.filter((way) => way.path.length === 1);
+    this.isSingle = single.length === this.ways.length;
+    this.firsts = new Set(this.ways.map((way) => way.path[0]));
+    this.wholes = new Set(single.map((way) => way.path[0]));
+    this.stuck = new Set(stuck);
   }
 
   /** The squares that are taken next: the starts of moves, or the next squares of the way. */
@@ -40,17 +48,20 @@ export class Entry {
     return new Set(next.filter((square) => square !== undefined));
   }
 
-  /** Whether every move is one square, so that nothing is picked up. */
-  get isSingle(): boolean {
-    return this.ways.every((way) => way.path.length === 1);
-  }
-
   starts(square: string): boolean {
-    return this.ways.some((way) => way.path[0] === square);
+    return this.firsts.has(square);
   }
 
   isStuck(square: string): boolean {
-    return this.stuck.includes(square);
+    return this.stuck.has(square);
+  }
+
+  /** Picks up the piece of a square to be dragged, unless it is on its way already; never plays a move. */
+  pickUp(square: string): boolean {
+    if (this.pointed.at(-1) === square && this.open().size > 0) return true;
+    if (!this.starts(square) || this.wholes.has(square)) return false;
+    this.pointed.splice(0, this.pointed.length, square);
+    return true;
   }
 
   /**

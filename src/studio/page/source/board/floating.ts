@@ -12,6 +12,7 @@ export class FloatingPiece {
   private readonly copy: SVGGElement;
   /** The square of the piece; what stands there may be drawn anew meanwhile. */
   private readonly square: Element | null;
+  private going: Animation | null = null;
 
   constructor(
     piece: SVGElement,
@@ -34,14 +35,17 @@ export class FloatingPiece {
   /** Goes over these squares, and lands on the last of them. */
   async go(way: Square[]): Promise<void> {
     const frames = way.map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` }));
-    const going = this.copy.animate(frames, { duration: STEP * (way.length - 1), easing: "ease-in-out" });
-    // It is cancelled if the board is made anew meanwhile.
-    await going.finished.catch(() => undefined);
-    this.land();
+    this.going = this.copy.animate(frames, { duration: STEP * (way.length - 1), easing: "ease-in-out" });
+    await this.going.finished.then(
+      () => this.land(),
+      // It has landed before its time.
+      () => undefined,
+    );
   }
 
   /** Is seen again where it stands. */
   land(): void {
+    this.going?.cancel();
     this.copy.remove();
     this.square?.classList.remove("lifted");
   }

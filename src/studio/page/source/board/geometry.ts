@@ -1,11 +1,16 @@
 // Where the squares of a board lie: which way the arrow keys go, whether its edges are named. Knows nothing of pieces.
 
-import type { Board, Square } from "../protocol";
+import type { Board, EdgeName, Square } from "../protocol";
 import { SIDE } from "./ground";
+
+/** Whether the keyboard comes to a square: it can be named, or something stands there. */
+export function isReached(square: Square): boolean {
+  return square.name !== "" || square.piece !== undefined;
+}
 
 /** The square to which a key leads from another one; places that are left out are skipped. */
 export function neighbour(board: Board, from: Square, key: string): Square | null {
-  const inRow = (row: number) => board.squares.filter((square) => square.row === row);
+  const inRow = (row: number) => board.squares.filter((square) => square.row === row && (isReached(square) || square === from));
   const row = inRow(from.row);
   const at = row.indexOf(from);
   switch (key) {
@@ -47,17 +52,26 @@ export function flipped(board: Board): Board {
     x: board.width - SIDE - square.x,
     y: board.height - SIDE - square.y,
   }));
-  return {
-    ...board,
-    isFlipped: true,
-    // The names stay at their edges.
-    names: board.names.map((name) => ({
-      ...name,
-      x: name.y > board.height ? board.width - name.x : name.x,
-      y: name.y > board.height ? name.y : board.height - name.y,
-    })),
-    squares: squares.toReversed(),
-  };
+  return { ...board, isFlipped: true, names: namesBeside(board), squares: squares.toReversed() };
+}
+
+/** The names of a board that is seen from its other side: they stay at their edges, beside their columns and rows. */
+function namesBeside(board: Board): EdgeName[] {
+  const rows = board.names.filter((name) => name.y <= board.height);
+  const byHeight = rows.toSorted((one, other) => one.y - other.y);
+  // Rows of hexagons lie further and further to one side.
+  const [left, lean] = [leftmost(rows) + rightmost(rows), (byHeight.at(-1)?.x ?? 0) - (byHeight[0]?.x ?? 0)];
+  return board.names.map((name) =>
+    name.y > board.height ? { ...name, x: board.width - name.x + lean } : { ...name, x: left - name.x, y: board.height - name.y },
+  );
+}
+
+function leftmost(names: EdgeName[]): number {
+  return names.reduce((least, name) => Math.min(least, name.x), Infinity);
+}
+
+function rightmost(names: EdgeName[]): number {
+  return names.reduce((most, name) => Math.max(most, name.x), -Infinity);
 }
 
 /** Whether each square is called by its column and row, so that the edges can say it. */

@@ -1,7 +1,7 @@
 // The board and its pieces as SVG, in squares of 40 by 40. The engine draws them, and the style sheet has the colours.
 
 import { drawn } from "../element";
-import type { Board, Piece, Square } from "../protocol";
+import type { Board, Square } from "../protocol";
 
 /** The side of a square in a picture's own units. */
 export const SIDE = 40;
@@ -13,10 +13,9 @@ function drawing(svg: string, attributes: Record<string, string | null> = {}): S
   return group;
 }
 
-/** What is seen where squares are left out: of a checkered board the light ones; or wood, or a frame. */
+/** What lies below the squares, and is seen where they are left out: wood, a frame, or nothing. */
 export function groundOf(board: Board): SVGElement {
-  if (board.surface !== "checkered") return drawing(board.beneath ?? "");
-  return drawn("rect", { class: "light", width: board.width, height: board.height });
+  return drawing(board.beneath ?? "");
 }
 
 /** Lines, borders and tints. They lie above squares that are opaque, or nobody would see them. */
@@ -25,9 +24,9 @@ export function linesOf(board: Board): SVGElement {
   return drawing(board.upon ?? "", { class: "upon", transform });
 }
 
-/** Whether what lies under the squares is seen through them. */
-export function isOpen(board: Board): boolean {
-  return ["crossings", "points", "pits", "rack", "bare"].includes(board.surface);
+/** The classes of a drawn board: its surface, and whether what lies under the squares is seen through them. */
+export function surfaceOf(board: Board): string {
+  return board.open === true ? `${board.surface} open-surface` : board.surface;
 }
 
 /** How a square stands in its board: its class and its place. */
@@ -40,7 +39,7 @@ export function emptySquare(board: Board): SVGElement {
   return drawn("path", { class: "ground", d: board.outline });
 }
 
-/** A piece; nothing for an empty square. */
-export function pieceOf(board: Board, piece: Piece | undefined): SVGElement | null {
-  return piece === undefined ? null : drawing(board.drawings[piece.glyph] ?? "", { class: "piece" });
+/** A piece by its drawing. */
+export function pieceOf(svg: string): SVGElement {
+  return drawing(svg, { class: "piece" });
 }

@@ -2,27 +2,19 @@
 // matter; what is drawn on a square the pieces'.
 
 import { drawn, element } from "../element";
-import type { Board, Choice, LegalMove, Square, State } from "../protocol";
+import type { Board, Choice, LegalMove, State } from "../protocol";
+import { Cell } from "./cell";
 import { draggable } from "./drag";
 import { Entry } from "./entry";
 import { FloatingPiece, isStill, rise } from "./floating";
-import { flipped, hasCoordinates, neighbour } from "./geometry";
-import { emptySquare, groundOf, isOpen, linesOf, pieceOf, SIDE, standing } from "./ground";
+import { flipped, hasCoordinates, isReached, neighbour } from "./geometry";
+import { groundOf, linesOf, SIDE, surfaceOf } from "./ground";
 
 /** Whoever stays on a piece that must not move for so long, in milliseconds, is told why. */
 const DWELL = 450;
 
 /** The room for the names at the edges, in units of the drawing. */
 const EDGE = 22;
-
-/** A board of more squares would be too much for a page. */
-const MOST_SQUARES = 4096;
-
-interface Cell {
-  square: Square;
-  group: SVGGElement;
-  content: SVGGElement;
-}
 
 /** The game that a board shows, and what may be done with it. */
 export interface Shown {
@@ -42,15 +34,20 @@ export class BoardView {
   readonly note = element("div", { class: "note", "aria-live": "polite" });
   private entry = new Entry([], []);
   private blocked: string | null = null;
-  private cells = new Map<string, Cell>();
+  /** The squares by their columns and rows, and those that have names by their names. */
+  private readonly cells = new Map<string, Cell>();
+  private readonly named = new Map<string, Cell>();
   /** The board as it was last drawn. */
   private seen: Board | null = null;
   private shape = "";
   private shown: State | null = null;
   private dwell = 0;
   private focus: string | null = null;
-  /** The last square was pointed at by dropping a piece there: it has come already. */
+  /** A move was made by dropping its piece: it has come already. */
   private wasDropped = false;
+  private readonly endDrag: () => void;
+  /** The piece on its way to where it has been played. */
+  private going: FloatingPiece | null = null;
 
   constructor(
     private readonly game: Shown,
@@ -59,7 +56,7 @@ export class BoardView {
     private readonly differing: () => ReadonlySet<string> = () => new Set(),
   ) {
     this.root.addEventListener("keydown", (event) => this.key(event));
-    draggable(this.root, { take: (square) => this.take(square), drop: (square) => this.drop(square) });
+    this.endDrag = draggable(this.root, { take: (square) => this.take(square), drop: (from, to) => this.drop(from, to) });
   }
 
   render(): void {
@@ -70,56 +67,63 @@ export class BoardView {
     if (state !== before) {
       this.shown = state;
       this.blocked = null;
+      this.endDrag();
+      this.going?.land();
+      this.going = null;
       this.entry = new Entry(state.moves, state.stuck);
       const hadFocus = this.note.contains(document.activeElement);
       this.note.replaceChildren();
       if (hadFocus) this.takeFocus();
     }
-    if (state.board === null || state.board.squares.length > MOST_SQUARES) {
+    if (state.board === null) {
       this.shape = "";
-      const text = state.board === null ? state.text : "This board is too large to be drawn here.";
-      this.root.replaceChildren(element("pre", { class: "position", tabindex: 0, "aria-label": "Position" }, text));
+      this.root.replaceChildren(element("pre", { class: "position", tabindex: 0, "aria-label": "Position" }, state.text));
       return;
     }
     this.seen = this.game.isFlipped ? flipped(state.board) : state.board;
     this.build(this.seen);
     this.fill(state, this.seen);
-    if (before !== null && state !== before) this.move(before, state, this.seen);
+    if (before !== null && state !== before) this.move(before, state);
   }
 
   /** Lets the piece that has moved come from where it stood, or a new one come up. */
-  private move(before: State, state: State, board: Board): void {
+  private move(before: State, state: State): void {
     const wasDropped = this.wasDropped;
     this.wasDropped = false;
     if (state.ply !== before.ply + 1 || wasDropped || isStill()) return;
-    const way = state.last.map((name) => board.squares.find((square) => square.name === name));
+    const way = state.last.map((name) => this.named.get(name)?.square);
     const [from, to] = [way[0], way.at(-1)];
     if (from === undefined || to?.piece === undefined) return;
     const had = before.board?.squares.find((square) => square.name === from.name)?.piece;
-    const cell = this.cells.get(keyOf(to));
-    const piece = cell?.content.querySelector<SVGElement>(".piece") ?? null;
+    const piece = this.cells.get(Cell.key(to))?.standing ?? null;
     const svg = this.root.querySelector("svg");
     if (piece === null || svg === null) return;
     if (way.length === 1 && had === undefined) rise(piece);
     if (way.length > 1 && had !== undefined && from.piece === undefined) {
-      void new FloatingPiece(piece, svg).go(way.filter((square) => square !== undefined));
+      this.going = new FloatingPiece(piece, svg);
+      void this.going.go(way.filter((square) => square !== undefined));
     }
   }
 
   /** Takes up a piece to be dragged: one that can move, or the one on its way. */
   private take(square: string): SVGElement | null {
-    if (!this.game.awaitsPerson || this.game.asking || this.entry.isSingle) return null;
-    if (this.entry.pointed.at(-1) !== square) {
-      if (!this.entry.starts(square)) return null;
-      this.point(square);
+    if (!this.game.awaitsPerson || this.game.asking) return null;
+    const cell = this.named.get(square);
+    if (cell === undefined || cell.standing === null) return null;
+    const wasPicked = this.entry.pointed.at(-1) === square;
+    if (!this.entry.pickUp(square)) return null;
+    if (!wasPicked) {
+      this.blocked = null;
+      this.note.replaceChildren(`${square} is picked up.`);
+      this.render();
     }
-    const cell = [...this.cells.values()].find((each) => each.square.name === square);
-    return cell?.content.querySelector<SVGElement>(".piece") ?? null;
+    return cell.standing;
   }
 
-  private drop(square: string): void {
-    this.wasDropped = true;
-    this.point(square);
+  private drop(from: string, to: string): void {
+    // It may have been put down meanwhile.
+    if (this.entry.pointed.at(-1) !== from) return;
+    this.wasDropped = this.point(to);
   }
 
   /** Takes the focus to the square on which it was last. */
@@ -129,12 +133,14 @@ export class BoardView {
 
   /** Makes the squares, unless the board is still the same. */
   private build(board: Board): void {
-    const names = board.squares.map((square) => `${square.x},${square.y},${square.name},${square.dark ?? false}`);
-    const { surface, width, height, upon, isFlipped } = board;
-    const shape = `${surface} ${width}x${height} ${isFlipped ?? false} ${upon ?? ""} ${names.join(" ")}`;
+    const places = board.squares.map((square) => `${square.x},${square.y},${square.name},${square.dark ?? false}`);
+    const { surface, width, height, beneath, upon, isFlipped } = board;
+    const shape = `${surface} ${width}x${height} ${isFlipped ?? false} ${beneath ?? ""} ${upon ?? ""} ${places.join(" ")}`;
     if (shape === this.shape) return;
     this.shape = shape;
+    const hadFocus = this.root.contains(document.activeElement);
     this.cells.clear();
+    this.named.clear();
     const edges = hasCoordinates(board);
     const edge = edges ? EDGE : 0;
     const svg = drawn(
@@ -142,7 +148,7 @@ export class BoardView {
       {
         viewBox: `${-edge} 0 ${width + edge} ${height + edge}`,
         role: "grid",
-        class: surface,
+        class: surfaceOf(board),
         "aria-label": this.label,
         "aria-rowcount": board.rows,
         "aria-colcount": board.columns,
@@ -151,78 +157,66 @@ export class BoardView {
     );
     this.root.style.setProperty("--shape", String((width + edge) / (height + edge)));
     this.root.style.setProperty("--columns", String(board.columns));
-    if (isOpen(board)) svg.append(linesOf(board));
-    for (let row = 0; row < board.rows; row += 1) {
-      const line = drawn("g", { role: "row", "aria-rowindex": row + 1 });
-      for (const square of board.squares.filter((each) => each.row === row)) line.append(this.cell(board, square, edges));
-      svg.append(line);
-    }
-    if (!isOpen(board)) svg.append(linesOf(board));
+    this.root.style.setProperty("--across", String((width + edge) / SIDE));
+    const isOpen = board.open === true;
+    if (isOpen) svg.append(linesOf(board));
+    svg.append(...this.rows(board, !edges));
+    if (!isOpen) svg.append(linesOf(board));
     if (edges) svg.append(edgeNames(board));
-    const first = this.cells.get(this.focus ?? "") ?? this.cells.values().next().value;
+    const first = this.cells.get(this.focus ?? "") ?? [...this.cells.values()].find((cell) => isReached(cell.square));
     first?.group.setAttribute("tabindex", "0");
+    this.focus = first === undefined ? null : Cell.key(first.square);
     this.root.replaceChildren(svg);
+    if (hadFocus) first?.group.focus();
   }
 
-  private cell(board: Board, square: Square, edges: boolean): SVGGElement {
-    const content = drawn("g");
-    const group = drawn(
-      "g",
-      {
-        role: "gridcell",
-        tabindex: -1,
-        "aria-colindex": square.column + 1,
-        "data-square": square.name,
-        ...standing(square),
-        click: () => this.click(square.name),
-        focus: () => this.visit(square.name),
-        pointerenter: () => this.linger(square.name),
-        pointerleave: () => this.leave(),
-        blur: () => this.leave(),
-      },
-      emptySquare(board),
-    );
-    if (!edges && square.name !== "") group.append(drawn("text", { class: "name", x: 3, y: 8.5 }, square.name));
-    group.append(content, drawn("rect", { class: "focus", x: 1.6, y: 1.6, width: SIDE - 3.2, height: SIDE - 3.2, rx: 3.2 }));
-    this.cells.set(keyOf(square), { square, group, content });
-    return group;
+  /** The squares, row by row; `isNamed` if their names are written on them. */
+  private rows(board: Board, isNamed: boolean): SVGElement[] {
+    const rows = new Map<number, SVGElement>();
+    for (const square of board.squares) {
+      const row = rows.get(square.row) ?? drawn("g", { role: "row", "aria-rowindex": square.row + 1 });
+      rows.set(square.row, row);
+      const cell = new Cell(square, board, isNamed, {
+        click: ({ square }) => this.click(square.name),
+        focus: (cell) => this.visit(cell),
+        linger: ({ square }) => this.linger(square.name),
+        leave: () => this.leave(),
+      });
+      row.append(cell.group);
+      this.cells.set(Cell.key(square), cell);
+      if (square.name !== "") this.named.set(square.name, cell);
+    }
+    return [...rows.values()];
   }
 
   /** Draws what stands on the squares, and what they mean for the one who is to move. */
   private fill(state: State, board: Board): void {
     const persons = this.game.awaitsPerson;
     const open = persons ? this.entry.open() : new Set<string>();
-    const { pointed } = this.entry;
+    const pointed = new Set(this.entry.pointed);
+    const [first, at] = [this.entry.pointed[0], this.entry.pointed.at(-1)];
+    const picksUp = persons && pointed.size === 0 && !this.entry.isSingle;
     const hinted = new Set(this.hintedSquares(state));
+    const last = new Set(state.last);
     const differing = this.differing();
     // A piece on its way is drawn where it has come to.
-    const carried = pointed.length > 1 ? board.squares.find((square) => square.name === pointed[0])?.piece : undefined;
+    const carried = first === at ? undefined : board.squares.find((square) => square.name === first)?.piece;
     for (const square of board.squares) {
-      const cell = this.cells.get(keyOf(square));
-      if (cell === undefined) continue;
-      cell.square = square;
+      const { name } = square;
       let { piece } = square;
-      if (carried !== undefined && square.name === pointed[0]) piece = undefined;
-      if (carried !== undefined && square.name === pointed.at(-1)) piece = carried;
-      const named = square.name !== "";
-      const marks: Record<string, boolean> = {
-        open: named && open.has(square.name),
-        movable: named && persons && pointed.length === 0 && !this.entry.isSingle && this.entry.starts(square.name),
-        stuck: named && persons && this.entry.isStuck(square.name),
-        picked: named && pointed.includes(square.name),
-        blocked: named && this.blocked === square.name,
-        last: named && state.last.includes(square.name),
-        hint: named && hinted.has(square.name),
-        differs: named && differing.has(square.name),
-      };
-      for (const [mark, holds] of Object.entries(marks)) cell.group.classList.toggle(mark, holds);
-      const halo = marks["movable"] === true ? drawn("circle", { class: "halo", cx: 20, cy: 20, r: 17.2 }) : null;
-      const sign = marks["open"] === true && halo === null ? targetMark(piece !== undefined) : null;
-      const hint = marks["hint"] === true ? drawn("rect", { class: "hint-mark", x: 1.6, y: 1.6, width: SIDE - 3.2, height: SIDE - 3.2 }) : null;
-      const other = marks["differs"] === true ? differenceMark() : null;
-      cell.content.replaceChildren(...[halo, pieceOf(board, piece), sign, hint, other].filter((part) => part !== null));
-      cell.group.setAttribute("aria-label", spokenSquare(square.name, piece?.said ?? "empty", marks));
-      cell.group.setAttribute("aria-selected", String(marks["picked"] === true));
+      if (carried !== undefined && name === first) piece = undefined;
+      if (carried !== undefined && name === at) piece = carried;
+      const isNamed = name !== "";
+      this.cells.get(Cell.key(square))?.show(square, board, piece, {
+        open: isNamed && open.has(name),
+        movable: isNamed && picksUp && this.entry.starts(name),
+        stuck: isNamed && persons && this.entry.isStuck(name),
+        picked: isNamed && pointed.has(name),
+        blocked: isNamed && this.blocked === name,
+        last: isNamed && last.has(name),
+        hint: isNamed && hinted.has(name),
+        differs: isNamed && differing.has(name),
+      });
     }
   }
 
@@ -238,14 +232,15 @@ export class BoardView {
     this.point(square);
   }
 
-  private point(square: string): void {
+  /** Points at a square; returns whether a move was made. */
+  private point(square: string): boolean {
     const { game } = this;
-    if (square === "" || game.state === null) return;
+    if (square === "" || game.state === null) return false;
     if (game.asking) {
       void game.why({ square });
-      return;
+      return false;
     }
-    if (!game.awaitsPerson) return;
+    if (!game.awaitsPerson) return false;
     const before = this.entry.pointed.join("-");
     const pointed = this.entry.point(square);
     this.blocked = null;
@@ -258,8 +253,7 @@ export class BoardView {
         this.note.append(`${pointed.left} more ${pointed.left === 1 ? "square" : "squares"} to go.`);
         break;
       case "complete":
-        this.complete(pointed.moves);
-        return;
+        return this.complete(pointed.moves);
       case "blocked":
         this.blocked = square;
         this.note.append(`${square} must not move.`);
@@ -276,19 +270,22 @@ export class BoardView {
         }
     }
     this.render();
+    return false;
   }
 
-  private complete(moves: LegalMove[]): void {
+  /** Plays the move of a whole way, or offers several; returns whether it was played. */
+  private complete(moves: LegalMove[]): boolean {
     const [only] = moves;
     if (moves.length === 1 && only !== undefined) {
       void this.game.choose(only.role, only.move);
-      return;
+      return true;
     }
     const choose = (move: LegalMove) => () => void this.game.choose(move.role, move.move);
     const buttons = moves.map((move) => element("button", { type: "button", click: choose(move) }, move.move));
     this.note.append("Which? ", ...buttons);
     this.render();
     buttons[0]?.focus();
+    return false;
   }
 
   private key(event: KeyboardEvent): void {
@@ -301,6 +298,7 @@ export class BoardView {
         this.click(cell.square.name);
         break;
       case "Escape":
+        this.endDrag();
         this.entry.clear();
         this.blocked = null;
         this.note.replaceChildren();
@@ -312,21 +310,18 @@ export class BoardView {
       default: {
         const next = neighbour(board, cell.square, event.key);
         if (next === null) return;
-        this.cells.get(keyOf(next))?.group.focus();
+        this.cells.get(Cell.key(next))?.group.focus();
       }
     }
     event.preventDefault();
   }
 
   /** The keyboard has come to a square. */
-  private visit(square: string): void {
-    const [key] = [...this.cells].find(([, cell]) => cell.square.name === square && cell.group === document.activeElement) ?? [];
-    if (key === undefined) return;
+  private visit(cell: Cell): void {
     this.cells.get(this.focus ?? "")?.group.setAttribute("tabindex", "-1");
-    for (const cell of this.cells.values()) cell.group.setAttribute("tabindex", "-1");
-    this.focus = key;
-    this.cells.get(key)?.group.setAttribute("tabindex", "0");
-    this.linger(square);
+    this.focus = Cell.key(cell.square);
+    cell.group.setAttribute("tabindex", "0");
+    this.linger(cell.square.name);
   }
 
   private linger(square: string): void {
@@ -340,36 +335,7 @@ export class BoardView {
   }
 }
 
-function keyOf(square: Square): string {
-  return `${square.column},${square.row}`;
-}
-
-/** A square to which a move goes: a dot, or corners around what stands there. */
-function targetMark(occupied: boolean): SVGElement {
-  if (!occupied) return drawn("circle", { class: "target", cx: 20, cy: 20, r: 5.2 });
-  return drawn("path", { class: "target taken", d: "M2 11 V2 H11 M29 2 H38 V11 M38 29 V38 H29 M11 38 H2 V29" });
-}
-
-/** A square that looks otherwise on another board: a dashed frame and a sign in its corner. */
-function differenceMark(): SVGElement {
-  const frame = drawn("rect", { x: 2.4, y: 2.4, width: 35.2, height: 35.2, rx: 1.6 });
-  const corner = drawn("circle", { cx: 32.8, cy: 7.2, r: 6.8 });
-  return drawn("g", { class: "difference-mark" }, frame, corner, drawn("text", { x: 32.8, y: 7.6 }, "≠"));
-}
-
 function edgeNames(board: Board): SVGGElement {
   const names = board.names.map((name) => drawn("text", { x: name.x, y: name.y }, name.text));
   return drawn("g", { class: "edges", "aria-hidden": "true" }, ...names);
-}
-
-function spokenSquare(name: string, piece: string, marks: Record<string, boolean>): string {
-  const said = [name, piece];
-  if (marks["picked"]) said.push("picked up");
-  else if (marks["movable"]) said.push("can move");
-  else if (marks["open"]) said.push("legal move");
-  else if (marks["stuck"]) said.push("must not move");
-  if (marks["hint"]) said.push("hint");
-  if (marks["last"]) said.push("last move");
-  if (marks["differs"]) said.push("differs from the other board");
-  return said.filter((part) => part !== "").join(", ");
 }

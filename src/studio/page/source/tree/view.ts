@@ -91,7 +91,7 @@ export class TreeView {
 
   private draw(tree: Tree, turned: string | null): void {
     this.tree = tree;
-    this.told.textContent = tree.counts;
+    this.told.textContent = tree.omission === null ? tree.counts : `${tree.counts} ${tree.omission}`;
     const [plus, minus] = tree.sides ?? [];
     const signs = plus === undefined ? "" : `+ ${plus} to move, − ${minus} to move. `;
     const { plies } = tree;
@@ -106,11 +106,12 @@ export class TreeView {
 
   /** A node with all that is open below it. */
   private branch(place: number, line: string[]): HTMLLIElement {
-    const node = this.tree?.nodes[place];
-    if (node === undefined) return element("li");
+    const { tree } = this;
+    const node = tree?.nodes[place];
+    if (tree === null || node === undefined) return element("li");
     const key = keyOf(line);
     const isOpen = this.opened.has(key);
-    const below = node.children.map((child) => this.branch(child, [...line, this.tree?.nodes[child]?.move ?? ""]));
+    const below = node.children.map((child) => this.branch(child, [...line, tree.nodes[child]?.move ?? ""]));
     const name = node.move === "" ? "the root" : node.move;
     const turn = element(
       "button",
@@ -124,7 +125,7 @@ export class TreeView {
       },
       isOpen ? "−" : "+",
     );
-    const card = cardOf(node, node.kind === "open" || node.kind === "cut" ? turn : null);
+    const card = cardOf(tree, node, node.kind === "open" || node.kind === "cut" ? turn : null);
     return element(
       "li",
       { class: node.principal ? "principal" : null },
