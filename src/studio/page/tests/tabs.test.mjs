@@ -165,6 +165,8 @@ test(
     });
     const late = await browse(address);
     await late.getByRole("alert").filter({ hasText: "Too many tabs of this studio are open." }).waitFor();
+    // It tries again more and more rarely.
+    await late.getByRole("alert").filter({ hasText: "in 3 s" }).waitFor();
     await page.evaluate(() => window.sockets[0].close());
     await says(late, "X to move.");
     await late.getByRole("alert").waitFor({ state: "hidden" });

@@ -76,11 +76,12 @@ export class Cell {
     if (shown === this.marks && drawing === this.drawing && piece?.said === this.piece?.said) return;
     if (shown !== this.marks) for (const mark of MARKS) this.group.classList.toggle(mark, marks[mark]);
     [this.marks, this.drawing, this.piece] = [shown, drawing, piece];
-    const halo = marks.movable ? drawn("circle", { class: "halo", cx: 20, cy: 20, r: 17.2 }) : null;
+    const last = marks.last ? outlined("last-mark", frame(1.6)) : null;
+    const halo = marks.movable ? outlined("halo", drawn("circle", { cx: 20, cy: 20, r: 17.2 })) : null;
     const sign = marks.open && halo === null ? targetMark(piece !== undefined) : null;
-    const hint = marks.hint ? drawn("rect", { class: "hint-mark", x: 1.6, y: 1.6, width: SIDE - 3.2, height: SIDE - 3.2 }) : null;
+    const hint = marks.hint ? outlined("hint-mark", frame(2.6)) : null;
     const other = marks.differs ? differenceMark() : null;
-    const parts = [halo, piece === undefined ? null : pieceOf(drawing), sign, hint, other];
+    const parts = [last, halo, piece === undefined ? null : pieceOf(drawing), sign, hint, other];
     this.content.replaceChildren(...parts.filter((part) => part !== null));
     this.describe(square, piece ?? { said: "empty" }, marks);
   }
@@ -97,10 +98,22 @@ function noMarks(): Marks {
   return { open: false, movable: false, stuck: false, picked: false, blocked: false, last: false, hint: false, differs: false };
 }
 
+/** A mark with a rim of the other brightness, so that it is seen on every ground. */
+function outlined(name: string, shape: SVGElement): SVGElement {
+  const rim = shape.cloneNode() as SVGElement;
+  rim.setAttribute("class", "rim");
+  return drawn("g", { class: name }, rim, shape);
+}
+
+/** A frame within the square, so that its neighbours do not cover it. */
+function frame(inset: number): SVGElement {
+  return drawn("rect", { x: inset, y: inset, width: SIDE - 2 * inset, height: SIDE - 2 * inset });
+}
+
 /** A square to which a move goes: a dot, or corners around what stands there. */
 function targetMark(occupied: boolean): SVGElement {
   if (!occupied) return drawn("circle", { class: "target", cx: 20, cy: 20, r: 5.2 });
-  return drawn("path", { class: "target taken", d: "M2 11 V2 H11 M29 2 H38 V11 M38 29 V38 H29 M11 38 H2 V29" });
+  return outlined("target taken", drawn("path", { d: "M2 11 V2 H11 M29 2 H38 V11 M38 29 V38 H29 M11 38 H2 V29" }));
 }
 
 /** A square that looks otherwise on another board: a dashed frame and a sign in its corner. */
