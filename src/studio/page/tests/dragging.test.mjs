@@ -59,8 +59,9 @@ test(
     assert.equal(await page.locator(".floating").count(), 1);
     await page.mouse.move(...(await middle(page, "f3")), { steps: 3 });
     await page.mouse.up();
-    await says(page, "White played g1-f3");
+    await says(page, "Black to move.");
     assert.equal(await page.locator(".floating, .lifted").count(), 0);
+    await square(page, "f3").locator(".piece").waitFor();
   }),
 );
 
@@ -94,7 +95,7 @@ test(
     await page.mouse.up();
     await lift(page, "a1");
     await page.locator(".floating").waitFor({ state: "attached" });
-    assert.equal(await page.locator(".line button").count(), 0);
+    await says(page, "Red to move.");
     await page.mouse.move(...(await middle(page, "a2")), { steps: 3 });
     await page.mouse.up();
     await says(page, "Red played a1-a2");
@@ -115,6 +116,6 @@ test(
     await page.mouse.move(...(await middle(page, "e4")), { steps: 3 });
     await page.mouse.up();
     assert.equal(await page.locator(".note").first().textContent(), "");
-    assert.equal(await page.locator(".line button").count(), 0);
+    await says(page, "White to move.");
   }),
 );

@@ -159,7 +159,7 @@ test(
 test(
   "squares are large enough for a finger, and only the board scrolls sideways",
   withBrowser(async ({ start, open }) => {
-    const { address } = await start("games/go.rules");
+    const { address } = await start("games/gomoku.rules");
     const page = await open(address, { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
     const box = await page.locator(".board .square .ground").first().boundingBox();
     assert.ok(box.width >= 30, `${box.width}`);
