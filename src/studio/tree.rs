@@ -14,9 +14,7 @@ use super::protocol::{ShownBoard, ShownNode, ShownTree};
 use super::searched::Standpoint;
 use super::stop::IsStopped;
 use crate::game::{Board, Rules};
-use crate::picture::{
-    Appearance, Face, NodeFrame, Picture, PictureNode, Scene, svg_of_piece,
-};
+use crate::picture::{Appearance, Face, NodeFrame, Picture, PictureNode, Scene, svg_of_piece};
 use crate::search::{self, Equivalence, MAX_PLIES, NodeOf, TreeOptions};
 use crate::session::{Explain, Trouble};
 
@@ -151,7 +149,10 @@ impl<'a> Positions<'a> {
         if let Some(known) = self.known.get(glyph) {
             return *known;
         }
-        let svg = self.appearance.piece(glyph).map(|piece| svg_of_piece(&piece));
+        let svg = self
+            .appearance
+            .piece(glyph)
+            .map(|piece| svg_of_piece(&piece));
         let place = svg.map(|svg| {
             self.count(&svg);
             self.drawings.push(svg);
@@ -172,7 +173,10 @@ impl<'a> Positions<'a> {
             1 => "position is",
             _ => "positions are",
         };
-        Some(format!("The tree is large: {} {positions} not shown.", self.omitted))
+        Some(format!(
+            "The tree is large: {} {positions} not shown.",
+            self.omitted
+        ))
     }
 }
 

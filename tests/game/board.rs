@@ -1,6 +1,6 @@
 //! Boards as they are drawn.
 
-use regola::game::{Error, Game, Rows, Rules};
+use regola::game::{Colour, Error, Game, Rows, Rules, Side, Surface};
 
 use super::{game, legal};
 
@@ -148,4 +148,55 @@ fn the_largest_board_is_drawn_at_once() {
         .picture(&rules.initial(), &legal(&rules, &rules.initial()), None)
         .expect("drawn");
     assert_eq!(picture.lines().count(), 1001);
+}
+
+#[test]
+fn what_stands_beside_a_board_is_a_roles() {
+    let told = |rest: &str| match not_drawn(rest) {
+        Error::NotBeside(given) => given.to_string(),
+        other => panic!("{other:?}"),
+    };
+    let grid = "grid(2, 2).";
+    assert_eq!(
+        told(&format!("{grid} beside_board(nobody, count, 1).")),
+        "beside_board(nobody, count, 1)"
+    );
+    assert_eq!(
+        told(&format!("{grid} beside_board(7, 8, 9).")),
+        "beside_board(7, 8, 9)"
+    );
+    assert!(drawn(&format!("{grid} beside_board(solo, count, 1).")).ends_with("solo: count 1\n"));
+}
+
+#[test]
+fn places_that_are_no_part_of_the_board_have_no_name_and_no_mark() {
+    let rest = "grid(2, 2). off_board(1, 1).";
+    let rules = board(rest);
+    let moves = rules
+        .legal_moves(&rules.initial())
+        .expect("the rules can be followed");
+    let marked = rules
+        .marked_board(&rules.initial(), &moves, None)
+        .expect("it can be drawn")
+        .expect("there is a board");
+    assert_eq!(marked.marks().count(), 0);
+    let named = format!("{rest} square_name(X, Y, N) :- atomic_list_concat([s, X, Y], N).");
+    let text = drawn(&named);
+    assert!(text.contains("s21") && !text.contains("s11"), "{text}");
+}
+
+#[test]
+fn of_contradicting_declarations_the_first_counts() {
+    let rules = board(
+        "grid(2, 2). surface(felt). surface(bare). border(top, red). border(top, blue).
+         tint(1, 1, red). tint(1, 1, blue).
+         drawn_line(1, 1, 2, 1) :- member(_, [1, 2, 3]). drawn_line(2, 1, 1, 1).",
+    );
+    let look = rules.look();
+    assert_eq!(look.surface, Some(Surface::Felt));
+    let borders: Vec<_> = look.borders.iter().collect();
+    assert_eq!(borders, [(&Side::Top, &Colour::Red)]);
+    let tints: Vec<_> = look.tints.iter().collect();
+    assert_eq!(tints, [(&(1, 1), &Colour::Red)]);
+    assert_eq!(look.lines.len(), 1);
 }

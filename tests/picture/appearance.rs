@@ -189,3 +189,25 @@ fn discs_have_the_colour_of_who_places_them() {
     assert_eq!(appearance(&exchanged).piece("o"), first);
     assert_ne!(appearance(&exchanged).piece("x"), first);
 }
+
+#[test]
+fn declared_pieces_choose_the_surface() {
+    for (pieces, surface) in [
+        (
+            "looks_like(b, man(black)). looks_like(w, man(white)).",
+            Surface::Checkered,
+        ),
+        (
+            "looks_like(b, disc(black)). looks_like(w, disc(white)).",
+            Surface::Felt,
+        ),
+        (
+            "looks_like(b, stone(black)). looks_like(w, stone(white)).",
+            Surface::Paper,
+        ),
+    ] {
+        let text = format!("{STONES}{pieces}");
+        let appearance = Appearance::of(&Rules::from_text(&text).expect("it is a game"));
+        assert_eq!(appearance.surface(), surface, "{pieces}");
+    }
+}

@@ -1,10 +1,13 @@
 //! Boards as shapes: where places lie, what lies under them, and the pieces.
 
-use regola::game::{Game, Rules};
-use regola::picture::{Appearance, Scene, svg_of_piece};
+use std::fs;
 
-use super::first_board;
+use regola::game::{Colour, Game, Piece, Rules};
+use regola::picture::{Appearance, Scene, svg_of_piece};
+use regola::search::Equivalence;
+
 use super::xml::assert_well_formed;
+use super::{LOST, first_board, whole};
 use crate::game::shipped;
 
 /// The scene of a game's start, as text: its size, what lies under the pieces, and some places.
@@ -113,4 +116,92 @@ fn every_piece_that_can_be_declared_is_drawn() {
         drawn += &format!("{piece}: {meant}\n    {svg}\n");
     }
     assert_snapshot!("scene__pieces", drawn);
+}
+
+/// A shape of one's own does not leave its square by more than a margin.
+#[test]
+fn shapes_are_cut_off_around_their_square() {
+    let svg = svg_of_piece(&Piece::Shape(Colour::Red, "M0 0h9999v9999z".to_owned()));
+    assert!(
+        svg.starts_with("<svg x=\"-4\" y=\"-4\" width=\"48\" height=\"48\""),
+        "{svg}"
+    );
+}
+
+/// Borders and tints do not lie where no board is.
+#[test]
+fn what_is_cut_off_has_no_border_and_no_tint() {
+    let text = "
+        role(solo).  :- fluent done.  legal(solo, go).  add(done).  goal(solo, 100).
+        grid(3, 2).  surface(felt).  off_board(2, 1).  border(top, red).
+        tint(2, 1, red).  tint(1, 1, red).";
+    let rules = Rules::from_text(text).expect("it is a game");
+    let (appearance, board) = (Appearance::of(&rules), first_board(&rules));
+    let upon = Scene::new(&board, &appearance).upon();
+    assert_eq!(upon.matches("class=\"tint").count(), 1, "{upon}");
+    assert!(upon.contains("d=\"M6 6L46 6M86 6L126 6\""), "{upon}");
+}
+
+/// Pictures have the light colours of the page.
+#[test]
+fn pictures_and_the_page_have_the_same_colours() {
+    let css = fs::read_to_string("src/studio/page/style/colours.css").expect("it is there");
+    let (light, _) = css.split_once("@media").expect("it has dark colours too");
+    let svg = whole(LOST, Equivalence::None).svg();
+    for (class, property, name) in [
+        ("felt", "fill", "felt"),
+        ("felt", "stroke", "felt-line"),
+        ("dark", "fill", "wood-dark"),
+        ("light", "fill", "wood-light"),
+        ("paper", "fill", "sheet"),
+        ("paper", "stroke", "sheet-line"),
+        ("hexagons", "fill", "cell"),
+        ("hexagons", "stroke", "cell-line"),
+        ("wood", "fill", "board"),
+        ("upright", "fill", "rack"),
+        ("hollow", "fill", "hollow"),
+        ("hollow", "stroke", "hollow-line"),
+        ("hole", "fill", "paper"),
+        ("hole", "stroke", "rack-line"),
+        ("lines", "stroke", "board-line"),
+        ("point", "fill", "board-line"),
+        ("border.white", "stroke", "border-white"),
+        ("border.yellow", "stroke", "piece-yellow"),
+        ("black", "fill", "piece-black"),
+        ("black", "stroke", "piece-black-edge"),
+        ("white", "fill", "piece-white"),
+        ("red", "fill", "piece-red"),
+        ("red", "stroke", "piece-red-edge"),
+        ("yellow", "fill", "piece-yellow"),
+        ("blue", "fill", "piece-blue"),
+        ("green", "fill", "piece-green"),
+        ("man.white", "stroke", "chessman-white-edge"),
+        ("groove", "stroke", "piece-groove"),
+        ("crown", "fill", "crown"),
+        ("cross", "stroke", "sign-cross"),
+        ("ring", "stroke", "sign-ring"),
+        ("wall", "fill", "faint"),
+        ("seed", "fill", "seed"),
+        ("seed", "stroke", "seed-edge"),
+        ("count", "stroke", "seed"),
+        ("card", "fill", "sheet"),
+        ("pip", "fill", "ink"),
+    ] {
+        let variable = format!("--{name}: ");
+        let colour = light
+            .lines()
+            .find_map(|line| line.trim().strip_prefix(&variable))
+            .unwrap_or_else(|| panic!("no {name}"))
+            .trim_end_matches(';');
+        let rule = svg
+            .lines()
+            .find(|line| {
+                line.starts_with(&format!(".{class}")) && line.contains(&format!("{property}: #"))
+            })
+            .unwrap_or_else(|| panic!("no {class}"));
+        assert!(
+            rule.contains(&format!("{property}: {colour}")),
+            "{rule}: {name}"
+        );
+    }
 }

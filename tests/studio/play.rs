@@ -278,9 +278,11 @@ fn moves_have_their_squares_and_pieces_that_may_not_move_are_told() {
     );
     assert_eq!(
         state["board"]["squares"].as_array().map(Vec::len),
-        Some(32),
-        "the others have no name"
+        Some(64),
+        "squares without a name are part of the board"
     );
+    let squares = state["board"]["squares"].as_array().expect("a list");
+    assert_eq!(squares.iter().filter(|own| own["name"] == "").count(), 32);
     assert_eq!(state["board"]["names"], json!([]));
     let state = tab.play("22-19");
     assert_eq!(state["last"], json!(["22", "19"]));

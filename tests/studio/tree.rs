@@ -67,12 +67,18 @@ fn the_moves_have_values_and_later_equivalent_brothers_say_so() {
         column(&tree, "principal"),
         [true, true, false, false, false]
     );
+    // The board is sent once, and of each node only the pieces: crosses and rings.
+    let length = |value: &Value| value.as_array().map(Vec::len);
     assert_eq!(
-        tree["nodes"][1]["board"]["squares"]
-            .as_array()
-            .map(Vec::len),
-        Some(9)
+        (
+            length(&tree["ground"]["squares"]),
+            length(&tree["drawings"]),
+            length(&tree["nodes"][0]["pieces"]),
+            length(&tree["nodes"][1]["pieces"])
+        ),
+        (Some(9), Some(2), Some(5), Some(6))
     );
+    assert_eq!(tree["omission"], Value::Null);
     assert_eq!((&tree["svg"], &tree["plies"]), (&Value::Null, &json!(4)));
 }
 
@@ -169,4 +175,27 @@ fn a_tree_without_turns_or_levels_is_refused() {
     let (mut tab, _) = Running::with("tests/cli/at_once.rules").open_tab();
     let refused = tab.fault(json!({"ask": "tree", "opened": [[]]}));
     assert!(!refused.is_empty());
+}
+
+#[test]
+fn positions_without_room_are_left_out_and_counted() {
+    let text = "
+        role(solo).
+        :- fluent put(column).
+        column(1..20).
+        legal(solo, place(X)) :- column(X), \\+ put(X).
+        notation(place(X), T) :- atom_concat(m, X, T).
+        add(put(X)) :- does(solo, place(X)).
+        terminal :- put(1), put(2), put(3).
+        goal(solo, 100).
+        grid(20, 1).
+        long(0, T, T) :- !.
+        long(N, T, U) :- atom_concat(T, T, V), M is N - 1, long(M, V, U).
+        show(X, 1, G) :- put(X), atom_concat(q, X, A), long(17, A, G).";
+    let (studio, _folder, _) = Running::with_text(text);
+    let (mut tab, _) = studio.open_tab();
+    let tree = tab.answer(json!({"ask": "tree", "opened": [[]], "level": null}));
+    let omission = tree["omission"].as_str().expect("some are left out");
+    assert!(omission.ends_with("positions are not shown."), "{omission}");
+    assert!(tree["nodes"].to_string().len() < 8 << 20);
 }

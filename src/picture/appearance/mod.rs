@@ -63,12 +63,8 @@ impl Appearance {
     fn usual_surface(&self, seen: &BTreeSet<&str>) -> Surface {
         let pieces = seen.iter().filter_map(|glyph| self.piece(glyph));
         let pieces: Vec<Piece> = pieces.filter(|piece| *piece != Piece::Wall).collect();
-        let is_man = |piece: &Piece| {
-            matches!(
-                piece,
-                Piece::Man(_) | Piece::King(_) | Piece::Chess(_, _)
-            )
-        };
+        let is_man =
+            |piece: &Piece| matches!(piece, Piece::Man(_) | Piece::King(_) | Piece::Chess(_, _));
         let are_discs = match pieces.is_empty() {
             true => matches!(self.signs, Signs::Discs(_)),
             false => pieces.iter().all(|piece| matches!(piece, Piece::Disc(_))),

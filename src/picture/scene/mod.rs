@@ -50,7 +50,7 @@ pub const STYLE: &str = "\
 .border.black { stroke: #26282c }
 .border.white { stroke: #c9c5b9 }
 .border.red { stroke: #c8402f }
-.border.yellow { stroke: #e3b020 }
+.border.yellow { stroke: #f0bf2f }
 .border.blue { stroke: #2f66b5 }
 .border.green { stroke: #3c8a4e }
 .tint { stroke: none; opacity: .3 }
@@ -71,7 +71,7 @@ pub const STYLE: &str = "\
 .ring { fill: none; stroke: #b4532e; stroke-width: 5 }
 .wall { fill: #686b73 }
 .seed { fill: #f4ead2; stroke: #7c6334; stroke-width: .8 }
-.count { font-size: 13px; font-weight: bold; text-anchor: middle; fill: #22242a; stroke: #f5ead2; stroke-width: 3; paint-order: stroke }
+.count { font-size: 13px; font-weight: bold; text-anchor: middle; fill: #22242a; stroke: #f4ead2; stroke-width: 3; paint-order: stroke }
 .card { fill: #ffffff; stroke: #8e8a80 }
 .pip { fill: #22242a }
 .letters { text-anchor: middle; font-weight: bold }
