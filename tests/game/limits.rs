@@ -423,10 +423,9 @@ fn a_head_of_many_variables_is_checked() {
 
 /// Each declaration that does not end would cost as much as all that a game may take.
 #[test]
-fn the_first_look_that_never_ends_is_the_last_that_is_asked() {
-    let loops =
-        "l :- l.  surface(felt) :- l.  looks_like(x, disc(red)) :- l.  border(top, red) :- l.
-        tint(1, 1, red) :- l.  drawn_line(1, 1, 2, 2) :- l.  off_board(1, 1) :- l.";
+fn after_a_look_that_never_ends_no_other_is_asked() {
+    let loops = "l :- l.  surface(felt) :- l.  border(north, red).";
     let failure = load(&game(loops)).expect_err("it never ends").to_string();
-    assert_eq!(failure.matches("step limit: ").count(), 1, "{failure}");
+    assert!(failure.contains("step limit: "), "{failure}");
+    assert!(!failure.contains("cannot be drawn"), "{failure}");
 }
