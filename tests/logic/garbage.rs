@@ -122,10 +122,8 @@ fn what_is_still_needed_is_kept_and_counts() {
         "Limit(\"memory limit: more than 6 MiB needed\")"
     );
     // Garbage is collected though what is kept takes nearly all that there is.
-    assert_eq!(
-        within(64).first("\\+ \\+ ( keep(1160000, L), build(0, 100000, none), L = [_ | _] )"),
-        ""
-    );
+    let nearly_all = "\\+ \\+ ( keep(1160000, L), build(0, 100000, none), L = [_ | _] )";
+    assert_eq!(within(64).first(nearly_all), "_0, _1, _2");
 }
 
 #[test]
