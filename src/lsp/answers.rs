@@ -7,8 +7,7 @@ use crate::language::{
     Completion, CompletionKind, Edit, FileRange, Fold, FoldKind, OutlineItem, OutlineKind,
     Workspace,
 };
-use crate::syntax::format::format;
-use crate::syntax::source::Sources;
+use crate::syntax::format::formatted;
 use gen_lsp_types as lsp;
 
 use super::diagnostics::FileDiagnostics;
@@ -297,13 +296,6 @@ fn has_letters(name: &str, query: &str) -> bool {
         .chars()
         .flat_map(char::to_lowercase)
         .all(|wanted| letters.any(|letter| letter == wanted))
-}
-
-/// A text in its standard form; none if it cannot be parsed.
-fn formatted(path: &str, text: &str) -> Option<String> {
-    let mut sources = Sources::new();
-    let id = sources.add(path, text);
-    format(&sources, id).ok()
 }
 
 /// The page of the code of a diagnostic.

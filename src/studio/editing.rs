@@ -12,7 +12,7 @@ use super::units::{UnitIndex, byte, unit_range, units};
 use crate::language::{Completion, CompletionKind, Workspace};
 use crate::session::Trouble;
 use crate::syntax::diagnostic;
-use crate::syntax::format::format;
+use crate::syntax::format::formatted;
 use crate::syntax::source::Sources;
 
 /// Answers a question of the editor about the game with the main file `main`.
@@ -28,7 +28,9 @@ pub fn answer(texts: &ChangedTexts, main: &str, ask: &Ask) -> Result<AnyAnswer, 
         Ask::Define(place) => AnyAnswer::Defined(names::definition(&with(place), place)),
         Ask::References(place) => AnyAnswer::References(names::references(&with(place), place)),
         Ask::Rename { at, name } => AnyAnswer::Renamed(names::rename(&with(at), at, name)?),
-        Ask::Format { path, text } => AnyAnswer::Formatted(formatted(path, text)),
+        Ask::Format { path, text } => AnyAnswer::Formatted(FormattedText {
+            text: formatted(path, text),
+        }),
         Ask::Fold { path, text } => AnyAnswer::Folds(folds(&workspace(path, text), path, text)),
         _ => return Err(Trouble::Use("this is no question about a text".to_owned())),
     })
@@ -60,14 +62,6 @@ fn completions(
     ShownCompletions {
         from: units(text, word.len()),
         items: all.into_iter().take(limits::WORDS).map(item).collect(),
-    }
-}
-
-fn formatted(path: &str, text: &str) -> FormattedText {
-    let mut sources = Sources::new();
-    let id = sources.add(path, text);
-    FormattedText {
-        text: format(&sources, id).ok(),
     }
 }
 

@@ -421,7 +421,8 @@ impl GameService {
         })
     }
 
-    /// The versions of the files of the game. One that cannot be read has none.
+    /// The versions of the files of the game. One that cannot be read has none. Without the main file
+    /// it is not known which files it uses, and all that it has used count.
     fn versions(&self) -> FileVersions {
         let main = &self.setting.path;
         let files = &*self.setting.files;
@@ -433,8 +434,15 @@ impl GameService {
             };
             (path, version)
         };
+        let paths = match files::version(files, main) {
+            Ok(Some(_)) => self.texts().files(main),
+            _ => {
+                let others = self.files.iter().filter(|path| *path != main);
+                [main].into_iter().chain(others).cloned().collect()
+            }
+        };
         FileVersions {
-            files: self.texts().files(main).into_iter().map(version).collect(),
+            files: paths.into_iter().map(version).collect(),
         }
     }
 

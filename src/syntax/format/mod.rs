@@ -50,6 +50,14 @@ pub fn format(sources: &Sources, id: SourceId) -> Result<String, Vec<Diagnostic>
     Ok(write(&tokens, &breaks, &layout))
 }
 
+/// The standard format of a text; `None` if it cannot be read. `path` is its name in messages.
+#[must_use]
+pub fn formatted(path: &str, text: &str) -> Option<String> {
+    let mut sources = Sources::new();
+    let id = sources.add(path, text);
+    format(&sources, id).ok()
+}
+
 fn write(tokens: &[FormatToken<'_>], breaks: &[Break], layout: &TokenPositions) -> String {
     let mut text = String::new();
     let mut column = 0;

@@ -142,11 +142,13 @@ test(
 );
 
 test(
-  "without a second rule file there is no panel",
+  "without a second rule file only the choice of one is there",
   withBrowser(async ({ start, open }) => {
     const { address } = await start("games/tictactoe.rules");
     const page = await open(address);
-    assert.equal(await page.locator(".compare").isVisible(), false);
+    await page.locator(".compare > summary").click();
+    await page.getByLabel("Compare with", { exact: true }).waitFor();
+    assert.equal(await boards(page).first().isVisible(), false);
   }),
 );
 
@@ -160,7 +162,7 @@ test(
     for (const role of ["x", "o"]) await seat(page, role, "");
     await at(boards(page).nth(0), "a1").click();
     await page.locator(".line button", { hasText: "Start" }).click();
-    await seat(page, "x", "normal");
+    await page.locator('.players select[name="x"]').selectOption({ index: 1 });
     await page.getByRole("button", { name: "Let x play" }).waitFor();
     await page.locator(".compare figure").nth(0).locator(".only", { hasText: "b2" }).waitFor();
     assert.equal(await page.locator(".compare figure").nth(1).locator(".only").innerText(), "");

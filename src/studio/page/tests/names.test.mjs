@@ -6,16 +6,24 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { says, square, withBrowser, withProgram } from "./studio.mjs";
 
-/** Puts the cursor into a word of the text that is shown. */
-async function cursorIn(page, line, word) {
-  const place = page.locator(".cm-line", { hasText: line }).first();
-  await place.scrollIntoViewIfNeeded();
-  const text = await place.innerText();
-  await place.click();
-  await page.keyboard.press("Home");
-  await page.keyboard.press("Home");
-  const at = text.indexOf(word) - /^\s*/.exec(text)[0].length + 1;
-  for (let step = 0; step < at; step += 1) await page.keyboard.press("ArrowRight");
+/** Puts the cursor before the last letter of a part of the text. */
+async function cursorIn(page, part) {
+  await page.locator(".cm-content").focus();
+  await page.keyboard.press("Control+f");
+  await find(page, part);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowLeft");
+}
+
+/** Searches the text with the panel that is open. */
+async function find(page, part) {
+  const field = page.locator(".cm-search input[name=search]");
+  await field.fill("");
+  // The panel listens to keys.
+  await field.pressSequentially(part);
+  await field.press("Enter");
+  await page.locator(".cm-searchMatch-selected").waitFor();
 }
 
 const shownFile = (page) => page.getByRole("combobox", { name: "Rule file" });
@@ -28,7 +36,7 @@ test(
     const page = await open(address);
     const play = await shownFile(page).locator("option", { hasText: "dama-play" }).getAttribute("value");
     await shownFile(page).selectOption(play);
-    await cursorIn(page, "way(man(P), D-E)", "ahead(");
+    await cursorIn(page, "way(man(P), D-E)  :- ahead");
     await page.keyboard.press("F12");
     await page.waitForFunction(() => document.querySelector("[aria-label='Rule file']").value.endsWith("dama.rules"));
     await page.locator(".cm-activeLine", { hasText: "ahead(" }).waitFor();
@@ -43,7 +51,7 @@ test(
     await page.locator(".cm-activeLine", { hasText: "ahead(" }).waitFor();
     await page.locator(".names").press("Escape");
     await page.locator(".names").waitFor({ state: "hidden" });
-    await cursorIn(page, ":- use", ":- use");
+    await cursorIn(page, ":-");
     await tool(page, "Definition").click();
     await page.locator(".names", { hasText: "There is no name at the cursor" }).waitFor();
   }),
@@ -57,7 +65,7 @@ test(
     const status = await page.locator(".status .words").innerText();
     const play = await shownFile(page).locator("option", { hasText: "dama-play" }).getAttribute("value");
     await shownFile(page).selectOption(play);
-    await cursorIn(page, "way(man(P), D-E)", "ahead(");
+    await cursorIn(page, "way(man(P), D-E)  :- ahead");
     await page.keyboard.press("F2");
     const name = page.getByRole("textbox", { name: "New name" });
     assert.equal(await name.inputValue(), "ahead");
@@ -114,8 +122,7 @@ test(
 
     await page.locator(".cm-content").focus();
     await page.keyboard.press("Control+f");
-    await page.locator(".cm-search input[name=search]").fill("terminal");
-    await page.locator(".cm-search input[name=search]").press("Enter");
+    await find(page, "terminal");
     await page.locator(".cm-searchMatch-selected", { hasText: "terminal" }).waitFor();
     await page.keyboard.press("Escape");
 

@@ -59,7 +59,7 @@ test(
     await page.locator(".cm-content").click();
     await page.keyboard.press("Control+End");
     await page.keyboard.insertText("\nlegal(P, put(1, 1)) :- to_move(P), sign(1, 1, -).\n");
-    await page.getByText(/^Legal moves \(10\)$/).waitFor();
+    await page.locator(".editor .faults .warning").first().waitFor();
     await panel.getByRole("button", { name: "Play" }).click();
     await panel.locator(".faults li", { hasText: "twice" }).waitFor();
   }),
