@@ -2,41 +2,24 @@
 // do things; it knows nothing of them.
 
 import { GameClock, type TimeControl } from "./clock";
-import { Fault, type Connection, type Question } from "./connection";
-import { isJudged, type Evaluation } from "./evaluation";
+import { Fault, type Connection } from "./connection";
 import { Lines } from "./lines";
+import { Program } from "./program";
 import type {
   Answers,
   Choice,
   ChosenFile,
   Compared,
-  Comparing,
-  Difference,
   Edited,
-  MoveValue,
   PictureForm,
   Place,
-  Progress,
   Reason,
   State,
-  Tree,
-  Trial,
-  Worth,
 } from "./protocol";
+import { Searches } from "./searches";
 
 /** The player of a role that is a person; every other player is the name of a level. */
 export const PERSON = "";
-
-/** Programs that play each other leave this long to look, in milliseconds. */
-const PAUSE = 350;
-
-/** What the program is doing for a role. */
-interface Thinking {
-  role: string;
-  /** It plays nothing. */
-  forHint: boolean;
-  progress: Progress | null;
-}
 
 /** A line of moves and a place in it, from the start of the game or a position with these facts. */
 export interface Standing {
@@ -68,13 +51,6 @@ export class Game {
   readonly unsaved = new Map<string, string>();
   /** What the files were on the disk when their texts were read or saved. */
   readonly versions = new Map<string, string | null>();
-  thinking: Thinking | null = null;
-  hint: Choice | null = null;
-  values: MoveValue[] | null = null;
-  wantsValues = false;
-  /** What this position is worth, or until that is known the one before. */
-  evaluation: Evaluation | null = null;
-  wantsEvaluation = false;
   forfeit: Forfeit | null = null;
   readonly clock = new GameClock({ low: () => this.changed(), out: (role) => this.loseOnTime(role) });
   /** The board is seen from its other side. */
@@ -95,22 +71,30 @@ export class Game {
   /** The second game, if it was chosen here. */
   second: ChosenFile | null = null;
   readonly lines = new Lines(this);
+  readonly program = new Program(this);
+  readonly searches: Searches;
   /** How often the rules were read. */
   readings = 0;
 
   /** A line that could not be opened yet: it is taken up as soon as the rules load. */
   private left: (Standing & { waiting: boolean }) | null = null;
   private readonly listeners: (() => void)[] = [];
-  private heavy: Question<unknown> | null = null;
-  /** Where the program has chosen its move, which is not played yet. */
-  private decided: State | null = null;
-  /** A game tree that is being made. */
-  private growing: Question<Tree> | null = null;
   private busy = false;
   /** The listeners are about to hear of a change. */
   private telling = false;
 
-  constructor(private readonly connection: Connection) {}
+  constructor(private readonly connection: Connection) {
+    this.searches = new Searches(connection);
+  }
+
+  get hint(): Choice | null {
+    return this.program.hint;
+  }
+
+  /** Whether where the game stands is about to change. */
+  get isBusy(): boolean {
+    return this.busy;
+  }
 
   /** Calls the listener after changes. */
   onChange(listener: () => void): void {
@@ -189,16 +173,6 @@ export class Game {
     });
   }
 
-  /** What random games of these rules show; null where that was ended. */
-  async trial(games: number): Promise<Trial | null> {
-    let trial: Trial | null = null;
-    await this.guard(async () => {
-      trial = await this.heavily("trial", { games });
-    });
-    this.proceed();
-    return trial;
-  }
-
   /** A person's choice: played, or kept until all who move at once have chosen. */
   async choose(role: string, move: string): Promise<void> {
     if (this.asking) return this.why({ move });
@@ -208,7 +182,7 @@ export class Game {
     if (mover.length < 2) return this.play(move);
     this.chosen.set(role, move);
     this.changed();
-    this.think();
+    this.program.think();
   }
 
   async go(ply: number): Promise<void> {
@@ -266,13 +240,13 @@ export class Game {
     this.clock.set(control);
     this.changed();
     // A search under way knows nothing of it.
-    if (this.thinking !== null) void this.stop().then(() => this.proceed());
+    if (this.program.thinking !== null) void this.program.stop().then(() => this.proceed());
   }
 
   /** The roles whose time runs. Where roles move at once the program chooses when all persons have. */
   private get onClock(): string[] {
     const { state } = this;
-    if (state === null || this.isOver || this.decided === state || !this.connection.isOpen) return [];
+    if (state === null || this.isOver || this.program.decided === state || !this.connection.isOpen) return [];
     const programs = state.mover.filter((role) => !this.isPerson(role));
     const looksBack = this.waiting && (state.ply < state.line.length || programs.length > 0);
     if (looksBack) return [];
@@ -287,48 +261,20 @@ export class Game {
 
   private end(forfeit: Forfeit): void {
     this.forfeit = forfeit;
-    void this.stop();
+    void this.program.stop();
     this.changed();
   }
 
   setPlayer(role: string, player: string): void {
     this.players.set(role, player);
     this.trouble = null;
-    void this.stop().then(() => this.proceed());
+    void this.program.stop().then(() => this.proceed());
   }
 
   /** Lets the program go on after a jump. */
   goOn(): void {
     this.waiting = false;
     this.proceed();
-  }
-
-  async askHint(): Promise<void> {
-    const state = this.state;
-    if (state === null || this.isOver) return;
-    const thinking: Thinking = { role: state.mover[0] ?? "", forHint: true, progress: null };
-    await this.guard(async () => {
-      const hint = await this.heavily("choose", { level: state.usual }, thinking, (progress) => {
-        thinking.progress = progress;
-        this.changed();
-      });
-      if (this.state === state) this.hint = hint;
-    });
-    this.changed();
-    void this.evaluate();
-  }
-
-  setWantsValues(wanted: boolean): void {
-    this.wantsValues = wanted;
-    if (!wanted) this.values = null;
-    this.changed();
-    void this.evaluate();
-  }
-
-  setWantsEvaluation(wanted: boolean): void {
-    this.wantsEvaluation = wanted;
-    this.changed();
-    void this.evaluate();
   }
 
   setAsking(asking: boolean): void {
@@ -372,8 +318,8 @@ export class Game {
 
   /** Takes a text for a file. What the program was thinking about may be no longer true, and the text must not wait. */
   async edit(path: string, text: string): Promise<Edited> {
-    this.stopGrowing();
-    await this.stop();
+    this.searches.stopGrowing();
+    await this.program.stop();
     const edited = await this.ask("edit", { path, text });
     this.outdated = edited.state === null;
     this.readings += 1;
@@ -389,24 +335,6 @@ export class Game {
     }
     this.proceed();
     return edited;
-  }
-
-  /** The tree below this position. A later question for it, and whatever changes the game, cancels an earlier one. */
-  async grow(fields: object): Promise<Tree> {
-    this.stopGrowing();
-    const question = this.connection.ask("tree", fields);
-    this.growing = question;
-    try {
-      return await question.answer;
-    } finally {
-      if (this.growing === question) this.growing = null;
-    }
-  }
-
-  /** Ends the growth of a game tree. */
-  stopGrowing(): void {
-    if (this.growing !== null) this.connection.ask("cancel", { job: this.growing.id }).answer.catch(() => undefined);
-    this.growing = null;
   }
 
   /** Lets the second game, if there is one, play what this one did. */
@@ -426,21 +354,6 @@ export class Game {
     await this.open(moves, ply, this.waiting);
   }
 
-  /** Where the second game differs from this one: all lines of so many plies are compared, then random games. */
-  async difference(plies: number | null, progress: (progress: Comparing) => void): Promise<Difference> {
-    try {
-      return await this.heavily<"difference", Comparing>("difference", { plies }, null, progress);
-    } finally {
-      // The program may have been thinking before.
-      this.proceed();
-    }
-  }
-
-  /** Ends what takes long. */
-  async cancel(): Promise<void> {
-    await this.stop();
-  }
-
   ask<Name extends keyof Answers>(name: Name, fields: object = {}): Promise<Answers[Name]> {
     return this.connection.ask(name, fields).answer;
   }
@@ -449,9 +362,9 @@ export class Game {
   async change(make: () => Promise<State>, waiting = false): Promise<void> {
     if (this.busy) return;
     this.busy = true;
-    this.stopGrowing();
+    this.searches.stopGrowing();
     try {
-      await this.stop();
+      await this.program.stop();
       await this.guard(async () => {
         this.accept(await make());
         this.waiting = waiting;
@@ -468,119 +381,19 @@ export class Game {
       this.players.set(role, isPlayer(player, state) ? player : state.usual);
     }
     this.state = state;
-    this.hint = null;
-    this.values = null;
+    this.program.forget();
     this.compared = null;
     this.reason = null;
     this.forfeit = null;
-    this.decided = null;
     this.chosen.clear();
     this.trouble = state.fault;
   }
 
-  private proceed(): void {
+  /** Shows a change, and lets the program do what follows from it. */
+  proceed(): void {
     this.changed();
-    this.think();
-    void this.evaluate();
-  }
-
-  /** Plays for the program where it is to move. */
-  private think(): void {
-    const state = this.state;
-    if (state === null || this.isOver || this.waiting || this.busy) return;
-    const programs = state.mover.filter((role) => !this.isPerson(role));
-    const persons = state.mover.filter((role) => this.isPerson(role));
-    if (persons.some((role) => !this.chosen.has(role))) return;
-    if (programs[0] === undefined) {
-      if (persons.length > 0) void this.play(persons.map((role) => this.chosen.get(role)).join("+"));
-      return;
-    }
-    void this.thinkFor(state, programs[0]);
-  }
-
-  private async thinkFor(state: State, role: string): Promise<void> {
-    const level = this.players.get(role) ?? state.usual;
-    const begun = performance.now();
-    const thinking: Thinking = { role, forHint: false, progress: null };
-    let choice: Choice | null = null;
-    await this.guard(async () => {
-      const clock = this.clock.reading(role);
-      choice = await this.heavily("choose", { level, clock }, thinking, (progress) => {
-        thinking.progress = progress;
-        this.judge(state, progress, level);
-        this.changed();
-      });
-      // Its time does not run while it is looked at.
-      this.decided = state;
-      this.clock.run(this.onClock);
-      const watched = state.roles.every((each) => !this.isPerson(each));
-      const left = watched ? begun + PAUSE - performance.now() : 0;
-      if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
-    });
-    if (choice === null) this.changed();
-    if (choice === null || this.state !== state || this.waiting || this.isOver) return;
-    await this.play(this.joined(state, (choice as Choice).move));
-  }
-
-  /** The program's move, with the persons' own choices in place of what it would play for them. */
-  private joined(state: State, move: string): string {
-    if (state.mover.length < 2) return move;
-    const parts = move.split("+");
-    return state.mover.map((role, at) => this.chosen.get(role) ?? parts[at] ?? "").join("+");
-  }
-
-  private async evaluate(): Promise<void> {
-    const state = this.state;
-    if (state === null || state.moves.length === 0) return;
-    const wantsBar = this.wantsEvaluation && state.mover.length === 1 && isJudged(state) && this.evaluation?.state !== state;
-    if (!wantsBar && (!this.wantsValues || this.values !== null)) return;
-    if (this.isOver || this.heavy !== null || !(this.awaitsPerson || this.waiting)) return;
-    await this.guard(async () => {
-      const { values } = await this.heavily("values", { level: state.usual });
-      if (this.state !== state) return;
-      if (this.wantsValues) this.values = values;
-      const [first, ...others] = values;
-      if (first !== undefined) this.judge(state, others.reduce((best, each) => (each.value > best.value ? each : best), first), state.usual);
-    });
-    this.changed();
-  }
-
-  /** Keeps what a position is worth to the role to move. */
-  private judge(state: State, worth: Worth, level: string): void {
-    const [role, ...others] = state.mover;
-    if (role !== undefined && others.length === 0) this.evaluation = { state, role, worth, level };
-  }
-
-  /** Asks for something that takes long; what was under way is cancelled first. */
-  private async heavily<Name extends "choose" | "values" | "difference" | "trial", Step = Progress>(
-    name: Name,
-    fields: object,
-    thinking: Thinking | null = null,
-    progress?: (progress: Step) => void,
-  ): Promise<Answers[Name]> {
-    await this.stop();
-    const question = this.connection.ask<Name, Step>(name, fields, progress);
-    this.heavy = question;
-    this.thinking = thinking;
-    this.changed();
-    try {
-      return await question.answer;
-    } finally {
-      if (this.heavy === question) {
-        this.heavy = null;
-        this.thinking = null;
-      }
-    }
-  }
-
-  /** Cancels what takes long, and waits until it has ended. */
-  private async stop(): Promise<void> {
-    const heavy = this.heavy;
-    if (heavy === null) return;
-    this.connection.ask("cancel", { job: heavy.id }).answer.catch(() => undefined);
-    await heavy.answer.catch(() => undefined);
-    this.heavy = null;
-    this.thinking = null;
+    this.program.think();
+    void this.program.evaluate();
   }
 
   /** Keeps what goes wrong to be shown; what was cancelled or lost is told elsewhere. */

@@ -61,7 +61,7 @@ export function openStudio(
   for (const [path, version] of Object.entries(kept.versions)) game.versions.set(path, version);
 
   game.clock.kept = kept.clock;
-  game.wantsEvaluation = preferences().evaluation;
+  game.program.wantsEvaluation = preferences().evaluation;
 
   const status = new StatusView(game);
   const beside = new BesideView(game);

@@ -21,7 +21,7 @@ export class CompareView {
   private readonly find = element("button", { type: "button", click: () => void this.search() }, "Find the first difference");
   private readonly cancel = element(
     "button",
-    { type: "button", hidden: true, click: () => void this.game.cancel() },
+    { type: "button", hidden: true, click: () => void this.game.program.stop() },
     "Cancel",
   );
   private readonly bar = element("progress", { hidden: true, "aria-label": "Comparison" });
@@ -164,7 +164,7 @@ export class CompareView {
     let difference: Difference | null = null;
     try {
       const plies = this.wantedPlies();
-      difference = await this.game.difference(plies, (progress) => this.advance(progress));
+      difference = await this.game.program.difference(plies, (progress) => this.advance(progress));
       this.readings = difference.readings;
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;

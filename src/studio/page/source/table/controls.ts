@@ -9,13 +9,13 @@ import type { Sounds } from "./sound";
 export class ControlsView {
   private readonly undo = button("Undo", "Back to your last move", () => void this.game.undo());
   private readonly redo = button("Redo", "On in the line of moves", () => void this.game.redo());
-  private readonly hint = button("Hint", "What the program would play", () => void this.game.askHint());
+  private readonly hint = button("Hint", "What the program would play", () => void this.game.program.askHint());
   private readonly values = button("Values", "What each legal move is worth", () =>
-    this.game.setWantsValues(!this.game.wantsValues),
+    this.game.program.setWantsValues(!this.game.program.wantsValues),
   );
   private readonly bar = button("Bar", "A bar that shows what the position is worth", () => {
-    this.game.setWantsEvaluation(!this.game.wantsEvaluation);
-    prefer({ evaluation: this.game.wantsEvaluation });
+    this.game.program.setWantsEvaluation(!this.game.program.wantsEvaluation);
+    prefer({ evaluation: this.game.program.wantsEvaluation });
   });
   private readonly why = button("Why?", "Click squares and moves to be told why they are legal or not", () =>
     this.game.setAsking(!this.game.asking),
@@ -45,14 +45,14 @@ export class ControlsView {
     const [ply, end] = [state?.ply ?? 0, state?.line.length ?? 0];
     this.undo.disabled = ply === 0 && game.forfeit === null;
     this.redo.disabled = ply >= end;
-    this.hint.disabled = !game.awaitsPerson || game.thinking !== null;
+    this.hint.disabled = !game.awaitsPerson || game.program.thinking !== null;
     this.resign.disabled = state === null || game.isOver;
     this.restart.disabled = state === null || (ply === 0 && game.forfeit === null && game.clock.control === null);
     this.flip.hidden = state === null || state.board === null;
     this.flip.setAttribute("aria-pressed", String(game.isFlipped));
-    this.values.setAttribute("aria-pressed", String(game.wantsValues));
+    this.values.setAttribute("aria-pressed", String(game.program.wantsValues));
     this.bar.hidden = state !== null && !isJudged(state);
-    this.bar.setAttribute("aria-pressed", String(game.wantsEvaluation));
+    this.bar.setAttribute("aria-pressed", String(game.program.wantsEvaluation));
     this.sound.setAttribute("aria-pressed", String(this.sounds.isOn));
     this.why.setAttribute("aria-pressed", String(game.asking));
     const only = state !== null && state.roles.length === 1;

@@ -19,7 +19,7 @@ export class EvaluationView {
   render(): void {
     const { game } = this;
     const { state } = game;
-    this.root.hidden = !game.wantsEvaluation || state === null || !isJudged(state);
+    this.root.hidden = !game.program.wantsEvaluation || state === null || !isJudged(state);
     if (state === null || this.root.hidden) return;
     const [first, second] = state.colours;
     const isNamed = typeof first === "string" && typeof second === "string";
@@ -28,7 +28,7 @@ export class EvaluationView {
     const known = this.known(state);
     // Until more is known, what was known before a move is a guess.
     this.root.classList.toggle("stale", known === null);
-    const shown = known ?? (game.evaluation === null ? null : judged(game.evaluation));
+    const shown = known ?? (game.program.evaluation === null ? null : judged(game.program.evaluation));
     const words = shown?.words ?? (state.mover.length > 1 ? "Not known where several move at once" : "Being worked out");
     if (this.words.textContent !== words) this.words.textContent = words;
     this.fill.style.setProperty("--length", `${50 + 50 * (shown?.length ?? 0)}%`);
@@ -36,7 +36,8 @@ export class EvaluationView {
 
   /** What is known of this very position. */
   private known(state: State): Judgement | null {
-    const { forfeit, evaluation } = this.game;
+    const { forfeit, program } = this.game;
+    const { evaluation } = program;
     if (forfeit !== null) return ended(state, forfeit.role === state.roles[0] ? -1 : 1);
     const goal = state.result?.goals.find(({ role }) => role === state.roles[0]);
     if (goal !== undefined) return ended(state, goal.value - 50);

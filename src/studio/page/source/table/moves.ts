@@ -22,7 +22,7 @@ export class MovesView {
     const { game } = this;
     const { state } = game;
     // Buttons stay as long as nothing changes them, so that they keep the focus and can be pressed at any time.
-    const shows = [state, game.values, game.compared, game.wantsValues, game.isOver, [...game.chosen].join(), [...game.players].join()];
+    const shows = [state, game.program.values, game.compared, game.program.wantsValues, game.isOver, [...game.chosen].join(), [...game.players].join()];
     if (shows.every((part, at) => part === this.shown[at])) return;
     this.shown = shows;
     const moves = state === null || game.isOver ? [] : state.moves;
@@ -30,13 +30,13 @@ export class MovesView {
     const names = new Set(state?.board?.squares.map((square) => square.name));
     const loose = moves.filter(({ path }) => path === null || !path.every((square) => names.has(square)));
     this.offBoard.replaceChildren(...loose.map((move) => this.button(move)));
-    if (game.wantsValues && !this.root.open && game.values !== null) this.root.open = true;
-    this.list.classList.toggle("valued", game.wantsValues);
+    if (game.program.wantsValues && !this.root.open && game.program.values !== null) this.root.open = true;
+    this.list.classList.toggle("valued", game.program.wantsValues);
     const [mover] = state?.mover ?? [];
     const level = state?.usual.replaceAll("_", " ") ?? "";
-    this.meaning.hidden = !game.wantsValues || mover === undefined;
+    this.meaning.hidden = !game.program.wantsValues || mover === undefined;
     this.meaning.textContent = `+ is good for ${mover} and − is bad, in points of level ${level}; “win in 3” is certain, in 3 plies.`;
-    this.list.replaceChildren(...(game.wantsValues ? this.valued(moves, game.values) : moves.map((move) => this.button(move))));
+    this.list.replaceChildren(...(game.program.wantsValues ? this.valued(moves, game.program.values) : moves.map((move) => this.button(move))));
   }
 
   private button(move: LegalMove): HTMLButtonElement {

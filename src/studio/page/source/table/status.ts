@@ -35,7 +35,7 @@ export class StatusView {
       this.say(game.trouble === null ? "The board is being set up." : "There is no game yet.");
       return;
     }
-    const role = game.thinking?.role ?? state.mover[0];
+    const role = game.program.thinking?.role ?? state.mover[0];
     colourDot(this.dot, state, game.isOver ? undefined : role);
     this.root.classList.toggle("over", game.isOver);
     this.say(wordsFor(game, state));
@@ -53,7 +53,7 @@ export class StatusView {
   }
 
   private progress(): string {
-    const progress = this.game.thinking?.progress;
+    const progress = this.game.program.thinking?.progress;
     if (progress === null || progress === undefined) return "";
     return `depth ${progress.depth}: ${progress.move} ${worthText(progress)}, ${positions(progress.nodes)}`;
   }
@@ -82,8 +82,8 @@ function wordsFor(game: Game, state: State): string {
     return `${state.roles.length === 1 ? "Given up" : `${capital(role)} resigns`}${end}.`;
   }
   if (state.result !== null) return `${capital(state.result.words)}.`;
-  if (game.thinking?.forHint === true) return "Looking for a hint";
-  if (game.thinking !== null) return `${capital(game.thinking.role)} is thinking`;
+  if (game.program.thinking?.forHint === true) return "Looking for a hint";
+  if (game.program.thinking !== null) return `${capital(game.program.thinking.role)} is thinking`;
   const before = state.line[state.ply - 1];
   const played = before === undefined || state.roles.length === 1 ? "" : `${capital(before.role)} played ${before.move}. `;
   const { mover } = state;

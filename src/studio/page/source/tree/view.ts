@@ -14,7 +14,7 @@ const DEPTHS = ["depth=2", "depth=4", "depth=9"];
 export class TreeView {
   private readonly level = element("select", { name: "tree-level", "aria-label": "Values", change: () => void this.ask() });
   private readonly svg = element("button", { type: "button", click: () => void this.export() }, "Export as SVG");
-  private readonly stop = element("button", { type: "button", hidden: true, click: () => this.game.stopGrowing() }, "Stop");
+  private readonly stop = element("button", { type: "button", hidden: true, click: () => this.game.searches.stopGrowing() }, "Stop");
   private readonly legend = element("p", { class: "faint legend" });
   private readonly told = element("p", { class: "faint", "aria-live": "polite" });
   private readonly nodes = element("div", { class: "nodes" });
@@ -70,7 +70,7 @@ export class TreeView {
       this.stop.hidden = false;
     }, 150);
     try {
-      const tree = await this.game.grow(this.wanted(false));
+      const tree = await this.game.searches.grow(this.wanted(false));
       if (asked === this.asked) this.draw(tree, turned);
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
@@ -136,7 +136,7 @@ export class TreeView {
 
   private async export(): Promise<void> {
     try {
-      const { svg } = await this.game.grow(this.wanted(true));
+      const { svg } = await this.game.searches.grow(this.wanted(true));
       if (svg !== null) save(svg, "image/svg+xml", `${this.game.state?.title ?? "game"} tree.svg`);
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;

@@ -11,7 +11,7 @@ const USUAL = 100;
 export class TrialView {
   private readonly games = element("input", { type: "number", name: "games", min: 1, max: 10_000, value: USUAL, "aria-label": "Games" });
   private readonly play = element("button", { type: "submit" }, "Play");
-  private readonly cancel = element("button", { type: "button", hidden: true, click: () => void this.game.cancel() }, "Cancel");
+  private readonly cancel = element("button", { type: "button", hidden: true, click: () => void this.game.program.stop() }, "Cancel");
   private readonly found = element("ul", { class: "faults", "aria-live": "polite" });
   private readonly notes = element("div", { class: "faint", "aria-live": "polite" });
   readonly root: HTMLElement;
@@ -40,7 +40,7 @@ export class TrialView {
     this.cancel.hidden = false;
     this.notes.textContent = "Playing …";
     this.found.replaceChildren();
-    const trial = await this.game.trial(this.games.valueAsNumber || USUAL);
+    const trial = await this.game.program.trial(this.games.valueAsNumber || USUAL);
     this.play.disabled = false;
     this.cancel.hidden = true;
     this.notes.replaceChildren(...(trial?.notes ?? ["The games were ended."]).map((note) => element("p", {}, note)));
