@@ -78,7 +78,8 @@ pub fn read(rules: &Rules, text: &str, number: usize) -> Result<ReadRecord, Trou
     let file = RecordFile::read(NAME, text)?;
     let Some(game) = file.games.get(number) else {
         return Err(Trouble::Use(format!(
-            "the text has {} games",
+            "there is no game {} in this text; the number of games is {}",
+            number + 1,
             file.games.len()
         )));
     };

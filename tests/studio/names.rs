@@ -129,5 +129,5 @@ fn clauses_and_comments_of_several_lines_can_be_folded() {
             )
         })
         .collect();
-    assert_eq!(folded, ["\n% Two.", "\n    b(X).\na(2)."]);
+    assert_eq!(folded, ["\n% Two.", "\n    b(X).\na(2)"]);
 }

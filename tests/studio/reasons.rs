@@ -100,6 +100,6 @@ fn nonsense_is_no_move() {
     let (mut tab, _) = Running::with(OTHELLO).open_tab();
     assert_eq!(
         tab.fault(json!({"ask": "why"})),
-        "say either a move or a square"
+        "say a move, a square or a goal"
     );
 }

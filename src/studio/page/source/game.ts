@@ -167,7 +167,7 @@ export class Game {
       const { line, ply } = this.state ?? { line: [], ply: 0 };
       const isNext = line[ply]?.move === move;
       const state = await (isNext ? this.ask("go", { ply: ply + 1 }) : this.ask("play", { move }));
-      if (!isNext) this.lines.keep(line.map((each) => each.move));
+      if (!isNext) this.lines.keep(line.map((each) => each.move), state);
       this.clock.moved(movers, state.ply);
       return state;
     });

@@ -1,6 +1,7 @@
 // The lines of a tab's game: variations and comments, positions that are set up, and records.
 
 import type { Game } from "./game";
+import type { State } from "./protocol";
 import { Variations } from "./variations";
 
 export class Lines {
@@ -8,9 +9,9 @@ export class Lines {
 
   constructor(private readonly game: Game) {}
 
-  /** Keeps a line that another one takes the place of. */
-  keep(line: string[]): void {
-    this.variations.keep(line);
+  /** Keeps a line in whose place another one is shown now, unless that begins with it. */
+  keep(line: string[], now: State): void {
+    if (line.some((move, at) => now.line[at]?.move !== move)) this.variations.keep(line);
   }
 
   /** Shows the position after the first plies of another line. */
@@ -20,7 +21,7 @@ export class Lines {
       const here = this.game.state?.ply ?? 0;
       const state = await this.game.ask("line", { moves, ply });
       this.game.clock.jump(here, ply);
-      this.keep(before);
+      this.keep(before, state);
       return state;
     }, true);
   }

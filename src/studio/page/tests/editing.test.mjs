@@ -177,11 +177,12 @@ test(
     const page = await open(address);
     const ask = async (goal) => {
       await page.getByRole("textbox", { name: "Goal" }).fill(goal);
-      await page.locator(".question").getByRole("button", { name: "Why?" }).click();
+      await page.locator(".question").getByRole("button", { name: "Explain" }).click();
     };
     await ask("opponent(black, Q)");
     await page.getByRole("heading", { name: "Why opponent(black, Q) has an answer" }).waitFor();
-    await page.locator(".reason .place").first().waitFor();
+    await page.locator(".reason .place").first().click();
+    await page.locator(".cm-activeLine", { hasText: "opponent(" }).waitFor();
     await page.locator(".lit", { hasText: "opponent(" }).first().waitFor();
     await ask("control(white)");
     await page.getByRole("heading", { name: "Why control(white) has no answer" }).waitFor();

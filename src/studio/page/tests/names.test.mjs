@@ -26,6 +26,13 @@ async function find(page, part) {
   await page.locator(".cm-searchMatch-selected").waitFor();
 }
 
+/** Shows another file of the game, by a part of its name. */
+async function showFile(page, part) {
+  const before = await page.locator(".cm-content").innerText();
+  await shownFile(page).selectOption(await shownFile(page).locator("option", { hasText: part }).getAttribute("value"));
+  await page.waitForFunction((text) => document.querySelector(".cm-content").innerText !== text, before);
+}
+
 const shownFile = (page) => page.getByRole("combobox", { name: "Rule file" });
 const tool = (page, name) => page.getByRole("group", { name: "Text", exact: true }).getByRole("button", { name });
 
@@ -34,8 +41,7 @@ test(
   withBrowser(async ({ start, open }) => {
     const { address } = await start("games/dama.rules");
     const page = await open(address);
-    const play = await shownFile(page).locator("option", { hasText: "dama-play" }).getAttribute("value");
-    await shownFile(page).selectOption(play);
+    await showFile(page, "dama-play");
     await cursorIn(page, "way(man(P), D-E)  :- ahead");
     await page.keyboard.press("F12");
     await page.waitForFunction(() => document.querySelector("[aria-label='Rule file']").value.endsWith("dama.rules"));
@@ -63,15 +69,14 @@ test(
     const { address } = await start("games/dama.rules");
     const page = await open(address);
     const status = await page.locator(".status .words").innerText();
-    const play = await shownFile(page).locator("option", { hasText: "dama-play" }).getAttribute("value");
-    await shownFile(page).selectOption(play);
+    await showFile(page, "dama-play");
     await cursorIn(page, "way(man(P), D-E)  :- ahead");
     await page.keyboard.press("F2");
     const name = page.getByRole("textbox", { name: "New name" });
     assert.equal(await name.inputValue(), "ahead");
-    await name.fill("side");
+    await name.fill("legal");
     await name.press("Enter");
-    await page.locator(".names", { hasText: "side" }).locator("p:not(:empty)").waitFor();
+    await page.locator(".names p", { hasText: "legal/2" }).waitFor();
     await name.fill("onward");
     await name.press("Enter");
     await page.locator(".names", { hasText: "Renamed in 2 files." }).waitFor();
@@ -140,12 +145,12 @@ test(
     const page = await open(address);
     const other = join(folder, "games/go-play.rules");
     const text = readFileSync(other, "utf8");
+    await page.locator(".cm-line", { hasText: "% Go" }).waitFor();
     rmSync(join(folder, "games/go.rules"));
     await page.getByRole("alertdialog").getByText("is no longer on the disk").waitFor();
     writeFileSync(other, `% Theirs.\n${text}`);
     await page.getByRole("button", { name: "Not now" }).click();
-    const play = await shownFile(page).locator("option", { hasText: "go-play" }).getAttribute("value");
-    await shownFile(page).selectOption(play);
+    await showFile(page, "go-play");
     await page.locator(".cm-line", { hasText: "% Theirs." }).waitFor();
   }),
 );

@@ -61,6 +61,6 @@ test(
     await page.keyboard.insertText("\nlegal(P, put(1, 1)) :- to_move(P), sign(1, 1, -).\n");
     await page.locator(".editor .faults .warning").first().waitFor();
     await panel.getByRole("button", { name: "Play" }).click();
-    await panel.locator(".faults li", { hasText: "twice" }).waitFor();
+    await panel.locator(".faults li", { hasText: "more than once" }).waitFor();
   }),
 );

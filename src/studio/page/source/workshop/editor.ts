@@ -76,7 +76,7 @@ export class EditorPanel {
       this.list(files.map(([path]) => path));
       for (const [path, version] of files) {
         const own = this.game.versions.get(path);
-        const before = this.watched.get(path) ?? own;
+        const before = this.watched.has(path) ? this.watched.get(path) : own;
         this.watched.set(path, version);
         if (before !== undefined && before !== version && version !== own) await this.takeChange(path);
       }

@@ -44,7 +44,7 @@ export class QuestionView {
       event.preventDefault();
       void this.ask();
     };
-    const why = element("button", { type: "button", title: "Why it has an answer, or none", click: () => void this.why() }, "Why?");
+    const why = element("button", { type: "button", title: "Why it has an answer, or none", click: () => void this.why() }, "Explain");
     const prompt = element("span", { class: "prompt", "aria-hidden": "true" }, "?-");
     const form = element("form", { submit }, prompt, this.goal, element("button", { type: "submit" }, "Ask"), why);
     this.root = element(
