@@ -73,15 +73,20 @@ impl Rules {
         legal: &[Move],
         typed: &str,
     ) -> Result<Move, FindMoveError> {
-        let written = self.notations(position, legal)?;
+        let mut gathering = self.gathering();
+        let mut written: Vec<(&Move, String)> = Vec::new();
+        for played in legal {
+            match self.notation(position, played) {
+                Ok(text) => written.push((played, gathering.text(text)?)),
+                // It is found by its term.
+                Err(Error::NoNotation(_)) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
         let typed = typed.trim();
         let matching = |same: &dyn Fn(&str) -> bool| -> Vec<&Move> {
-            legal
-                .iter()
-                .zip(&written)
-                .filter(|(_, text)| same(text))
-                .map(|(played, _)| played)
-                .collect()
+            let found = written.iter().filter(|(_, text)| same(text));
+            found.map(|(played, _)| *played).collect()
         };
         let mut found = matching(&|text| text == typed);
         if found.is_empty() {
@@ -96,7 +101,7 @@ impl Rules {
         match found.as_slice() {
             [] => Err(FindMoveError::NotLegal {
                 typed: typed.to_owned(),
-                legal: written,
+                legal: written.into_iter().map(|(_, text)| text).collect(),
             }),
             [only] => Ok((*only).clone()),
             several => {

@@ -175,7 +175,7 @@ impl RecordReading {
         self.close_joint();
         self.game(span).end = span;
         if let Err(fault) = self.lines.open(span) {
-            self.refuse(fault);
+            self.refuse(*fault);
         }
     }
 
@@ -183,7 +183,7 @@ impl RecordReading {
         self.close_joint();
         self.game(span).end = span;
         if let Err(fault) = self.lines.close(span) {
-            self.refuse(fault);
+            self.refuse(*fault);
         }
     }
 

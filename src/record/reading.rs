@@ -60,7 +60,7 @@ impl OpenLines {
     }
 
     /// Begins a variation of the last ply. Returns a fault if there is none.
-    pub fn open(&mut self, place: Span) -> Result<(), Diagnostic> {
+    pub fn open(&mut self, place: Span) -> Result<(), Box<Diagnostic>> {
         let is_first = self.innermost().plies.is_empty();
         let is_too_deep = self.inner.len() == MAX_DEPTH;
         self.inner.push(OpenLine {
@@ -69,23 +69,25 @@ impl OpenLines {
         });
         if is_first {
             let fault = fault("there is no move before this variation", place, "");
-            return Err(fault.with_help("a variation follows the move that it replaces"));
+            return Err(fault
+                .with_help("a variation follows the move that it replaces")
+                .into());
         }
         match is_too_deep {
-            true => Err(fault("variations are nested too deeply", place, "")),
+            true => Err(fault("variations are nested too deeply", place, "").into()),
             false => Ok(()),
         }
     }
 
     /// Ends the innermost variation. Returns a fault if none is open, or it has no moves.
-    pub fn close(&mut self, place: Span) -> Result<(), Diagnostic> {
+    pub fn close(&mut self, place: Span) -> Result<(), Box<Diagnostic>> {
         let Some(variation) = self.inner.pop() else {
-            return Err(fault("`)` closes nothing", place, "no `(` is open here"));
+            return Err(fault("`)` closes nothing", place, "no `(` is open here").into());
         };
         let opened = variation.opened.unwrap_or(place);
         if variation.plies.is_empty() {
             let place = opened.to(place);
-            return Err(fault("there are no moves between `(` and `)`", place, ""));
+            return Err(fault("there are no moves between `(` and `)`", place, "").into());
         }
         let line = self.innermost();
         // Without a ply before it, the variation was refused when it began.

@@ -388,7 +388,7 @@ pub enum AnyAnswer {
     /// To `open`, `setup`, `play`, `go` and `line`.
     State(Box<TabState>),
     /// To `place`.
-    Place(GamePlace),
+    Place(Box<GamePlace>),
     /// To `choose`.
     Choice(ProposedMove),
     /// To `values`.

@@ -164,7 +164,7 @@ impl GameService {
             Ask::Replay { text, game } => {
                 AnyAnswer::Replayed(records::read(self.course()?.rules(), &text, game)?)
             }
-            Ask::Place {} => AnyAnswer::Place(self.place()?),
+            Ask::Place {} => AnyAnswer::Place(Box::new(self.place()?)),
             Ask::Stand(place) => {
                 self.stand(&place)?;
                 AnyAnswer::Done(Done {})

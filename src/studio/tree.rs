@@ -83,6 +83,9 @@ fn line(
     Ok(line)
 }
 
+/// The pieces of a position, as [`ShownNode::pieces`].
+type Standing = Vec<(i64, i64, usize)>;
+
 /// The positions of a tree, as far as there is room for them; what they share is kept once.
 struct Positions<'a> {
     appearance: &'a Appearance,
@@ -111,7 +114,7 @@ impl<'a> Positions<'a> {
     }
 
     /// The pieces of a position, or its facts as a text.
-    fn shown(&mut self, face: &Face) -> (Option<Vec<(i64, i64, usize)>>, String) {
+    fn shown(&mut self, face: &Face) -> (Option<Standing>, String) {
         if self.bytes > limits::TREE {
             self.omitted += 1;
             return (None, String::new());
@@ -129,7 +132,7 @@ impl<'a> Positions<'a> {
         }
     }
 
-    fn pieces(&mut self, board: &Board) -> Vec<(i64, i64, usize)> {
+    fn pieces(&mut self, board: &Board) -> Standing {
         if self.ground.is_none() {
             self.ground = Some(ground(board, self.appearance));
         }

@@ -108,6 +108,7 @@ test(
     const { address } = await start("games/chess.rules");
     const page = await open(address);
     await seat(page, "black", "");
+    await page.locator(".cm-line").first().waitFor();
     await lift(page, "g1");
     await page.locator(".floating").waitFor({ state: "attached" });
     appendFileSync(join(folder, "games/chess.rules"), "% more\n");

@@ -55,7 +55,7 @@ test(
     // By keyboard alone: the first place has the focus.
     await page.keyboard.press("Enter");
     await page.locator(".cm-activeLine", { hasText: "ahead(" }).waitFor();
-    await page.locator(".names").press("Escape");
+    await page.locator(".names").getByRole("button", { name: "Close" }).click();
     await page.locator(".names").waitFor({ state: "hidden" });
     await cursorIn(page, ":-");
     await tool(page, "Definition").click();
