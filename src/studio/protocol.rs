@@ -406,7 +406,7 @@ pub enum AnyAnswer {
     /// To `record`.
     Record(RecordText),
     /// To `replay`.
-    Replayed(ReadRecord),
+    Replayed(Box<ReadRecord>),
     /// To `picture`.
     Picture(DrawnPicture),
     /// To `text`.

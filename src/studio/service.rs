@@ -161,9 +161,11 @@ impl GameService {
                 AnyAnswer::State(self.state()?)
             }
             Ask::Record(parts) => AnyAnswer::Record(records::write(self.course()?, parts)?),
-            Ask::Replay { text, game } => {
-                AnyAnswer::Replayed(records::read(self.course()?.rules(), &text, game)?)
-            }
+            Ask::Replay { text, game } => AnyAnswer::Replayed(Box::new(records::read(
+                self.course()?.rules(),
+                &text,
+                game,
+            )?)),
             Ask::Place {} => AnyAnswer::Place(Box::new(self.place()?)),
             Ask::Stand(place) => {
                 self.stand(&place)?;
