@@ -8,7 +8,7 @@ export class SetUpView {
   private readonly facts = element("textarea", { name: "facts", rows: 8, spellcheck: "false", autocapitalize: "off", "aria-label": "Facts" });
   private readonly begin = element("button", { type: "button", click: () => void this.game.lines.setUp(this.facts.value) }, "Begin here");
   private readonly back = element("button", { type: "button", hidden: true, click: () => void this.game.lines.setUp(null) }, "Back to the start of the game");
-  private readonly words = element("p", { class: "faint" }, "One fact a line, as the rules declare them. What the rules call impossible is refused.");
+  private readonly words = element("p", { class: "faint" }, "One fact a line, as the rules declare them. A position that the rules call impossible is refused.");
   readonly root = element(
     "details",
     { class: "panel setup", toggle: () => this.render() },
