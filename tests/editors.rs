@@ -215,6 +215,31 @@ fn the_grammar_knows_the_words_of_the_language() {
 }
 
 #[test]
+fn the_page_of_the_studio_colours_every_word_of_a_game() {
+    let path = "src/studio/page/source/workshop/language.ts";
+    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let start = text
+        .find("const VOCABULARY")
+        .expect("the page has a vocabulary");
+    let end = start
+        + text[start..]
+            .find(").split")
+            .expect("it is a list of words");
+    let quoted = Regex::new("\"([^\"]*)\"").expect("it is an expression");
+    let words = quoted.captures_iter(&text[start..end]);
+    let known: BTreeSet<String> = words
+        .flat_map(|words| {
+            words[1]
+                .split_whitespace()
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    let vocabulary: BTreeSet<String> = VOCABULARY.iter().map(|word| word.name.to_owned()).collect();
+    assert_eq!(known, vocabulary);
+}
+
+#[test]
 fn the_extension_names_files_that_are_there() {
     let package = json("package.json");
     let contributes = &package["contributes"];

@@ -5,8 +5,8 @@ import { tags } from "@lezer/highlight";
 
 const VOCABULARY = new Set(
   (
-    "role init legal does add delete next terminal goal heuristic quiet level impossible symmetry grid show notation " +
-    "path owns square_name after"
+    "role init legal does add delete next terminal goal heuristic feature quiet level impossible symmetry grid show " +
+    "beside_board surface looks_like off_board drawn_line border tint plane notation path owns square_name after"
   ).split(" "),
 );
 const OPERATOR_WORDS = new Set(["is", "mod", "rem", "div", "xor"]);
