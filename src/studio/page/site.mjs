@@ -57,7 +57,7 @@ async function beginnings() {
 async function playground() {
   const { linkWith } = await load("site/link.ts");
   const [path, text] = ["playground.rules", begun["placing"].replaceAll("NAME", "Playground")];
-  return `play.html${await linkWith({ path, texts: { [path]: text }, moves: [] })}`;
+  return `play.html${await linkWith({ path, texts: { [path]: text } })}`;
 }
 
 /** The games, each with a picture of its start. A file that is only used by others is no game. */

@@ -72,7 +72,7 @@ export class Examples {
   async #file(path, text) {
     const texts = { [path]: text, ...used(text, this.#shipped) };
     const game = { kind: "game", path, file: path, texts };
-    if (await this.#opens(path, texts)) return { example: game, play: await this.#links.linkWith({ path, texts, moves: [] }) };
+    if (await this.#opens(path, texts)) return { example: game, play: await this.#links.linkWith({ path, texts }) };
     if (await this.#isBegun(path, texts)) return { example: game, play: null };
     const asked = { path: LEAST_PATH, file: path, texts: { ...texts, [LEAST_PATH]: `:- use "${path}".\n${LEAST}` } };
     const example = (await this.#opens(LEAST_PATH, asked.texts)) ? { kind: "rules", ...asked, goals: [] } : null;

@@ -115,6 +115,7 @@ export class Game {
   /** Begins from the files and the unsaved texts, with these moves, at this ply; without moves, where the server begins. */
   async open(moves: string[], ply: number, waiting = false, start = this.place?.start ?? null): Promise<void> {
     this.left = { moves, ply, waiting, start };
+    let refused: string | null = null;
     await this.change(async () => {
       const texts = Object.fromEntries(this.unsaved);
       const { second } = this;
@@ -123,15 +124,20 @@ export class Game {
         state = await this.ask("open", { texts, moves, start, second });
         this.outdated = false;
       } catch (fault) {
-        if (this.unsaved.size === 0 || (fault instanceof Fault && fault.lost)) throw fault;
-        state = await this.ask("open", { moves, start, second });
-        this.outdated = true;
+        if (!(fault instanceof Fault) || fault.lost || (this.unsaved.size === 0 && start === null)) throw fault;
+        this.outdated = this.unsaved.size > 0;
+        // Other rules may refuse a position that was set up.
+        if (start !== null) refused = fault.message;
+        state = await this.ask("open", start === null ? { moves, second } : { second });
       }
       this.readings += 1;
       if (moves.length > 0 && ply < state.ply) state = await this.ask("go", { ply });
       this.left = null;
       return state;
     }, waiting);
+    if (refused === null) return;
+    this.trouble = refused;
+    this.changed();
   }
 
   /** The line and where in it one stands; null before there is any. */

@@ -223,3 +223,21 @@ test(
     assert.deepEqual(asked.filter((url) => !url.startsWith(own) && !/^(data|blob|about):/.test(url)), []);
   }),
 );
+
+test(
+  "a position that was set up is part of the address, and one that the rules refuse is told",
+  withSite(async ({ start, open }) => {
+    const { address } = await start("games/tictactoe.rules");
+    const page = await open(address);
+    await page.getByText("Set up a position").click();
+    await page.waitForFunction(() => document.querySelector("[name=facts]").value !== "");
+    await page.getByRole("textbox", { name: "Facts" }).fill("board([[x, -, -], [-, x, -], [o, o, -]]).");
+    await page.getByRole("button", { name: "Begin here" }).click();
+    await page.waitForURL(/start=board/);
+    const other = await open(page.url());
+    await other.getByText(/^Legal moves \(5\)$/).waitFor();
+    const refused = await open(page.url().replace(/start=board/, "start=baord"));
+    await refused.getByRole("alert").filter({ hasText: "<position>:1" }).waitFor();
+    await refused.getByText(/^Legal moves \(9\)$/).waitFor();
+  }),
+);

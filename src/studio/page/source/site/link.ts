@@ -7,6 +7,8 @@ export interface Link {
   path: string;
   /** The texts that the link brings, by path. */
   texts: Record<string, string>;
+  /** The facts of the first position, where it is not the start of the game. */
+  start: string | null;
   moves: string[];
 }
 
@@ -14,34 +16,37 @@ export interface Link {
 const LONGEST = 1 << 20;
 
 /** The link to a game of the site or of this browser. */
-export function linkTo(path: string, moves: string[] = []): string {
-  const fields = new URLSearchParams({ game: path.replace(/\.rules$/, "") });
+export function linkTo(path: string, moves: string[] = [], start: string | null = null): string {
+  return fragment({ game: path.replace(/\.rules$/, "") }, moves, start);
+}
+
+function fragment(rules: Record<string, string>, moves: string[], start: string | null): string {
+  const fields = new URLSearchParams(rules);
+  if (start !== null) fields.set("start", start);
   if (moves.length > 0) fields.set("moves", moves.join(" "));
   return `#${fields}`;
 }
 
 /** The link that brings the rule files along. */
-export async function linkWith({ path, texts, moves }: Link): Promise<string> {
+export async function linkWith({ path, texts, moves = [], start = null }: Pick<Link, "path" | "texts"> & Partial<Link>): Promise<string> {
   const packed = new Blob([JSON.stringify({ path, texts })]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
   const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-  const fields = new URLSearchParams({ rules: text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "") });
-  if (moves.length > 0) fields.set("moves", moves.join(" "));
-  return `#${fields}`;
+  return fragment({ rules: text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "") }, moves, start);
 }
 
 /** Reads a link; null for one that leads nowhere. */
 export async function read(fragment: string): Promise<Link | null> {
   const fields = new URLSearchParams(fragment.replace(/^#/, ""));
   const moves = (fields.get("moves") ?? "").split(" ").filter((move) => move !== "");
-  const [game, rules] = [fields.get("game"), fields.get("rules")];
-  if (game !== null) return { path: /\.\w+$/.test(game) ? game : `${game}.rules`, texts: {}, moves };
+  const [game, rules, start] = [fields.get("game"), fields.get("rules"), fields.get("start")];
+  if (game !== null) return { path: /\.\w+$/.test(game) ? game : `${game}.rules`, texts: {}, moves, start };
   if (rules === null) return null;
   try {
     const found = JSON.parse(await unpacked(rules)) as Partial<Link>;
     const texts = Object.entries(found.texts ?? {}).filter(([, text]) => typeof text === "string");
     if (typeof found.path !== "string") return null;
-    return { path: found.path, texts: Object.fromEntries(texts), moves };
+    return { path: found.path, texts: Object.fromEntries(texts), moves, start };
   } catch {
     return null;
   }

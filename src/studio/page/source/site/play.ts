@@ -19,11 +19,11 @@ function placed(link: Link, here: Record<string, string>): Link {
 }
 
 /** Where the game begins: where the link says. A tab that is loaded anew keeps the moves after that, too. */
-function begun({ path, texts, moves }: Link): Start {
+function begun({ path, texts, moves, start }: Link): Start {
   const kept = recall(path);
-  const isSame = JSON.stringify(kept.moves.slice(0, kept.ply)) === JSON.stringify(moves);
-  const isBack = Object.keys(texts).length > 0 && moves.length === 0;
-  return isSame || isBack ? {} : { moves, ply: moves.length };
+  const isSame = JSON.stringify([kept.start, kept.moves.slice(0, kept.ply)]) === JSON.stringify([start, moves]);
+  const isBack = Object.keys(texts).length > 0 && moves.length === 0 && start === null;
+  return isSame || isBack ? {} : { moves, start, ply: moves.length };
 }
 
 async function begin(): Promise<void> {
@@ -57,7 +57,7 @@ async function begin(): Promise<void> {
       saved(path, (await game.ask("text", { path: link.path })).text);
       if (!trouble.hidden) return;
       game.unsaved.clear();
-      location.href = linkTo(path, game.played);
+      location.href = linkTo(path, game.played, game.place?.start);
     }),
     " ",
     copyButton(() => shared(game, link.path, texts)),
@@ -68,7 +68,7 @@ async function begin(): Promise<void> {
   game.onChange(() => {
     // A text of one's own is too long to stand in the address all the time.
     if (game.place === null || Object.keys(link.texts).length > 0) return;
-    history.replaceState(null, "", linkTo(link.path, game.played));
+    history.replaceState(null, "", linkTo(link.path, game.played, game.place.start));
   });
 }
 
@@ -79,12 +79,12 @@ function games(texts: Record<string, string>): Record<string, string> {
 
 /** The address of a game as it stands. It brings the texts along if one of them is not the site's. */
 async function shared(game: Game, path: string, texts: Record<string, string>): Promise<string> {
-  const moves = game.played;
+  const [moves, start] = [game.played, game.place?.start ?? null];
   const [{ texts: site }, { files }] = [await shipped(), await game.ask("text")];
   const now = { ...texts, ...ownFiles(), ...Object.fromEntries(game.unsaved) };
   const own = Object.fromEntries(files.flatMap((name) => (now[name] === undefined ? [] : [[name, now[name]]])));
   const isSites = files.every((name) => now[name] === site[name]);
-  const fragment = isSites ? linkTo(path, moves) : await linkWith({ path, texts: own, moves });
+  const fragment = isSites ? linkTo(path, moves, start) : await linkWith({ path, texts: own, moves, start });
   return new URL(fragment, location.href).href;
 }
 

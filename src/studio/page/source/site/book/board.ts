@@ -52,7 +52,7 @@ export class BoardExample extends RunningExample {
   /** Lets the link to the studio bring the text along as it is now. */
   private async mendLink(): Promise<void> {
     const texts = this.texts();
-    const fragment = await linkWith({ path: this.example.path, texts, moves: [] });
+    const fragment = await linkWith({ path: this.example.path, texts });
     const isNow = JSON.stringify(texts) === JSON.stringify(this.texts());
     if (this.link !== null && isNow) this.link.href = siteFile(`play.html${fragment}`);
   }
