@@ -215,14 +215,17 @@ impl GarbageSchedule {
 
     /// Plans the next collection for when the heap has doubled, or sooner if it comes close to the
     /// memory limit of `most` cells. The heap grows by a sixteenth at least: a query that keeps all it
-    /// makes would otherwise collect ever more often until it is at the limit. Close below the limit it
-    /// grows by less, so that garbage is always collected before the limit is reached.
+    /// makes would otherwise collect ever more often until it is at the limit. The last collection is
+    /// close below the limit. If it leaves hardly any room, there is no other one.
     pub fn plan(&mut self, heap: usize, most: usize) {
+        let last = most - most / 64;
         self.height = match self.is_collected_often {
             true => 0,
+            false if heap >= last => most,
             false => (2 * heap)
                 .min(heap / 2 + most / 2)
-                .max((heap + heap / 16).min(most - most / 64))
+                .max(heap + heap / 16)
+                .min(last)
                 .max(FIRST_COLLECTION.min(most / 2)),
         };
     }
