@@ -226,6 +226,20 @@ fn variations_are_played_by_the_rules_too() {
 }
 
 #[test]
+fn variations_that_are_nested_too_deeply_are_refused_and_nothing_else_happens() {
+    let depth = 100_000;
+    let text = format!("a {}{}*", "(a ".repeat(depth), ") ".repeat(depth));
+    let failure = RecordFile::read("games.pgn", &text).expect_err("too deep");
+    assert_eq!(failure.diagnostics.len(), 1);
+    assert!(
+        failure.to_string().contains("nested too deeply"),
+        "{failure}"
+    );
+    let odd = format!("a{}", " %".repeat(200_000));
+    assert!(RecordFile::read("games.pgn", &odd).is_ok());
+}
+
+#[test]
 fn results_are_written_as_pgn_has_them() {
     let texts = [
         (vec![100, 0], "1-0"),

@@ -47,14 +47,16 @@ impl LineNotes {
         comment.push_str(&words.join(" "));
     }
 
-    /// Adds another line, which begins as this line, `plies`, and leaves it at some ply. A line that
-    /// does not leave it is not added.
+    /// Adds another line, which begins as this line, `plies`, and leaves it at some ply or goes on at its
+    /// end. One that goes on is a variation that begins with the last ply. The beginning of a known line
+    /// is not added.
     pub fn add_line(&mut self, plies: &[RecordPly], other: &[RecordPly]) {
         let same = plies.iter().zip(other).take_while(|(one, two)| one == two);
         let same = same.count();
-        if same == other.len() || same == plies.len() {
+        if same == other.len() || plies.is_empty() {
             return;
         }
+        let same = same.min(plies.len() - 1);
         let rest = &other[same..];
         let known = self
             .variations

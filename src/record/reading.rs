@@ -89,6 +89,11 @@ impl OpenLines {
             let place = opened.to(place);
             return Err(fault("there are no moves between `(` and `)`", place, "").into());
         }
+        // One that is nested too deeply was refused when it began. It is dropped, as all that has the
+        // depth of a record is recursive.
+        if self.inner.len() >= MAX_DEPTH {
+            return Ok(());
+        }
         let line = self.innermost();
         // Without a ply before it, the variation was refused when it began.
         let at = line.plies.len().saturating_sub(1);

@@ -128,8 +128,8 @@ impl<'t> Tokens<'t> {
 
     /// Whether nothing stands before this place in its line.
     fn is_at_line_start(&self) -> bool {
-        let line = self.text[..self.at].rsplit('\n').next();
-        matches!(line, Some("" | BYTE_ORDER_MARK))
+        let before = &self.text[..self.at];
+        before.is_empty() || before.ends_with('\n') || before == BYTE_ORDER_MARK
     }
 
     /// Goes to the next word, beyond white space, move numbers and numeric annotations.

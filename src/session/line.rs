@@ -62,6 +62,13 @@ impl PlayedLine {
         self.at += 1;
     }
 
+    /// Removes all plies after the first `ply` ones.
+    pub fn truncate(&mut self, ply: usize) {
+        self.positions.truncate(ply + 1);
+        self.plies.truncate(ply);
+        self.at = self.at.min(self.plies.len());
+    }
+
     /// Goes to the position after the first `ply` plies. Returns whether the line is that long.
     pub fn go_to(&mut self, ply: usize) -> bool {
         let within = ply < self.positions.len();

@@ -243,8 +243,10 @@ impl Course {
         let known = self.plies.iter().map(|played| &played.ply.played);
         let same = known.zip(plies).take_while(|(own, other)| own == other);
         let same = same.count();
-        if same < plies.len() {
+        if same < plies.len().max(self.plies.len()) {
             self.go(same)?;
+            self.plies.truncate(same);
+            self.opened.line.truncate(same);
             self.play_all(plies[same..].iter().map(String::as_str))?;
         }
         self.go(ply.min(self.plies.len()))

@@ -58,6 +58,9 @@ pub const TRIAL_TIME: Duration = Duration::from_secs(10);
 /// The most records of a text that are listed.
 pub const LISTED_GAMES: usize = 1_000;
 
+/// The most moves in all variations and comments of a record that is shown.
+pub const READ_MOVES: usize = 100_000;
+
 /// The most answers to a goal in one reply.
 pub const ANSWERS: usize = 200;
 

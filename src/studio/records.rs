@@ -25,7 +25,10 @@ pub fn write(course: &Course, parts: RecordParts) -> Result<RecordText, Trouble>
     }
     for LineComment { moves, text } in &parts.comments {
         let other = record_plies(rules, line.first(), moves)?;
-        record.notes.comment_on(&record.plies, &other, text);
+        // These rules may not lead to the position.
+        if other.len() == moves.len() {
+            record.notes.comment_on(&record.plies, &other, text);
+        }
     }
     let last = line.positions().last().unwrap_or(line.position());
     record.end(rules, &end(rules, last, parts.forfeit.as_ref())?);
@@ -96,25 +99,89 @@ pub fn read(rules: &Rules, text: &str, number: usize) -> Result<ReadRecord, Trou
         lines: Vec::new(),
         comments: Vec::new(),
     };
-    gather(&[], &game.record.plies, &game.record.notes, &mut read);
+    let mut gathering = Gathering {
+        rules,
+        read: &mut read,
+        moves: 0,
+    };
+    let main = gathering.line(line.first(), &[], &game.record.plies)?;
+    gathering.add(&main, 0, &game.record.notes)?;
     Ok(read)
 }
 
-/// Adds the variations and comments of a line, which begins with `before`.
-fn gather(before: &[String], plies: &[RecordPly], notes: &LineNotes, read: &mut ReadRecord) {
-    let own = plies.iter().map(|moves| moves.join("+"));
-    let line: Vec<String> = before.iter().cloned().chain(own).collect();
-    for (plies, text) in &notes.comments {
-        read.comments.push(LineComment {
-            moves: line[..before.len() + plies].to_vec(),
-            text: text.clone(),
-        });
+/// The variations and comments of a record, as lines from the start.
+struct Gathering<'r> {
+    rules: &'r Rules,
+    read: &'r mut ReadRecord,
+    /// The number of moves in all of them.
+    moves: usize,
+}
+
+/// A line from the start, and the positions of its last part.
+struct GatheredLine {
+    moves: Vec<String>,
+    positions: Vec<Position>,
+}
+
+impl Gathering<'_> {
+    /// Plays `plies` from the position after the moves `before`. The page compares moves as the rules
+    /// write them.
+    fn line(
+        &self,
+        start: &Position,
+        before: &[String],
+        plies: &[RecordPly],
+    ) -> Result<GatheredLine, Trouble> {
+        let (mut moves, mut positions) = (before.to_vec(), vec![start.clone()]);
+        for ply in plies {
+            let position = &positions[positions.len() - 1];
+            let Ok(played) = play_typed(self.rules, position, &ply.join("+"))? else {
+                break;
+            };
+            moves.push(played.written);
+            positions.push(played.position);
+        }
+        Ok(GatheredLine { moves, positions })
     }
-    for variation in &notes.variations {
-        let before = &line[..before.len() + variation.at];
-        let own = variation.plies.iter().map(|moves| moves.join("+"));
-        read.lines.push(before.iter().cloned().chain(own).collect());
-        gather(before, &variation.plies, &variation.notes, read);
+
+    /// Adds what stands beside the last part of a line, which begins after `before` moves.
+    fn add(
+        &mut self,
+        line: &GatheredLine,
+        before: usize,
+        notes: &LineNotes,
+    ) -> Result<(), Trouble> {
+        for (plies, text) in &notes.comments {
+            let Some(moves) = line.moves.get(..before + plies) else {
+                continue;
+            };
+            self.count(moves.len())?;
+            self.read.comments.push(LineComment {
+                moves: moves.to_vec(),
+                text: text.clone(),
+            });
+        }
+        for variation in &notes.variations {
+            let Some(start) = line.positions.get(variation.at) else {
+                continue;
+            };
+            let before = before + variation.at;
+            let other = self.line(start, &line.moves[..before], &variation.plies)?;
+            self.count(other.moves.len())?;
+            self.read.lines.push(other.moves.clone());
+            self.add(&other, before, &variation.notes)?;
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, moves: usize) -> Result<(), Trouble> {
+        self.moves += moves;
+        match self.moves > limits::READ_MOVES {
+            true => Err(Trouble::Use(
+                "the record has too many comments and variations to be shown".to_owned(),
+            )),
+            false => Ok(()),
+        }
     }
 }
 

@@ -46,6 +46,54 @@ fn a_record_that_the_rules_refuse_is_told_with_its_place() {
 }
 
 #[test]
+fn a_record_with_moves_written_in_another_way_keeps_its_comments() {
+    let (mut tab, _) = Running::with("games/chess.rules").open_tab();
+    let text = "1. E2-E4 {one} (1. D2D4 d7-D5 {two}) e7-e5 *";
+    let read = tab.answer(json!({"ask": "replay", "text": text}));
+    let moves = read["moves"].as_array().expect("a list");
+    assert_eq!(
+        read["comments"][0],
+        json!({"moves": [moves[0]], "text": "one"})
+    );
+    assert_eq!(read["comments"][1]["moves"], read["lines"][0]);
+    assert_eq!(read["lines"][0].as_array().map(Vec::len), Some(2));
+    assert_ne!(read["lines"][0][0], json!("D2D4"));
+}
+
+#[test]
+fn a_record_with_too_many_comments_is_refused() {
+    let text = "role(me).\n:- fluent at(_).\ninit(at(0)).\nlegal(me, n).\nnext(at(M)) :- at(N), M is N + 1.\ngoal(me, 0).\n";
+    let (studio, _folder, _) = Running::with_text(text);
+    let (mut tab, _) = studio.open_tab();
+    let fault = tab.fault(json!({"ask": "replay", "text": "n {x} ".repeat(600)}));
+    assert_eq!(
+        fault,
+        "the record has too many comments and variations to be shown"
+    );
+    let read = tab.answer(json!({"ask": "replay", "text": "n {x} ".repeat(200)}));
+    assert_eq!(read["comments"].as_array().map(Vec::len), Some(200));
+}
+
+#[test]
+fn a_line_that_is_the_beginning_of_another_one_takes_its_place() {
+    let (mut tab, _) = Running::with("games/tictactoe.rules").open_tab();
+    tab.play("b2 a1 c3");
+    for (moves, expected) in [
+        (json!(["b2"]), json!(["b2"])),
+        (json!(["b2", "b2", "c1"]), json!(["b2"])),
+    ] {
+        let state = tab.answer(json!({"ask": "line", "moves": moves, "ply": 3}));
+        let line: Vec<_> = state["line"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(|ply| ply["move"].clone())
+            .collect();
+        assert_eq!(json!(line), expected);
+    }
+}
+
+#[test]
 fn another_line_becomes_the_line_of_the_game() {
     let (mut tab, _) = Running::with("games/tictactoe.rules").open_tab();
     tab.play("b2 a1 c3");

@@ -80,6 +80,8 @@ export class Game {
   private left: (Standing & { waiting: boolean }) | null = null;
   private readonly listeners: (() => void)[] = [];
   private busy = false;
+  /** The change that is under way. */
+  private under: Promise<void> = Promise.resolve();
   /** The listeners are about to hear of a change. */
   private telling = false;
 
@@ -114,9 +116,9 @@ export class Game {
 
   /** Begins from the files and the unsaved texts, with these moves, at this ply; without moves, where the server begins. */
   async open(moves: string[], ply: number, waiting = false, start = this.place?.start ?? null): Promise<void> {
-    this.left = { moves, ply, waiting, start };
     let refused: string | null = null;
-    await this.change(async () => {
+    await this.changeLater(async () => {
+      this.left = { moves, ply, waiting, start };
       const texts = Object.fromEntries(this.unsaved);
       const { second } = this;
       let state: State;
@@ -356,29 +358,40 @@ export class Game {
   /** Takes a rule file as the second game; none for the one with which the studio was started, if there is one. */
   async compareWith(second: ChosenFile | null): Promise<void> {
     this.second = second;
+    const { forfeit, state } = this;
     const { moves, ply } = this.place ?? { moves: [], ply: 0 };
     await this.open(moves, ply, this.waiting);
+    if (this.state === null || !isSamePlace(this.state, state)) return;
+    this.forfeit = forfeit;
+    this.proceed();
   }
 
   ask<Name extends keyof Answers>(name: Name, fields: object = {}): Promise<Answers[Name]> {
     return this.connection.ask(name, fields).answer;
   }
 
-  /** Changes where the game stands, one change at a time. */
+  /** Changes where the game stands, one change at a time: while one is under way, nothing else is done. */
   async change(make: () => Promise<State>, waiting = false): Promise<void> {
     if (this.busy) return;
     this.busy = true;
     this.searches.stopGrowing();
-    try {
-      await this.program.stop();
-      await this.guard(async () => {
-        this.accept(await make());
-        this.waiting = waiting;
-      });
-    } finally {
-      this.busy = false;
-    }
+    this.under = this.carryOut(make, waiting).finally(() => (this.busy = false));
+    await this.under;
     this.proceed();
+  }
+
+  /** The same, but it waits for a change that is under way. */
+  async changeLater(make: () => Promise<State>, waiting = false): Promise<void> {
+    while (this.busy) await this.under.catch(() => undefined);
+    await this.change(make, waiting);
+  }
+
+  private async carryOut(make: () => Promise<State>, waiting: boolean): Promise<void> {
+    await this.program.stop();
+    await this.guard(async () => {
+      this.accept(await make());
+      this.waiting = waiting;
+    });
   }
 
   private accept(state: State): void {

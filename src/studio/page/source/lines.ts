@@ -16,7 +16,7 @@ export class Lines {
 
   /** Shows the position after the first plies of another line. */
   async show(moves: string[], ply: number): Promise<void> {
-    await this.game.change(async () => {
+    await this.game.changeLater(async () => {
       const before = this.shown;
       const here = this.game.state?.ply ?? 0;
       const state = await this.game.ask("line", { moves, ply });
@@ -28,7 +28,7 @@ export class Lines {
 
   /** Begins a line at the position with these facts; without them at the start of the game. */
   async setUp(facts: string | null): Promise<void> {
-    await this.game.change(async () => {
+    await this.game.changeLater(async () => {
       const state = await this.game.ask("setup", { facts });
       this.game.clock.reset();
       this.variations.take([], []);
@@ -50,13 +50,13 @@ export class Lines {
     return text;
   }
 
-  /** Shows the end of a game of a text of records. What those games are called is returned. */
-  async replay(text: string, number: number): Promise<string[]> {
+  /** Shows the end of a game of a text of records, and keeps the line before if that is wanted. Returns what the games are called. */
+  async replay(text: string, number: number, keeps: boolean): Promise<string[]> {
     let games: string[] = [];
-    await this.game.change(async () => {
+    await this.game.changeLater(async () => {
       const read = await this.game.ask("replay", { text, game: number });
       const isSameStart = read.start === (this.game.state?.start ?? null);
-      const before = isSameStart ? this.shown : [];
+      const before = isSameStart && keeps ? this.shown : [];
       if (!isSameStart) await this.game.ask("setup", { facts: read.start });
       const state = await this.game.ask("line", { moves: read.moves, ply: read.moves.length });
       this.game.clock.reset();

@@ -23,7 +23,7 @@ export class Searches {
     begun: () => void,
     progress?: (progress: Step) => void,
   ): Promise<Answers[Name]> {
-    await this.stop();
+    while (this.heavy !== null) await this.stop();
     const question = this.connection.ask<Name, Step>(name, fields, progress);
     this.heavy = question;
     begun();

@@ -163,8 +163,11 @@ test(
     const page = await open(address);
     await page.locator(".cm-line", { hasText: "role(x)" }).first().click();
     await page.locator(".cm-activeLine", { hasText: "role(x)" }).waitFor();
-    writeFileSync(path, `% First.\n${readFileSync(path, "utf8")}% Last.\n`);
+    const before = readFileSync(path, "utf8");
+    writeFileSync(path, `% First.\n${before}% Last.\n`.replaceAll("\n", "\r\n"));
     await page.locator(".cm-line", { hasText: "% First." }).waitFor();
+    assert.equal(await page.locator(".cm-line").nth(1).innerText(), before.split("\n")[0]);
+    assert.equal(await page.locator(".unsaved").textContent(), "");
     await page.locator(".cm-activeLine", { hasText: "role(x)" }).waitFor();
     await square(page, "b2").click();
     await page.locator(".line button", { hasText: "b2" }).waitFor();

@@ -185,9 +185,11 @@ export class CompareView {
   private async visit(line: string[]): Promise<void> {
     const played = this.game.state?.line.map((ply) => ply.move) ?? [];
     const begins = (one: string[], other: string[]) => one.every((move, at) => other[at] === move);
-    const go = () => this.game.open(line, line.length, true);
-    if (begins(line, played)) await this.game.go(line.length);
-    else if (begins(played, line)) await go();
+    // The line begins at the start of the game.
+    const go = () => this.game.open(line, line.length, true, null);
+    const isStart = (this.game.state?.start ?? null) === null;
+    if (isStart && begins(line, played)) await this.game.go(line.length);
+    else if (isStart && begins(played, line)) await go();
     else this.found.append(element("button", { type: "button", click: () => void go() }, "Go there, and leave this game"));
   }
 

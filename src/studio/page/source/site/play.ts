@@ -23,7 +23,10 @@ function begun({ path, texts, moves, start }: Link): Start {
   const kept = recall(path);
   const isSame = JSON.stringify([kept.start, kept.moves.slice(0, kept.ply)]) === JSON.stringify([start, moves]);
   const isBack = Object.keys(texts).length > 0 && moves.length === 0 && start === null;
-  return isSame || isBack ? {} : { moves, start, ply: moves.length };
+  if (isSame || isBack) return {};
+  const place = { moves, start, ply: moves.length };
+  // What stands beside another line is not of this one.
+  return kept.start === start ? place : { ...place, lines: [], comments: [], clock: null };
 }
 
 async function begin(): Promise<void> {

@@ -10,7 +10,7 @@ const LONGEST = 1 << 19;
 export class RecordView {
   private readonly file = element("input", { type: "file", accept: ".pgn,.txt", change: () => void this.open() });
   private readonly told = element("p", { class: "faint", role: "status" });
-  private readonly choice = element("select", { "aria-label": "Game of the record", hidden: true, change: () => void this.read(Number(this.choice.value)) });
+  private readonly choice = element("select", { "aria-label": "Game of the record", hidden: true, change: () => void this.read(Number(this.choice.value), false) });
   readonly root = element("div", { class: "record" }, element("label", {}, "Open a record ", this.file), this.choice, this.told);
   private text = "";
 
@@ -33,14 +33,14 @@ export class RecordView {
     }
     this.text = await file.text();
     this.told.textContent = "";
-    const games = await this.read(0);
+    const games = await this.read(0, true);
     this.choice.hidden = games.length < 2;
     this.choice.replaceChildren(...games.map((name, at) => element("option", { value: at }, `${at + 1}. ${name}`)));
     // The same file can be opened again.
     this.file.value = "";
   }
 
-  private read(game: number): Promise<string[]> {
-    return this.game.lines.replay(this.text, game);
+  private read(game: number, keeps: boolean): Promise<string[]> {
+    return this.game.lines.replay(this.text, game, keeps);
   }
 }

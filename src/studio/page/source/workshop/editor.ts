@@ -140,13 +140,13 @@ export class EditorPanel {
     for (const [path, file] of this.files) {
       if (this.game.unsaved.has(path)) continue;
       const answer = await this.ask(() => this.game.ask("text", { path, saved: true }));
-      if (answer !== null && answer.text !== file.saved) this.takeSaved(file, answer);
+      if (answer !== null && inLines(answer.text) !== file.saved) this.takeSaved(file, answer);
     }
   }
 
   /** Takes what the disk says for a file; where that is shown the editor can undo it. */
   private takeSaved(file: File, { path, text, version }: Text): void {
-    file.saved = text;
+    file.saved = inLines(text);
     this.game.versions.set(path, version);
     if (path === this.path) this.view.dispatch({ changes: changes(this.view.state, text) });
     else file.state = this.stateOf(text);
@@ -179,8 +179,8 @@ export class EditorPanel {
       const file = await this.file(path);
       if (file === null) return;
       file.state = file.state.update({ changes: changes(file.state, text) }).state;
-      this.keep(path, text);
-      await this.diagnose(path, text);
+      this.keep(path, inLines(text));
+      await this.diagnose(path, inLines(text));
     }
   }
 
@@ -231,7 +231,7 @@ export class EditorPanel {
     // A text that is kept from before was made from the file of that time.
     if (unsaved === undefined || !this.game.versions.has(path)) this.game.versions.set(path, answer.version);
     const text = unsaved ?? answer.text;
-    const file = { state: this.stateOf(text), saved: answer.text };
+    const file = { state: this.stateOf(text), saved: inLines(answer.text) };
     this.files.set(path, file);
     return file;
   }
@@ -340,7 +340,13 @@ export class EditorPanel {
 }
 
 /** The changes that make another text of what an editor has; what stays keeps its marks and the cursor. */
-function changes(state: EditorState, text: string): ChangeSpec[] {
+function changes(state: EditorState, changed: string): ChangeSpec[] {
+  const text = inLines(changed);
   const parts = diff(state.doc.toString(), text);
   return parts.map(({ fromA, toA, fromB, toB }) => ({ from: fromA, to: toA, insert: text.slice(fromB, toB) }));
+}
+
+/** A text with the ends of lines that the editor has. */
+function inLines(text: string): string {
+  return text.replaceAll(/\r\n?/g, "\n");
 }

@@ -19,6 +19,8 @@ export class NamesView {
     "aria-label": "New name",
   });
   private readonly form: HTMLFormElement;
+  /** The text and the place of the name that is to be changed. */
+  private asked: { path: string; text: string; at: number } | null = null;
   readonly root: HTMLElement;
 
   constructor(
@@ -72,6 +74,7 @@ export class NamesView {
     if (before + after === "") return this.tell("There is no name at the cursor.");
     this.open("");
     this.form.hidden = false;
+    this.asked = this.editor.here;
     this.name.value = before + after;
     this.name.focus();
     this.name.select();
@@ -89,7 +92,13 @@ export class NamesView {
 
   private async give(name: string): Promise<void> {
     try {
-      const { texts } = await this.game.ask("rename", { ...this.editor.here, name });
+      const { asked } = this;
+      const { texts } = await this.game.ask("rename", { ...asked, name });
+      const { path, text } = this.editor.here;
+      if (asked?.path !== path || asked.text !== text) {
+        this.told.textContent = "The text has changed since: choose the name again.";
+        return;
+      }
       await this.editor.replace(texts);
       const files = Object.keys(texts).length;
       this.close();
