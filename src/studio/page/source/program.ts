@@ -82,8 +82,10 @@ export class Program {
 
   /** Ends what it is doing. */
   async stop(): Promise<void> {
+    const { thinking } = this;
     await this.game.searches.stop();
-    this.thinking = null;
+    // It may think about something else already.
+    if (this.thinking === thinking) this.thinking = null;
   }
 
   /** Plays where it is to move. */
