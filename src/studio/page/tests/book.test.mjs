@@ -252,7 +252,7 @@ test(
     const answer = page.locator(".answers .answer").first();
     await answer.filter({ hasText: "vertical" }).waitFor();
     await page.getByRole("combobox", { name: "Goals of this block" }).selectOption("fits(horizontal, X, 2)");
-    await page.locator(".answers th", { hasText: "X" }).waitFor();
+    await page.locator(".answers th", { hasText: "P" }).waitFor({ state: "detached" });
     await page.getByRole("textbox", { name: "Goal" }).fill("control(P)");
     await page.getByRole("textbox", { name: "Goal" }).press("Enter");
     await answer.filter({ hasText: "vertical" }).waitFor();
