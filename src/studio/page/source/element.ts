@@ -13,6 +13,14 @@ function furnish<Kind extends Element>(made: Kind, attributes: Attributes, child
   return made;
 }
 
+/** What a form does when it is sent: this work, and no new page. */
+export function submitting(work: () => void): (event: Event) => void {
+  return (event) => {
+    event.preventDefault();
+    work();
+  };
+}
+
 /** An HTML element; an attribute that is a function listens to the event of that name. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,

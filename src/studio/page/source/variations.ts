@@ -9,6 +9,8 @@ const MOST = 200;
 export class Variations {
   private kept: string[][] = [];
   private readonly said = new Map<string, LineComment>();
+  /** How often something has changed here. */
+  changes = 0;
 
   /** All lines, the oldest first. */
   get lines(): readonly string[][] {
@@ -23,11 +25,13 @@ export class Variations {
   keep(line: string[]): void {
     if (line.length === 0 || this.kept.some((known) => begins(known, line))) return;
     this.kept = [...this.kept.filter((known) => !begins(line, known)), line].slice(-MOST);
+    this.changes += 1;
   }
 
-  /** Forgets the lines that begin with these moves. */
-  forget(moves: string[]): void {
-    this.kept = this.kept.filter((known) => !begins(known, moves));
+  /** Forgets all lines. */
+  forgetLines(): void {
+    this.kept = [];
+    this.changes += 1;
   }
 
   /** The rests of the lines that leave this one before its ply `at`, each from that ply on; one for each move. */
@@ -51,12 +55,14 @@ export class Variations {
   setComment(moves: string[], text: string): void {
     if (text.trim() === "") this.said.delete(keyOf(moves));
     else this.said.set(keyOf(moves), { moves, text });
+    this.changes += 1;
   }
 
   /** Takes these lines and comments in place of its own. */
   take(lines: string[][], comments: LineComment[]): void {
     this.kept = [];
     this.said.clear();
+    this.changes += 1;
     for (const line of lines) this.keep(line);
     for (const { moves, text } of comments) this.setComment(moves, text);
   }

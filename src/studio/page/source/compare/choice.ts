@@ -1,10 +1,8 @@
 // Which rule file the game is compared with: one of the user's, or one that the page offers.
 
 import { element } from "../element";
+import { chosenText } from "../file";
 import type { Game } from "../game";
-
-/** The longest text that is taken, in bytes. */
-const LONGEST = 1 << 19;
 
 export class ChoiceView {
   private readonly file = element("input", { type: "file", accept: ".rules,.kif", change: () => void this.open() });
@@ -36,10 +34,7 @@ export class ChoiceView {
   }
 
   private async open(): Promise<void> {
-    const [file] = this.file.files ?? [];
-    if (file === undefined) return;
-    this.told.textContent = file.size > LONGEST ? `${file.name} is longer than ${LONGEST >> 10} KiB.` : "";
-    if (file.size <= LONGEST) await this.game.compareWith({ name: file.name, text: await file.text() });
-    this.file.value = "";
+    const chosen = await chosenText(this.file, this.told);
+    if (chosen !== null) await this.game.compareWith(chosen);
   }
 }

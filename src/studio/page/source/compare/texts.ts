@@ -4,6 +4,7 @@ import { unifiedMergeView } from "@codemirror/merge";
 import { EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { element } from "../element";
+import { fileName } from "../file";
 import type { Game } from "../game";
 import { colours, language } from "../workshop/language";
 
@@ -45,8 +46,7 @@ export class TextsView {
     const path = this.choice.value;
     const main = await this.game.ask("text", {}).catch(() => null);
     if (main === null) return;
-    const name = (path: string) => path.split("/").at(-1);
-    const own = main.files.find((each) => name(each) === name(path)) ?? main.path;
+    const own = main.files.find((each) => fileName(each) === fileName(path)) ?? main.path;
     const first = await this.game.ask("text", { path: own }).catch(() => null);
     if (first === null || path !== this.choice.value) return;
     const text = this.files.get(path) ?? "";

@@ -1,6 +1,6 @@
 // The start page: the gallery is in the page itself. Here are the user's own rule files, and new ones.
 
-import { element } from "../element";
+import { element, submitting } from "../element";
 import { forgetFile, freePath, keepFiles, ownFiles, pathBeside, recentFiles, shipped, type Shipped } from "./library";
 import { linkTo } from "./link";
 
@@ -79,11 +79,10 @@ async function begin(): Promise<void> {
   const form = document.querySelector<HTMLFormElement>("#new");
   const choice = form?.querySelector("select");
   choice?.replaceChildren(...Object.keys(templates).map((name) => element("option", {}, name)));
-  form?.addEventListener("submit", (event) => {
-    event.preventDefault();
+  form?.addEventListener("submit", submitting(() => {
     const name = form.querySelector("input")?.value.trim() || "mine";
     openNew(pathBeside("", name), (templates[choice?.value ?? ""] ?? "").replaceAll("NAME", name.replaceAll(/["\\]/g, "")), texts);
-  });
+  }));
   document.querySelector<HTMLInputElement>("#file")?.addEventListener("change", (event) => {
     void openFiles((event.target as HTMLInputElement).files ?? []);
   });

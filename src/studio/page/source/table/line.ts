@@ -46,7 +46,7 @@ export class LineView {
     const { variations } = this.game.lines;
     this.comment.render();
     if (state === null) return;
-    const shows = [state, variations.lines, JSON.stringify(variations.comments)];
+    const shows = [state, variations.changes];
     if (shows.every((part, at) => part === this.shown[at])) return;
     this.shown = shows;
     this.forget.hidden = variations.lines.length === 0;
@@ -105,7 +105,7 @@ export class LineView {
   }
 
   private forgetOthers(): void {
-    this.game.lines.variations.forget([]);
+    this.game.lines.variations.forgetLines();
     this.game.changed();
   }
 

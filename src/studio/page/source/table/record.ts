@@ -2,10 +2,8 @@
 
 import { element } from "../element";
 import { save } from "../export";
+import { chosenText } from "../file";
 import type { Game } from "../game";
-
-/** The longest text of records that is opened, in bytes. */
-const LONGEST = 1 << 19;
 
 export class RecordView {
   private readonly file = element("input", { type: "file", accept: ".pgn,.txt", change: () => void this.open() });
@@ -24,20 +22,13 @@ export class RecordView {
   }
 
   private async open(): Promise<void> {
-    const [file] = this.file.files ?? [];
-    if (file === undefined) return;
     this.choice.hidden = true;
-    if (file.size > LONGEST) {
-      this.told.textContent = `${file.name} is longer than ${LONGEST >> 10} KiB.`;
-      return;
-    }
-    this.text = await file.text();
-    this.told.textContent = "";
+    const chosen = await chosenText(this.file, this.told);
+    if (chosen === null) return;
+    this.text = chosen.text;
     const games = await this.read(0, true);
     this.choice.hidden = games.length < 2;
     this.choice.replaceChildren(...games.map((name, at) => element("option", { value: at }, `${at + 1}. ${name}`)));
-    // The same file can be opened again.
-    this.file.value = "";
   }
 
   private read(game: number, keeps: boolean): Promise<string[]> {

@@ -5,6 +5,7 @@ import { codeFolding, foldGutter, foldKeymap, foldService } from "@codemirror/la
 import { search, searchKeymap } from "@codemirror/search";
 import { Compartment, type Extension, StateEffect, StateField } from "@codemirror/state";
 import { EditorView, hoverTooltip, keymap, type Tooltip } from "@codemirror/view";
+import { element } from "../element";
 import type { Game } from "../game";
 import type { Fold } from "../protocol";
 import { lighting } from "./lit";
@@ -108,10 +109,7 @@ export function extensions(game: Game, panel: Panel): Extension {
 }
 
 function foldMark(open: boolean): HTMLElement {
-  const mark = document.createElement("span");
-  mark.textContent = open ? "▾" : "▸";
-  mark.title = open ? "Fold" : "Unfold";
-  return mark;
+  return element("span", { title: open ? "Fold" : "Unfold" }, open ? "▾" : "▸");
 }
 
 async function complete(game: Game, panel: Panel, context: CompletionContext): Promise<CompletionResult | null> {

@@ -5,6 +5,12 @@ import { EditorView } from "@codemirror/view";
 import { element } from "../element";
 import type { Diagnostic } from "../protocol";
 
+/** A row of a list of faults; the button leads to the place. */
+export function faultRow({ severity, message, help }: Pick<Diagnostic, "severity" | "message" | "help">, button: HTMLElement | null): HTMLLIElement {
+  const mended = help === "" ? [] : [" ", element("span", { class: "help" }, help)];
+  return element("li", { class: severity }, button, element("span", {}, message, ...mended));
+}
+
 export class FaultsView {
   readonly root = element("ul", { class: "faults", "aria-live": "polite", "aria-label": "What is wrong" });
 
@@ -22,9 +28,7 @@ export class FaultsView {
     const items = diagnostics.map((wrong) => {
       const line = this.view.state.doc.lineAt(Math.min(wrong.from, end)).number;
       const click = () => this.jump(wrong.from);
-      const help = wrong.help === "" ? null : element("span", { class: "help" }, wrong.help);
-      const button = element("button", { type: "button", click }, `line ${line}`);
-      return element("li", { class: wrong.severity }, button, element("span", {}, wrong.message, help === null ? null : " ", help));
+      return faultRow(wrong, element("button", { type: "button", click }, `line ${line}`));
     });
     if (refused !== null) items.push(element("li", { class: "refused" }, refused));
     this.root.replaceChildren(...items);

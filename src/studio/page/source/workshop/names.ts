@@ -1,9 +1,10 @@
 // The name at the cursor: where it is defined, where it stands, and another name for it. And the standard form of a text.
 
 import { Fault } from "../connection";
-import { element } from "../element";
+import { element, submitting } from "../element";
+import { fileName } from "../file";
 import type { Game } from "../game";
-import type { NamePlaces } from "../protocol";
+import type { NamePlaces, Place } from "../protocol";
 import type { EditorPanel } from "./editor";
 
 export class NamesView {
@@ -27,10 +28,7 @@ export class NamesView {
     private readonly game: Game,
     private readonly editor: EditorPanel,
   ) {
-    const submit = (event: Event) => {
-      event.preventDefault();
-      void this.give(this.name.value.trim());
-    };
+    const submit = submitting(() => void this.give(this.name.value.trim()));
     const label = element("label", {}, "New name ", this.name);
     this.form = element("form", { submit, hidden: true }, label, element("button", { type: "submit" }, "Rename"));
     const close = element("button", { type: "button", class: "quiet", "aria-label": "Close", click: () => this.close() }, "×");
@@ -51,8 +49,7 @@ export class NamesView {
     const place = await this.editor.ask(() => this.game.ask("define", this.editor.here));
     if (place === null) return this.tell("There is no name at the cursor whose definition is known.");
     this.root.hidden = true;
-    await this.editor.reveal(place);
-    this.editor.view.focus();
+    await this.go(place);
   }
 
   /** Lists where the name at the cursor stands. */
@@ -111,10 +108,15 @@ export class NamesView {
 
   private rows({ places }: NamePlaces): HTMLElement[] {
     return places.map((place) => {
-      const name = `${place.path.split("/").at(-1)}:${place.line}`;
-      const click = () => void this.editor.reveal(place).then(() => this.editor.view.focus());
+      const name = `${fileName(place.path)}:${place.line}`;
+      const click = () => void this.go(place);
       return element("li", {}, element("button", { type: "button", class: "place", click }, name), element("code", {}, place.code));
     });
+  }
+
+  private async go(place: Place): Promise<void> {
+    await this.editor.reveal(place);
+    this.editor.view.focus();
   }
 
   private tell(words: string): void {

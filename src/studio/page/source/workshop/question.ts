@@ -1,7 +1,7 @@
 // Questions to the rules in the present position: their answers as a table, or why there is an answer or none.
 
 import { Fault } from "../connection";
-import { element } from "../element";
+import { element, submitting } from "../element";
 import type { Game } from "../game";
 import type { GoalAnswer, State } from "../protocol";
 
@@ -40,10 +40,7 @@ export class QuestionView {
   private shown = -1;
 
   constructor(private readonly game: Game) {
-    const submit = (event: Event) => {
-      event.preventDefault();
-      void this.ask();
-    };
+    const submit = submitting(() => void this.ask());
     const why = element("button", { type: "button", title: "Why it has an answer, or none", click: () => void this.why() }, "Explain");
     const prompt = element("span", { class: "prompt", "aria-hidden": "true" }, "?-");
     const form = element("form", { submit }, prompt, this.goal, element("button", { type: "submit" }, "Ask"), why);

@@ -1,6 +1,7 @@
 // Why something is legal or not, in words; the clauses that the words speak of can be opened in the editor.
 
 import { element } from "../element";
+import { fileName } from "../file";
 import type { Game, Told } from "../game";
 import type { EditorPanel } from "./editor";
 
@@ -51,7 +52,7 @@ export class ReasonView {
     for (const place of reason.places) {
       const line = await this.editor.lineOf(place);
       if (this.shown !== reason) return;
-      const name = `${place.path.split("/").at(-1)}${line === null ? "" : `:${line}`}`;
+      const name = `${fileName(place.path)}${line === null ? "" : `:${line}`}`;
       if (seen.has(name)) continue;
       seen.add(name);
       list.append(element("button", { type: "button", class: "place", click: () => void this.editor.reveal(place) }, name));

@@ -2,6 +2,7 @@
 
 import { element } from "../element";
 import { save } from "../export";
+import { fileName } from "../file";
 
 export class StrayView {
   readonly root = element("ul", { class: "strays", "aria-label": "Rules of another game", hidden: true });
@@ -17,7 +18,7 @@ export class StrayView {
     this.root.hidden = strays.length === 0;
     this.root.replaceChildren(
       ...strays.map(([path, text]) => {
-        const keep = () => save(text, "text/plain", path.split("/").at(-1) ?? path);
+        const keep = () => save(text, "text/plain", fileName(path));
         const forget = () => {
           this.unsaved.delete(path);
           this.changed();

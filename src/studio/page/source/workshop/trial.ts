@@ -1,9 +1,11 @@
 // Random games of the rules, and the faults that they show.
 
-import { element } from "../element";
+import { element, submitting } from "../element";
+import { fileName } from "../file";
 import type { Game } from "../game";
 import type { Finding } from "../protocol";
 import type { EditorPanel } from "./editor";
+import { faultRow } from "./faults";
 
 /** The games that are played when nothing else is said. */
 const USUAL = 100;
@@ -20,10 +22,7 @@ export class TrialView {
     private readonly game: Game,
     private readonly editor: EditorPanel,
   ) {
-    const submit = (event: Event) => {
-      event.preventDefault();
-      void this.run();
-    };
+    const submit = submitting(() => void this.run());
     this.root = element(
       "details",
       { class: "panel trial" },
@@ -49,11 +48,10 @@ export class TrialView {
     this.found.replaceChildren(...findings.map((finding) => this.row(finding)));
   }
 
-  private row({ severity, message, help, place }: Finding): HTMLElement {
-    const go = () => void (place === null ? undefined : this.editor.reveal(place));
-    const name = place?.path.split("/").at(-1) ?? "";
-    const button = place === null ? null : element("button", { type: "button", class: "place", click: go }, name);
-    const words = element("span", {}, message, help === "" ? null : element("span", { class: "help" }, ` ${help}`));
-    return element("li", { class: severity }, button, words);
+  private row(finding: Finding): HTMLElement {
+    const { place } = finding;
+    if (place === null) return faultRow(finding, null);
+    const click = () => void this.editor.reveal(place);
+    return faultRow(finding, element("button", { type: "button", class: "place", click }, fileName(place.path)));
   }
 }
