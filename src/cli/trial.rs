@@ -45,6 +45,7 @@ pub fn run(
         &mut watching,
     );
     drop(watching);
+    let games = (play > 0).then(|| tried.games_in_words());
     // A move without a notation is reported once: at its clause of `legal`, if that shows it.
     let is_told = report
         .diagnostics
@@ -60,15 +61,5 @@ pub fn run(
             tried.games
         )));
     }
-    let mut notes = tried.notes;
-    if play > 0 {
-        notes.insert(
-            0,
-            format!(
-                "{} random games of {} plies, {} of them to the end",
-                tried.games, tried.plies, tried.ended
-            ),
-        );
-    }
-    Ok(notes)
+    Ok(games.into_iter().chain(tried.notes).collect())
 }

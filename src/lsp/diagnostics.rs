@@ -169,17 +169,8 @@ fn fix_title(old: &str, new: &str) -> String {
 
 /// The title, the label of the place, and the help.
 fn message(fault: &Diagnostic) -> String {
-    let label = fault
-        .primary
-        .as_ref()
-        .map(|label| label.text.as_str())
-        .filter(|text| !text.is_empty());
-    let title = match label {
-        Some(label) => format!("{}: {label}", fault.title),
-        None => fault.title.clone(),
-    };
     match &fault.help {
-        Some(help) => format!("{title}\n{help}"),
-        None => title,
+        Some(help) => format!("{}\n{help}", fault.headline()),
+        None => fault.headline(),
     }
 }

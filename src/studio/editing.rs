@@ -5,10 +5,10 @@ use super::limits;
 use super::names;
 use super::protocol::{
     self, AnyAnswer, Ask, CompletionItem, FormattedText, ShownCompletions, ShownDiagnostic,
-    ShownSeverity, TextFold, TextFolds, TextPlace,
+    TextFold, TextFolds, TextPlace,
 };
 use super::texts::ChangedTexts;
-use super::units::{UnitIndex, byte, unit_range, units};
+use super::units::{UnitIndex, byte, file_place, unit_range, units};
 use crate::language::{Completion, CompletionKind, Workspace};
 use crate::session::Trouble;
 use crate::syntax::diagnostic;
@@ -122,30 +122,21 @@ pub fn shown_diagnostics(
     path: &str,
 ) -> Vec<ShownDiagnostic> {
     let one = |fault: &diagnostic::Diagnostic| {
-        let mut message = fault.title.clone();
+        let mut message = fault.headline();
         let mut range = 0..0;
         if let Some(label) = &fault.primary {
-            if !label.text.is_empty() {
-                message = format!("{message}: {}", label.text);
-            }
-            let source = sources.get(label.span.source);
-            if *source.name == *path {
-                range = unit_range(
-                    &source.text,
-                    label.span.start as usize..label.span.end as usize,
-                );
+            let place = file_place(sources, label.span);
+            if place.path == path {
+                range = place.from..place.to;
             } else {
                 let (line, _) = sources.line_column(label.span);
-                message = format!("{}:{line}: {message}", source.name);
+                message = format!("{}:{line}: {message}", place.path);
             }
         }
         ShownDiagnostic {
             from: range.start,
             to: range.end,
-            severity: match fault.severity {
-                diagnostic::Severity::Error => ShownSeverity::Error,
-                diagnostic::Severity::Warning => ShownSeverity::Warning,
-            },
+            severity: fault.severity.into(),
             message,
             code: fault.code.to_owned(),
             help: fault.help.clone().unwrap_or_default(),

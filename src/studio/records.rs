@@ -18,16 +18,29 @@ pub fn write(course: &Course, parts: RecordParts) -> Result<RecordText, Trouble>
     if let Some(date) = parts.date {
         record.add_tag("Date", date);
     }
-    record.plies = course.record_plies();
+    let own: Vec<String> = line.plies().to_vec();
+    let mut lines = vec![(own, course.record_plies())];
     for other in &parts.lines {
-        let other = record_plies(rules, line.first(), other)?;
-        record.notes.add_line(&record.plies, &other);
+        let played = play_line(rules, line.first(), other)?;
+        lines.push(
+            played
+                .into_iter()
+                .map(|ply| (ply.written, ply.moves))
+                .unzip(),
+        );
+    }
+    let (_, plies) = &lines[0];
+    record.plies.clone_from(plies);
+    for (_, other) in &lines[1..] {
+        record.notes.add_line(&record.plies, other);
     }
     for LineComment { moves, text } in &parts.comments {
-        let other = record_plies(rules, line.first(), moves)?;
         // These rules may not lead to the position.
-        if other.len() == moves.len() {
-            record.notes.comment_on(&record.plies, &other, text);
+        let to_it = lines.iter().find(|(written, _)| written.starts_with(moves));
+        if let Some((_, plies)) = to_it {
+            record
+                .notes
+                .comment_on(&record.plies, &plies[..moves.len()], text);
         }
     }
     let last = line.positions().last().unwrap_or(line.position());
@@ -58,20 +71,32 @@ fn end(rules: &Rules, last: &Position, forfeit: Option<&Forfeit>) -> Result<Reco
     )
 }
 
-/// The moves of each ply of a line, as far as the rules allow it.
-fn record_plies(
+/// A ply that was played, and the position after it.
+struct LinePly {
+    /// The ply as the rules write it.
+    written: String,
+    /// The moves of each role.
+    moves: RecordPly,
+    position: Position,
+}
+
+/// Plays a line from a position, as far as the rules allow it.
+fn play_line(
     rules: &Rules,
     start: &Position,
-    line: &[String],
-) -> Result<Vec<RecordPly>, Trouble> {
-    let mut position = start.clone();
-    let mut plies = Vec::new();
+    line: impl IntoIterator<Item = impl AsRef<str>>,
+) -> Result<Vec<LinePly>, Trouble> {
+    let mut plies: Vec<LinePly> = Vec::new();
     for typed in line {
-        let Ok(played) = play_typed(rules, &position, typed)? else {
+        let position = plies.last().map_or(start, |ply| &ply.position);
+        let Ok(played) = play_typed(rules, position, typed.as_ref())? else {
             break;
         };
-        plies.push(rules.notations(&position, &played.moves).explain(rules)?);
-        position = played.position;
+        plies.push(LinePly {
+            moves: rules.notations(position, &played.moves).explain(rules)?,
+            written: played.written,
+            position: played.position,
+        });
     }
     Ok(plies)
 }
@@ -104,7 +129,10 @@ pub fn read(rules: &Rules, text: &str, number: usize) -> Result<ReadRecord, Trou
         read: &mut read,
         moves: 0,
     };
-    let main = gathering.line(line.first(), &[], &game.record.plies)?;
+    let main = GatheredLine {
+        moves: line.plies().to_vec(),
+        positions: line.positions().to_vec(),
+    };
     gathering.add(&main, 0, &game.record.notes)?;
     Ok(read)
 }
@@ -133,13 +161,9 @@ impl Gathering<'_> {
         plies: &[RecordPly],
     ) -> Result<GatheredLine, Trouble> {
         let (mut moves, mut positions) = (before.to_vec(), vec![start.clone()]);
-        for ply in plies {
-            let position = &positions[positions.len() - 1];
-            let Ok(played) = play_typed(self.rules, position, &ply.join("+"))? else {
-                break;
-            };
-            moves.push(played.written);
-            positions.push(played.position);
+        for ply in play_line(self.rules, start, plies.iter().map(|moves| moves.join("+")))? {
+            moves.push(ply.written);
+            positions.push(ply.position);
         }
         Ok(GatheredLine { moves, positions })
     }

@@ -11,7 +11,7 @@ use super::protocol::{
 };
 use super::rules_in_words::rules_in_words;
 use super::search::SearchJob;
-use super::searched::{Compiling, GameCompiler, Standpoint};
+use super::searched::{Compiling, GameCompiler, Searched, Standpoint};
 use super::second::{GamePair, Second, SecondGameCache};
 use super::setting::{SecondFile, Setting};
 use super::state::state;
@@ -66,22 +66,23 @@ fn cannot(what: &str, path: &str, reason: &str) -> Trouble {
     Trouble::Use(format!("cannot {what} `{path}`: {reason}"))
 }
 
-/// The texts of the files that rules were read from, by their paths.
-fn texts_of(rules: &Rules) -> BTreeMap<String, String> {
-    let sources = rules.sources().iter();
+/// The path and the text of each file that a game was read from, the main file first.
+fn named_texts(sources: &Sources) -> impl Iterator<Item = (&str, &str)> {
     sources
-        .map(|(_, source)| (source.name.to_string(), source.text.to_string()))
+        .iter()
+        .map(|(_, source)| (source.name.as_ref(), source.text.as_ref()))
+}
+
+/// The same as a collection.
+fn texts_of<C: FromIterator<(String, String)>>(sources: &Sources) -> C {
+    named_texts(sources)
+        .map(|(path, text)| (path.to_owned(), text.to_owned()))
         .collect()
 }
 
 /// Whether two games were read from the same texts.
 fn are_same(one: &Sources, other: &Sources) -> bool {
-    fn texts(sources: &Sources) -> impl Iterator<Item = (&str, &str)> {
-        sources
-            .iter()
-            .map(|(_, source)| (source.name.as_ref(), source.text.as_ref()))
-    }
-    texts(one).eq(texts(other))
+    named_texts(one).eq(named_texts(other))
 }
 
 fn shown_answer(answer: &Answer) -> GoalAnswer {
@@ -199,9 +200,8 @@ impl GameService {
                 }));
             }
             Ask::Trial { games } => {
-                let compiling = self.compiling.as_ref().ok_or_else(no_game)?;
                 return Ok(ServiceAnswer::Elsewhere(SearchJob::Trial {
-                    game: compiling.game(),
+                    game: self.searched()?,
                     games,
                 }));
             }
@@ -237,17 +237,20 @@ impl GameService {
 
     /// Compiles the game in this thread, unless that has been tried before.
     pub fn compile(&self) -> Result<(), Trouble> {
-        let compiling = self.compiling.as_ref().ok_or_else(no_game)?;
-        compiling.game().compile_once();
+        self.searched()?.compile_once();
         Ok(())
+    }
+
+    /// The game for searches.
+    fn searched(&self) -> Result<Arc<Searched>, Trouble> {
+        Ok(self.compiling.as_ref().ok_or_else(no_game)?.game())
     }
 
     /// The game and position for a search.
     fn standpoint(&mut self) -> Result<Standpoint, Trouble> {
         let course = self.course.as_ref().ok_or_else(no_game)?;
-        let game = self.compiling.as_ref().ok_or_else(no_game)?.game();
         Ok(Standpoint {
-            game,
+            game: self.searched()?,
             position: course.position().clone(),
             appearance: course.appearance().clone(),
         })
@@ -255,7 +258,7 @@ impl GameService {
 
     /// Both games, for a comparison.
     fn pair(&mut self) -> Result<GamePair, Trouble> {
-        let first = self.compiling.as_ref().ok_or_else(no_game)?.game();
+        let first = self.searched()?;
         let (path, flag) = (self.setting.path.clone(), Arc::clone(&self.flags.searches));
         let second = self.second()?.ok_or_else(no_second)?;
         Ok(second.beside(first, &path, flag))
@@ -304,10 +307,8 @@ impl GameService {
         let Some(second) = self.second()? else {
             return Ok(None);
         };
-        let sources = second.sources().iter();
-        let files = sources.map(|(_, source)| (source.name.to_string(), source.text.to_string()));
         Ok(Some(SecondTexts {
-            files: files.collect(),
+            files: texts_of(second.sources()),
         }))
     }
 
@@ -344,7 +345,7 @@ impl GameService {
         let second = self.chosen.clone();
         let course = self.course()?;
         Ok(GamePlace {
-            texts: texts_of(course.rules()),
+            texts: texts_of(course.rules().sources()),
             start: course.start().map(str::to_owned),
             second,
             moves: course.plies().into_iter().map(|ply| ply.played).collect(),
@@ -356,7 +357,9 @@ impl GameService {
     fn stand(&mut self, place: &GamePlace) -> Result<(), Trouble> {
         self.chosen.clone_from(&place.second);
         let course = self.course.as_ref();
-        if course.is_none_or(|course| texts_of(course.rules()) != place.texts) {
+        let is_there =
+            |course: &Course| texts_of::<BTreeMap<_, _>>(course.rules().sources()) == place.texts;
+        if !course.is_some_and(is_there) {
             let texts = self.over(place.texts.clone());
             let course = Course::new(&self.setting.path, self.rules(&texts)?);
             self.put(course);

@@ -3,14 +3,13 @@
 use std::ops::ControlFlow;
 
 use super::limits;
-use super::protocol::{FilePlace, ShownFinding, ShownSeverity, TrialResult};
+use super::protocol::{ShownFinding, TrialResult};
 use super::searched::Searched;
 use super::stop::IsStopped;
-use super::units::unit_range;
+use super::units::file_place;
 use crate::clock;
 use crate::game::Rules;
-use crate::search::{Progress, Watch};
-use crate::syntax::diagnostic::{Diagnostic, Severity};
+use crate::syntax::diagnostic::Diagnostic;
 use crate::trial::{TrialOptions, play};
 
 /// Plays `games` random games, or as many as there is time for.
@@ -20,11 +19,13 @@ pub fn trial(game: &Searched, games: u64, is_stopped: IsStopped<'_>) -> TrialRes
         games: games.min(limits::TRIAL_GAMES),
         ..TrialOptions::default()
     };
-    let tried = play(rules, &options, &mut TrialWatch::new(is_stopped));
-    let games = format!(
-        "{} random games of {} plies, {} of them to the end",
-        tried.games, tried.plies, tried.ended
-    );
+    let elapsed = clock::stopwatch();
+    let mut watch = |_| match is_stopped() || elapsed() > limits::TRIAL_TIME {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
+    let tried = play(rules, &options, &mut watch);
+    let games = tried.games_in_words();
     TrialResult {
         findings: tried
             .findings
@@ -36,56 +37,14 @@ pub fn trial(game: &Searched, games: u64, is_stopped: IsStopped<'_>) -> TrialRes
 }
 
 fn finding(rules: &Rules, fault: &Diagnostic) -> ShownFinding {
-    let labelled = fault.primary.as_ref();
-    let label = labelled.map_or("", |label| label.text.as_str());
-    let known = labelled.filter(|label| rules.sources().ids().any(|id| id == label.span.source));
-    let place = known.map(|label| {
-        let source = rules.sources().get(label.span.source);
-        let range = unit_range(
-            &source.text,
-            label.span.start as usize..label.span.end as usize,
-        );
-        FilePlace {
-            path: source.name.to_string(),
-            from: range.start,
-            to: range.end,
-        }
-    });
+    let sources = rules.sources();
+    let span = fault.primary.as_ref().map(|label| label.span);
+    let known = span.filter(|span| sources.ids().any(|id| id == span.source));
     ShownFinding {
-        severity: match fault.severity {
-            Severity::Error => ShownSeverity::Error,
-            Severity::Warning => ShownSeverity::Warning,
-        },
-        message: match label {
-            "" => fault.title.clone(),
-            label => format!("{}: {label}", fault.title),
-        },
+        severity: fault.severity.into(),
+        message: fault.headline(),
         code: fault.code.to_owned(),
         help: fault.help.clone().unwrap_or_default(),
-        place,
-    }
-}
-
-/// Ends the games when the page does not wait for them any more, or after their time.
-struct TrialWatch<'s> {
-    is_stopped: IsStopped<'s>,
-    elapsed: Box<dyn Fn() -> std::time::Duration>,
-}
-
-impl<'s> TrialWatch<'s> {
-    fn new(is_stopped: IsStopped<'s>) -> Self {
-        TrialWatch {
-            is_stopped,
-            elapsed: Box::new(clock::stopwatch()),
-        }
-    }
-}
-
-impl Watch for TrialWatch<'_> {
-    fn look(&mut self, _: Progress) -> ControlFlow<()> {
-        match (self.is_stopped)() || (self.elapsed)() > limits::TRIAL_TIME {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
+        place: known.map(|span| file_place(sources, span)),
     }
 }

@@ -2,6 +2,9 @@
 
 use std::ops::Range;
 
+use super::protocol::FilePlace;
+use crate::syntax::source::{Sources, Span};
+
 /// The number of units before the byte offset `byte`.
 pub fn units(text: &str, byte: usize) -> usize {
     let before = text.char_indices().take_while(|(at, _)| *at < byte);
@@ -11,6 +14,17 @@ pub fn units(text: &str, byte: usize) -> usize {
 /// A range of bytes as a range of units.
 pub fn unit_range(text: &str, bytes: Range<usize>) -> Range<usize> {
     units(text, bytes.start)..units(text, bytes.end)
+}
+
+/// A place of the texts for the page.
+pub fn file_place(sources: &Sources, span: Span) -> FilePlace {
+    let source = sources.get(span.source);
+    let range = unit_range(&source.text, span.start as usize..span.end as usize);
+    FilePlace {
+        path: source.name.to_string(),
+        from: range.start,
+        to: range.end,
+    }
 }
 
 /// The byte offset after the first `units` units; the end of the text if it has fewer.

@@ -5,7 +5,7 @@
 
 use super::course::Course;
 use super::protocol::{FilePlace, MoveReason};
-use super::units::unit_range;
+use super::units::file_place;
 use super::{guess, limits};
 use crate::game::{Explained, FindMoveError, Game, Move, Role};
 use crate::logic::proof::{Bounds, Explanation, Obstacle, Proof, Reason as Because, Refutation};
@@ -117,14 +117,8 @@ fn places(explained: &Explained) -> Vec<FilePlace> {
         if !known.contains(&span.source) || places.len() == limits::PLACES {
             continue;
         }
-        let source = explained.sources.get(span.source);
-        let range = unit_range(&source.text, span.start as usize..span.end as usize);
-        let place = FilePlace {
-            path: source.name.to_string(),
-            from: range.start,
-            to: range.end,
-        };
-        if !source.name.starts_with('<') && !places.contains(&place) {
+        let place = file_place(&explained.sources, span);
+        if !place.path.starts_with('<') && !places.contains(&place) {
             places.push(place);
         }
     }

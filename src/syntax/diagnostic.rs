@@ -55,6 +55,15 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
+    /// The title, with the remark about the main place if there is one.
+    #[must_use]
+    pub fn headline(&self) -> String {
+        match self.primary.as_ref().map(|label| label.text.as_str()) {
+            None | Some("") => self.title.clone(),
+            Some(label) => format!("{}: {label}", self.title),
+        }
+    }
+
     /// Creates an error at a place.
     #[must_use]
     pub fn error(

@@ -78,6 +78,17 @@ pub struct TrialReport {
     pub stopped: bool,
 }
 
+impl TrialReport {
+    /// How many games were played, in words.
+    #[must_use]
+    pub fn games_in_words(&self) -> String {
+        format!(
+            "{} random games of {} plies, {} of them to the end",
+            self.games, self.plies, self.ended
+        )
+    }
+}
+
 /// How often the same error of the rules may occur. More games would show nothing new, and each may
 /// take long until the error.
 const MOST_ERRORS: u64 = 3;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{FilePlace, TabState};
+use crate::syntax::diagnostic::Severity;
 
 /// A file of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -72,6 +73,15 @@ pub enum ShownSeverity {
     Error,
     /// The game can still be played.
     Warning,
+}
+
+impl From<Severity> for ShownSeverity {
+    fn from(severity: Severity) -> Self {
+        match severity {
+            Severity::Error => ShownSeverity::Error,
+            Severity::Warning => ShownSeverity::Warning,
+        }
+    }
 }
 
 /// Completions at an offset.
