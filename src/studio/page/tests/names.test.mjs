@@ -54,12 +54,41 @@ test(
     assert.ok(rows.some((row) => row.includes("dama-play.rules:")) && rows.some((row) => row.includes("dama.rules:")), rows.join("\n"));
     // By keyboard alone: the first place has the focus.
     await page.keyboard.press("Enter");
-    await page.locator(".cm-activeLine", { hasText: "ahead(" }).waitFor();
+    await page.locator(".cm-editor.cm-focused .cm-activeLine", { hasText: "ahead(" }).waitFor();
     await page.locator(".names").getByRole("button", { name: "Close" }).click();
     await page.locator(".names").waitFor({ state: "hidden" });
     await cursorIn(page, ":-");
     await tool(page, "Definition").click();
     await page.locator(".names", { hasText: "There is no name at the cursor" }).waitFor();
+  }),
+);
+
+test(
+  "another file is shown though it is chosen while the first one is looked at",
+  withProgram(async ({ start, open }) => {
+    const { address } = await start("games/dama.rules");
+    // The first look at a text is held back.
+    const first = { id: null, send: null };
+    const answered = new Promise((resolve) => (first.answered = resolve));
+    const page = await open(address, {}, (page) =>
+      page.routeWebSocket(/talk/, (socket) => {
+        const server = socket.connectToServer();
+        socket.onMessage((message) => {
+          const { id, ask } = JSON.parse(message);
+          if (first.id !== null || ask !== "edit") return server.send(message);
+          Object.assign(first, { id, send: () => server.send(message) });
+        });
+        server.onMessage((message) => {
+          socket.send(message);
+          if (JSON.parse(message).id === first.id) first.answered();
+        });
+      }),
+    );
+    await showFile(page, "dama-play");
+    first.send();
+    await answered;
+    await page.waitForFunction(() => new Promise((resolve) => setTimeout(() => resolve(true), 100)));
+    assert.match(await shownFile(page).inputValue(), /dama-play/);
   }),
 );
 
@@ -98,7 +127,6 @@ test(
   withBrowser(async ({ start, open }) => {
     const { address } = await start("games/tictactoe.rules");
     const page = await open(address);
-    await says(page, "X to move.");
     const shown = () => page.locator(".cm-content").innerText();
     const before = await shown();
     const line = page.locator(".cm-line", { hasText: "role(x)" }).first();

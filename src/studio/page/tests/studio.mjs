@@ -94,6 +94,8 @@ async function start(folder, rules, options) {
 async function open(address, options = {}, prepare = async () => undefined) {
   const page = await browse(address, options, prepare);
   await page.locator(".square, .position, .trouble:not([hidden])").first().waitFor();
+  // The rules come after the board.
+  if ((await page.locator(".cm-content").count()) > 0) await page.locator(".cm-line", { hasText: /./ }).first().waitFor();
   return page;
 }
 

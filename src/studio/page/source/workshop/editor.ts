@@ -42,6 +42,8 @@ export class EditorPanel {
 
   private readonly files = new Map<string, File>();
   private path = "";
+  /** The file that was chosen last; its text may still be under way. */
+  private wanted = "";
   /** All files of the game. */
   private paths: string[] = [];
   /** What each file was on the disk when it was last looked at. */
@@ -192,6 +194,7 @@ export class EditorPanel {
   /** Opens the file of a place and brings it into view. */
   async reveal(place: Place): Promise<void> {
     await this.show(place.path);
+    if (this.path !== place.path) return;
     this.view.dispatch({ selection: { anchor: Math.min(place.from, this.view.state.doc.length) } });
     this.view.dispatch({ effects: EditorView.scrollIntoView(this.view.state.selection.main, { y: "center" }) });
   }
@@ -204,9 +207,11 @@ export class EditorPanel {
   }
 
   private async show(path: string): Promise<void> {
+    this.wanted = path;
     if (path !== this.path) {
       const file = await this.file(path);
-      if (file === null) return;
+      // Another file may have been chosen meanwhile.
+      if (file === null || path !== this.wanted) return;
       const before = this.files.get(this.path);
       if (before !== undefined) before.state = this.view.state;
       this.path = path;
@@ -216,6 +221,7 @@ export class EditorPanel {
       wrapLines(this.view, wrapped);
       this.faults.clear();
       await this.look(path, this.view.state.doc.toString());
+      if (path !== this.path) return;
     }
     this.choice.value = path;
     lightUp(this.view, placesIn(this.game.reason, path));
@@ -264,11 +270,12 @@ export class EditorPanel {
     const isShown = path === this.path && text === this.view.state.doc.toString();
     if (edited === null || !isShown) return;
     this.faults.show(edited.diagnostics, edited.state === null ? this.refused(edited) : null);
-    void this.fold(path, text);
+    void this.findFolds();
   }
 
-  /** Asks what of a text can be folded away. */
-  private async fold(path: string, text: string): Promise<void> {
+  /** Asks what of the text that is shown can be folded away. */
+  async findFolds(): Promise<void> {
+    const [path, text] = [this.path, this.view.state.doc.toString()];
     const found = await this.ask(() => this.game.ask("fold", { path, text }));
     const isShown = path === this.path && text === this.view.state.doc.toString();
     if (found !== null && isShown) foldAway(this.view, found.folds);

@@ -28,13 +28,15 @@ export class ToolsView {
       tool("Uses", "Where the name at the cursor stands (Shift+F12)", () => void names.list()),
       tool("Rename", "Another name for what is at the cursor (F2)", () => names.rename()),
       tool("Format", "The standard form of the text (Shift+Alt+F)", () => void names.format()),
-      tool("Fold", "Fold or unfold all clauses and comments", () => this.fold()),
+      tool("Fold", "Fold or unfold all clauses and comments", () => void this.fold()),
       wrap,
     );
   }
 
-  private fold(): void {
+  private async fold(): Promise<void> {
     this.isFolded = !this.isFolded;
+    // The text may have changed since the last answer.
+    if (this.isFolded) await this.editor.findFolds();
     (this.isFolded ? foldAll : unfoldAll)(this.editor.view);
   }
 }
