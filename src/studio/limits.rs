@@ -7,7 +7,7 @@ use crate::logic::Limits;
 /// Limits of one question to the rules: about a second.
 pub const RULES: Limits = Limits {
     steps: 20_000_000,
-    memory: 256 << 20,
+    memory: 64 << 20,
 };
 
 /// The time limit for the answer to one question of the page.
@@ -63,6 +63,9 @@ pub const READ_MOVES: usize = 100_000;
 
 /// The most answers to a goal in one reply.
 pub const ANSWERS: usize = 200;
+
+/// The most predicates of a profile that are listed, the most expensive ones first.
+pub const PREDICATES: usize = 200;
 
 /// The most places of a name that are listed.
 pub const NAME_PLACES: usize = 500;

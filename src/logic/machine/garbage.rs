@@ -204,6 +204,8 @@ impl LiveFrames {
 pub(super) struct GarbageSchedule {
     /// The height of the heap at which the next collection is worth its time.
     height: usize,
+    /// The height of the heap after the last collection.
+    left: usize,
     /// Whether garbage is collected at every goal, for tests.
     pub is_collected_often: bool,
 }
@@ -213,18 +215,27 @@ impl GarbageSchedule {
         heap >= self.height
     }
 
-    /// Plans the next collection for when the heap has doubled, or sooner if it comes close to the
-    /// memory limit of `most` cells. The heap grows by a sixteenth at least: a query that keeps all it
-    /// makes would otherwise collect ever more often until it is at the limit. The last collection is
-    /// close below the limit. If it leaves hardly any room, there is no other one.
-    pub fn plan(&mut self, heap: usize, most: usize) {
+    /// Whether a collection may free a part of the heap that is worth its time.
+    fn may_help(&self, heap: usize) -> bool {
+        heap > self.left + self.left / 8
+    }
+
+    /// Plans the next collection, `most` cells being the memory limit: for when the heap has doubled,
+    /// or sooner if it comes close to the limit. If the last collection freed less than an eighth, a
+    /// collection before the limit would free hardly more. The last one is close below the limit. If
+    /// it leaves hardly any room, there is no other one.
+    fn plan(&mut self, heap: usize, freed: usize, most: usize) {
         let last = most - most / 64;
+        let near = match freed < heap / 8 {
+            true => last,
+            false => (heap / 2 + most / 2).max(heap + heap / 16),
+        };
+        self.left = heap;
         self.height = match self.is_collected_often {
             true => 0,
             false if heap >= last => most,
             false => (2 * heap)
-                .min(heap / 2 + most / 2)
-                .max(heap + heap / 16)
+                .min(near)
                 .min(last)
                 .max(FIRST_COLLECTION.min(most / 2)),
         };
@@ -233,6 +244,7 @@ impl GarbageSchedule {
     /// Postpones a collection for which there was no room until the heap is an eighth higher.
     fn postpone(&mut self, heap: usize) {
         self.height = heap + heap / 8;
+        self.left = heap;
     }
 }
 
@@ -244,7 +256,7 @@ impl Machine {
     #[cold]
     pub(super) fn collect_garbage(&mut self, program: &Program) -> Result<(), Raised> {
         let heap = self.store.heap.len();
-        if !self.garbage.is_due(heap) {
+        if !self.garbage.is_due(heap) && !(self.is_limit_near() && self.garbage.may_help(heap)) {
             return Ok(());
         }
         let arity = self.arity_of_goal(program).max(NAMED_ARGUMENTS);
@@ -259,13 +271,21 @@ impl Machine {
         };
         self.move_all(&live, &marks, arity)
             .inspect_err(|_| self.forget_terms())?;
-        self.plan_collection();
+        self.plan_collection(heap - self.store.heap.len());
         Ok(())
     }
 
-    pub(super) fn plan_collection(&mut self) {
+    /// Whether the memory limit may come before the next collection: others than the heap take memory
+    /// too, and to follow the frames takes about as much again.
+    fn is_limit_near(&self) -> bool {
+        let reserve = self.meter.limits.memory / size_of::<Cell>() / 64;
+        self.check_memory(self.frames.height() + reserve).is_err()
+    }
+
+    /// Plans the next collection after one that has freed `freed` cells.
+    pub(super) fn plan_collection(&mut self, freed: usize) {
         let most = self.meter.limits.memory / size_of::<Cell>();
-        self.garbage.plan(self.store.heap.len(), most);
+        self.garbage.plan(self.store.heap.len(), freed, most);
     }
 
     fn arity_of_goal(&self, program: &Program) -> usize {

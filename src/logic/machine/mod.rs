@@ -270,7 +270,7 @@ impl Machine {
         self.worlds.restart(World::new(facts.clone(), given));
         self.ports.clear();
         self.meter.restart();
-        self.plan_collection();
+        self.plan_collection(0);
         self.note_room();
         self.set_alarm();
     }

@@ -7,7 +7,7 @@ use crate::studio::limits;
 /// The memory in bytes that all questions being answered may take together; all searches may take
 /// as much again. Others wait for their turn, in the order in which they came. So the rules of one
 /// tab cannot take the memory of another.
-pub const MEMORY: usize = 1 << 30;
+pub const MEMORY: usize = 512 << 20;
 
 /// The most questions that are answered at once, and the most searches.
 pub const AT_ONCE: usize = MEMORY / limits::RULES.memory;
