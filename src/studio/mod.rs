@@ -14,6 +14,7 @@
 //! records   the game as a record, and the games of a text of records
 //! tree      the game tree, as far as its nodes are open; trial: random games
 //! why       why a move is legal or not; guess: which move an illegal input means
+//! questions  goals: their answers, and the predicates that these cost
 //! rules_in_words  what the comments of the rule files tell a player
 //! editing   what the editor of the page asks about a text; names: definitions, uses and renaming
 //! setting   what a tab is opened with
@@ -37,6 +38,7 @@ mod limits;
 mod memory;
 mod names;
 mod protocol;
+mod questions;
 mod records;
 mod rules_in_words;
 mod search;

@@ -16,6 +16,7 @@
 
 mod board;
 mod comparison;
+mod questions;
 mod records;
 mod search;
 mod state;
@@ -29,6 +30,7 @@ use serde::{Deserialize, Serialize};
 
 pub use board::{ShownBeside, ShownBoard, ShownName, ShownPiece, ShownSquare};
 pub use comparison::{Compared, Comparing, Differing, SecondTexts, ShownDifference};
+pub use questions::{GoalAnswer, GoalAnswers, GoalProfile, PredicateCost};
 pub use records::{Forfeit, ForfeitKind, LineComment, ReadRecord, RecordParts, RecordText};
 pub use search::{ClockReading, MoveValue, MoveValues, ProposedMove, ShownProgress, Worth};
 pub use state::{LegalMove, RoleResult, ShownLevel, ShownOutcome, ShownPly, TabState};
@@ -181,6 +183,16 @@ pub enum Ask {
         /// The most answers that are returned; 1 if it is left out.
         #[serde(default)]
         most: Option<usize>,
+    },
+    /// The predicates that a search for all answers calls, with their costs: [`GoalProfile`]. One of
+    /// `move` and `goal` is given. A move is proved to be legal and then played.
+    Profile {
+        /// A legal move as the game writes it.
+        #[serde(default, rename = "move")]
+        played: Option<String>,
+        /// A goal in the present position.
+        #[serde(default)]
+        goal: Option<String>,
     },
     /// A picture of the present position or of the line up to it: [`DrawnPicture`].
     Picture {
@@ -399,6 +411,8 @@ pub enum AnyAnswer {
     Reason(MoveReason),
     /// To `query`.
     Found(GoalAnswers),
+    /// To `profile`.
+    Profile(GoalProfile),
     /// To `facts`.
     Facts(PositionFacts),
     /// To `trial`.
@@ -469,6 +483,9 @@ pub struct MoveReason {
     pub holds: bool,
     /// The clauses and conditions that the text mentions.
     pub places: Vec<FilePlace>,
+    /// The move as the game writes it, if it is legal.
+    #[serde(rename = "move")]
+    pub played: Option<String>,
 }
 
 /// A range of a file.
@@ -487,24 +504,6 @@ pub struct FilePlace {
 pub struct DrawnPicture {
     /// As SVG.
     pub svg: String,
-}
-
-/// Answers to a goal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct GoalAnswers {
-    /// The answers in the order in which they are found.
-    pub answers: Vec<GoalAnswer>,
-    /// Whether there may be further ones.
-    pub more: bool,
-}
-
-/// An answer to a goal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct GoalAnswer {
-    /// The answer as a goal: `P = black, M = f5`, or `true`.
-    pub text: String,
-    /// The variables that it binds, each with its value.
-    pub values: Vec<(String, String)>,
 }
 
 /// The facts of a position.

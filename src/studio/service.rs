@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::course::Course;
 use super::protocol::{
     AnyAnswer, Ask, ChosenFile, Compared, Done, Edited, FileText, FileVersions, GamePlace,
-    GoalAnswer, GoalAnswers, SaveResult, SecondTexts, ShownDiagnostic, ShownSeverity, TabState,
+    SaveResult, SecondTexts, ShownDiagnostic, ShownSeverity, TabState,
 };
 use super::rules_in_words::rules_in_words;
 use super::search::SearchJob;
@@ -16,8 +16,8 @@ use super::second::{GamePair, Second, SecondGameCache};
 use super::setting::{SecondFile, Setting};
 use super::state::state;
 use super::texts::ChangedTexts;
-use super::{editing, files, limits, records, why};
-use crate::game::{Answer, Rules};
+use super::{editing, files, limits, questions, records, why};
+use crate::game::Rules;
 use crate::language::diagnose;
 use crate::session::Trouble;
 use crate::syntax::load::Reader;
@@ -83,16 +83,6 @@ fn texts_of<C: FromIterator<(String, String)>>(sources: &Sources) -> C {
 /// Whether two games were read from the same texts.
 fn are_same(one: &Sources, other: &Sources) -> bool {
     named_texts(one).eq(named_texts(other))
-}
-
-fn shown_answer(answer: &Answer) -> GoalAnswer {
-    GoalAnswer {
-        text: answer.to_string(),
-        values: answer
-            .values()
-            .map(|(name, value)| (name.to_owned(), value))
-            .collect(),
-    }
 }
 
 /// The path of a chosen file: beside the main file of the first game, under a name that no file of a
@@ -216,8 +206,13 @@ impl GameService {
                 _ => return Err(Trouble::Use("say a move, a square or a goal".to_owned())),
             }),
             Ask::Query { goal, skip, most } => {
-                AnyAnswer::Found(self.query(&goal, skip, most.unwrap_or(1))?)
+                AnyAnswer::Found(questions::answers(self.course()?, &goal, skip, most)?)
             }
+            Ask::Profile { played, goal } => AnyAnswer::Profile(match (played, goal) {
+                (Some(played), None) => questions::profile_of_move(self.course()?, &played)?,
+                (None, Some(goal)) => questions::profile_of_goal(self.course()?, &goal)?,
+                _ => return Err(Trouble::Use("say a move or a goal".to_owned())),
+            }),
             Ask::Picture { form } => AnyAnswer::Picture(self.course()?.picture(form)?),
             Ask::Text { path, saved } => AnyAnswer::Text(self.text(path, saved)?),
             Ask::Versions {} => AnyAnswer::Versions(self.versions()),
@@ -381,26 +376,6 @@ impl GameService {
     fn rules(&self, texts: &ChangedTexts) -> Result<Rules, Trouble> {
         let rules = Rules::read_within(texts, &self.setting.path, limits::RULES)?;
         Ok(rules.with_interrupt(Arc::clone(&self.flags.answers)))
-    }
-
-    fn query(&mut self, goal: &str, skip: usize, most: usize) -> Result<GoalAnswers, Trouble> {
-        let course = self.course()?;
-        let rules = course.rules();
-        let mut found = rules.query(course.position(), goal)?.to_be_shown();
-        let mut answers = Vec::new();
-        let mut passed = 0;
-        while answers.len() < most.clamp(1, limits::ANSWERS) {
-            let Some(answer) = found.next() else { break };
-            let answer = answer.map_err(|error| found.failure(&error))?;
-            passed += 1;
-            if passed > skip {
-                answers.push(shown_answer(&answer));
-            }
-        }
-        Ok(GoalAnswers {
-            answers,
-            more: found.may_have_more(),
-        })
     }
 
     fn text(&mut self, path: Option<String>, saved: bool) -> Result<FileText, Trouble> {

@@ -15,14 +15,10 @@ use crate::syntax::source::Span;
 /// Explains why the move written `written` is legal or not.
 pub fn of_move(course: &Course, written: &str) -> Result<MoveReason, Trouble> {
     let (rules, position) = (course.rules(), course.position());
-    let movers = movers(course)?;
-    for (role, legal) in &movers {
-        match rules.find_move(position, legal, written) {
-            Ok(found) => return of_term(course, *role, &found.term.to_string()),
-            Err(FindMoveError::Rules(error)) => return Err(error).explain(rules),
-            Err(_) => {}
-        }
+    if let Some((role, found)) = legal_move(course, written)? {
+        return of_legal(course, role, &found);
     }
+    let movers = movers(course)?;
     let Some((role, legal)) = movers.first() else {
         return Ok(over());
     };
@@ -37,6 +33,19 @@ pub fn of_move(course: &Course, written: &str) -> Result<MoveReason, Trouble> {
     }
 }
 
+/// The legal move written `written`, and who can play it.
+pub fn legal_move(course: &Course, written: &str) -> Result<Option<(Role, Move)>, Trouble> {
+    let (rules, position) = (course.rules(), course.position());
+    for (role, legal) in movers(course)? {
+        match rules.find_move(position, &legal, written) {
+            Ok(found) => return Ok(Some((role, found.clone()))),
+            Err(FindMoveError::Rules(error)) => return Err(error).explain(rules),
+            Err(_) => {}
+        }
+    }
+    Ok(None)
+}
+
 /// Explains why a move that begins or ends at a square is legal, or why there is none.
 pub fn of_square(course: &Course, square: &str) -> Result<MoveReason, Trouble> {
     let (rules, position) = (course.rules(), course.position());
@@ -46,15 +55,15 @@ pub fn of_square(course: &Course, square: &str) -> Result<MoveReason, Trouble> {
         for played in legal {
             let path = rules.path(position, played).explain(rules)?;
             if path.first().is_some_and(|first| first == square) {
-                return of_term(course, *role, &played.term.to_string());
+                return of_legal(course, *role, played);
             }
             if path.last().is_some_and(|last| last == square) {
-                ends_there.get_or_insert((*role, played.term.to_string()));
+                ends_there.get_or_insert((*role, played));
             }
         }
     }
-    if let Some((role, term)) = ends_there {
-        return of_term(course, role, &term);
+    if let Some((role, played)) = ends_there {
+        return of_legal(course, role, played);
     }
     let Some((role, legal)) = movers.first() else {
         return Ok(over());
@@ -84,7 +93,16 @@ fn denied(text: String) -> MoveReason {
         text,
         holds: false,
         places: Vec::new(),
+        played: None,
     }
+}
+
+fn of_legal(course: &Course, role: Role, played: &Move) -> Result<MoveReason, Trouble> {
+    Ok(MoveReason {
+        // A move may have no text.
+        played: course.rules().notation(course.position(), played).ok(),
+        ..of_term(course, role, &played.term.to_string())?
+    })
 }
 
 fn of_term(course: &Course, role: Role, term: &str) -> Result<MoveReason, Trouble> {
@@ -101,6 +119,7 @@ pub fn of_goal(course: &Course, goal: &str) -> Result<MoveReason, Trouble> {
         text: explained.to_string(),
         holds: explained.holds(),
         places: places(&explained),
+        played: None,
     })
 }
 

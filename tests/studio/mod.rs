@@ -9,6 +9,7 @@ mod compiling;
 mod editing;
 mod names;
 mod play;
+mod questions;
 mod reasons;
 mod records;
 mod rules_in_words;

@@ -95,7 +95,7 @@ fn nonsense_is_no_move() {
     let why = why_move(OTHELLO, "", "zzz");
     assert_eq!(
         why,
-        json!({"text": "`zzz` is not a legal move here; legal: c4 d3 e6 f5\n", "holds": false, "places": []})
+        json!({"text": "`zzz` is not a legal move here; legal: c4 d3 e6 f5\n", "holds": false, "places": [], "move": null})
     );
     let (mut tab, _) = Running::with(OTHELLO).open_tab();
     assert_eq!(

@@ -19,6 +19,7 @@ use super::limits::Limits;
 use super::machine::{Machine, Pause, PortEvent, Work};
 use super::program::Program;
 use super::term::Term;
+use crate::syntax::source::Span;
 
 pub use profile::{Profile, ProfileLine};
 
@@ -114,6 +115,11 @@ impl Trace {
     #[must_use]
     pub fn name_and_arity(&self, id: PredicateId) -> (&str, usize) {
         self.machine.program().name_and_arity(id)
+    }
+
+    /// The head of a predicate's first clause, if the program itself has one.
+    fn first_head(&self, id: PredicateId) -> Option<Span> {
+        self.machine.program().source.first_head(id)
     }
 }
 

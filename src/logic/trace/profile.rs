@@ -7,6 +7,7 @@ use crate::logic::error::Error;
 use crate::logic::ids::PredicateId;
 use crate::logic::instruction::Port;
 use crate::logic::machine::PortEvent;
+use crate::syntax::source::Span;
 
 /// The cost of a search for all answers to a goal.
 #[derive(Clone, Debug, Default)]
@@ -26,6 +27,8 @@ pub struct ProfileLine {
     pub name: String,
     /// The number of its arguments.
     pub arity: usize,
+    /// The head of its first clause, if the program itself has one.
+    pub place: Option<Span>,
     /// How often it was called.
     pub calls: u64,
     /// How often it was proved, counting each further proof.
@@ -64,6 +67,7 @@ impl Profile {
             ProfileLine {
                 name: name.to_owned(),
                 arity,
+                place: trace.first_head(id),
                 ..counts
             }
         };
@@ -119,6 +123,7 @@ impl Account {
         self.counts.entry(id).or_insert_with(|| ProfileLine {
             name: String::new(),
             arity: 0,
+            place: None,
             calls: 0,
             exits: 0,
             redos: 0,

@@ -171,6 +171,28 @@ export interface Reason {
   text: string;
   holds: boolean;
   places: Place[];
+  /** The move, if it is legal. */
+  move: string | null;
+}
+
+/** What a search for all answers to a goal costs. */
+export interface Profile {
+  goal: string;
+  answers: number;
+  steps: number;
+  /** The most expensive ones first. */
+  predicates: PredicateCost[];
+}
+
+/** The cost of a predicate; the steps are its own. */
+export interface PredicateCost {
+  name: string;
+  place: Place | null;
+  steps: number;
+  calls: number;
+  exits: number;
+  redos: number;
+  fails: number;
 }
 
 /** A place in a file, in UTF-16 code units. */
@@ -346,6 +368,7 @@ export interface Answers {
   replay: ReadRecord;
   picture: { svg: string };
   query: Found;
+  profile: Profile;
   text: Text;
   versions: { files: [string, string | null][] };
   edit: Edited;

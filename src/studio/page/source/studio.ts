@@ -75,8 +75,8 @@ export function openStudio(
   const moves = new MovesView(game);
   const line = new LineView(game);
   const editor = new EditorPanel(game);
-  const reason = new ReasonView(game, editor);
-  const question = new QuestionView(game);
+  const question = new QuestionView(game, (place) => void editor.reveal(place));
+  const reason = new ReasonView(game, editor, question);
   const setUp = new SetUpView(game);
   const trial = new TrialView(game, editor);
   const tree = new TreeView(game);

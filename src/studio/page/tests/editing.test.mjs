@@ -130,6 +130,42 @@ test(
 );
 
 test(
+  "the cost of a goal and of a move is told by predicate, and each leads to its first clause",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/othello.rules");
+    const page = await open(address);
+    await seat(page, "white", "");
+    const panel = page.getByRole("region", { name: "Ask the rules" });
+    const rows = panel.locator("tbody tr");
+    const goal = page.getByRole("textbox", { name: "Goal" });
+    await goal.fill("legal(P, M)");
+    await panel.getByRole("button", { name: "Profile" }).click();
+    await panel.getByText(/^\d+ steps, for 4 answers$/).waitFor();
+    const steps = (await rows.locator("td:nth-child(2)").allInnerTexts()).map(Number);
+    assert.deepEqual(steps, [...steps].sort((one, other) => other - one), "the most expensive ones first");
+    await panel.getByRole("button", { name: "traps/4" }).click();
+    await page.locator(".cm-activeLine", { hasText: "traps(" }).waitFor();
+
+    await page.getByRole("button", { name: "Why?" }).click();
+    await square(page, "f5").click();
+    await page.getByRole("heading", { name: "Why f5 is legal" }).waitFor();
+    await page.getByRole("region", { name: "Why" }).getByRole("button", { name: "Profile" }).click();
+    await panel.getByText(/^\d+ steps, for 1 answer$/).waitFor();
+    assert.match(await goal.inputValue(), /^legal\(black, .*after\(black, /);
+    await rows.filter({ hasText: "turns/5" }).waitFor();
+
+    await goal.fill("legal(P, M), nothing(M)");
+    await panel.getByRole("button", { name: "Profile" }).click();
+    await panel.locator(".told.fault", { hasText: "nothing" }).waitFor();
+    assert.equal(await rows.count(), 0);
+    await page.getByRole("button", { name: "Why?" }).click();
+    await square(page, "a1").click();
+    await page.getByRole("heading", { name: "Why a1 is not legal" }).waitFor();
+    assert.equal(await page.getByRole("region", { name: "Why" }).getByRole("button", { name: "Profile" }).count(), 0);
+  }),
+);
+
+test(
   "the rules are asked, and their answers stand in a table",
   withBrowser(async ({ start, open }) => {
     const { address } = await start("games/othello.rules");

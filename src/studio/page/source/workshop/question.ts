@@ -1,9 +1,10 @@
-// Questions to the rules in the present position: their answers as a table, or why there is an answer or none.
+// Questions to the rules in the present position: their answers as a table, why there is an answer or none, and what the
+// search for answers costs.
 
 import { Fault } from "../connection";
 import { element, submitting } from "../element";
 import type { Game } from "../game";
-import type { GoalAnswer, State } from "../protocol";
+import type { GoalAnswer, Place, PredicateCost, Profile, State } from "../protocol";
 
 /** The answers that are asked for at once. */
 const MANY = 100;
@@ -35,15 +36,22 @@ export class QuestionView {
   /** The variables that have a column. */
   private columns: string[] = [];
   private at: State | null = null;
+  /** The profile that was asked for last. */
+  private profiled = Symbol();
   /** The goals that were asked, the last one first, and which of them is shown. */
   private readonly before: string[] = [];
   private shown = -1;
 
-  constructor(private readonly game: Game) {
+  /** The places of clauses can be shown by `reveal`. */
+  constructor(
+    private readonly game: Game,
+    private readonly reveal?: (place: Place) => void,
+  ) {
     const submit = submitting(() => void this.ask());
     const why = element("button", { type: "button", title: "Why it has an answer, or none", click: () => void this.why() }, "Explain");
+    const cost = element("button", { type: "button", title: "Which predicates all its answers cost", click: () => void this.cost() }, "Profile");
     const prompt = element("span", { class: "prompt", "aria-hidden": "true" }, "?-");
-    const form = element("form", { submit }, prompt, this.goal, element("button", { type: "submit" }, "Ask"), why);
+    const form = element("form", { submit }, prompt, this.goal, element("button", { type: "submit" }, "Ask"), why, cost);
     this.root = element(
       "section",
       { class: "panel question", "aria-label": "Ask the rules" },
@@ -100,14 +108,63 @@ export class QuestionView {
     const goal = this.read();
     if (goal === null) return;
     this.asked = goal;
+    this.profiled = Symbol();
     this.count = 0;
     this.columns = [];
     this.at = this.game.state;
+    this.clear();
+    await this.more(1);
+  }
+
+  private clear(): void {
     this.head.replaceChildren();
     this.rows.replaceChildren();
+    this.table.className = "";
     this.table.hidden = true;
     this.tell("", "");
-    await this.more(1);
+  }
+
+  private async cost(): Promise<void> {
+    const goal = this.read();
+    if (goal !== null) await this.profile({ goal });
+  }
+
+  /** Shows which predicates all answers to a goal cost, or a move: the proof that it is legal, and what it does. */
+  async profile(about: { goal: string } | { move: string }): Promise<void> {
+    this.asked = "";
+    this.offer(false);
+    this.clear();
+    const asked = (this.profiled = Symbol());
+    try {
+      const profile = await this.game.ask("profile", about);
+      if (asked !== this.profiled || this.asked !== "") return;
+      this.goal.value = profile.goal;
+      this.list(profile);
+    } catch (fault) {
+      if (!(fault instanceof Fault)) throw fault;
+      this.tell(fault.message, "fault");
+    }
+    this.answers.focus();
+  }
+
+  private list({ answers, steps, predicates }: Profile): void {
+    const titles = ["predicate", "steps", "%", "calls", "exits", "redos", "fails"];
+    this.head.replaceChildren(...titles.map((title) => element("th", { scope: "col" }, title)));
+    this.rows.replaceChildren(...predicates.map((predicate) => this.line(predicate, steps)));
+    this.table.className = "profile";
+    this.table.hidden = predicates.length === 0;
+    this.tell(`${steps} ${steps === 1 ? "step" : "steps"}, for ${answers} ${answers === 1 ? "answer" : "answers"}`, "end");
+  }
+
+  private line({ name, place, steps, calls, exits, redos, fails }: PredicateCost, all: number): HTMLElement {
+    const { reveal } = this;
+    const shown =
+      place === null || reveal === undefined
+        ? element("code", {}, name)
+        : element("button", { type: "button", class: "place", click: () => reveal(place) }, name);
+    const share = ((100 * steps) / Math.max(all, 1)).toFixed(1);
+    const counts = [steps, share, calls, exits, redos, fails].map((count) => element("td", { class: "number" }, String(count)));
+    return element("tr", {}, element("th", { scope: "row" }, shown), ...counts);
   }
 
   private async more(most: number): Promise<void> {

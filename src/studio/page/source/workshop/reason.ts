@@ -4,6 +4,7 @@ import { element } from "../element";
 import { fileName } from "../file";
 import type { Game, Told } from "../game";
 import type { EditorPanel } from "./editor";
+import type { QuestionView } from "./question";
 
 export class ReasonView {
   private readonly heading = element("h2", {}, "Why");
@@ -20,6 +21,7 @@ export class ReasonView {
   constructor(
     private readonly game: Game,
     private readonly editor: EditorPanel,
+    private readonly question: QuestionView,
   ) {}
 
   render(): void {
@@ -36,7 +38,7 @@ export class ReasonView {
     }
     this.heading.textContent = `Why ${reason.about} ${this.verdict(reason)}`;
     const places = element("p", { class: "places" });
-    this.body.replaceChildren(element("pre", { tabindex: 0 }, reason.text), places);
+    this.body.replaceChildren(element("pre", { tabindex: 0 }, reason.text), places, ...this.cost(reason));
     void this.list(reason, places);
   }
 
@@ -44,6 +46,13 @@ export class ReasonView {
     if (isGoal) return holds ? "has an answer" : "has no answer";
     if (holds) return "is legal";
     return this.game.state?.stuck.includes(about) === true ? "must not move" : "is not legal";
+  }
+
+  /** A button that shows what a legal move costs. */
+  private cost({ move }: Told): HTMLElement[] {
+    if (move === null) return [];
+    const title = "Which predicates the proof and the move cost";
+    return [element("button", { type: "button", title, click: () => void this.question.profile({ move }) }, "Profile")];
   }
 
   /** Buttons that lead to the clauses, each line once. */
