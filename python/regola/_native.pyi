@@ -1,5 +1,5 @@
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal, final
 
 import numpy as np
@@ -8,7 +8,22 @@ import numpy.typing as npt
 from regola.errors import Diagnostic
 from regola.results import Best, Solution
 
-__all__ = ["Answers", "Batch", "Game", "Position", "Random", "Term", "check", "compare"]
+__all__ = [
+    "Answers",
+    "Batch",
+    "Game",
+    "Position",
+    "Random",
+    "Term",
+    "check",
+    "compare",
+    "decision",
+    "elo",
+    "log_likelihood_ratio",
+    "share_interval",
+    "shortfall",
+    "test_bounds",
+]
 
 _Engine = Literal["auto", "compiled", "machine"]
 _Move = int | str
@@ -102,6 +117,9 @@ class Game:
     def compilation(self) -> list[tuple[str, bool, list[str]]]:
         """What a game asks of its rules, part by part, and why the machine answers a part."""
     @property
+    def heuristics(self) -> tuple[str, ...]:
+        """The names of the heuristics, in the order of the file."""
+    @property
     def levels(self) -> tuple[str, ...]:
         """The names of the levels of strength."""
     @property
@@ -124,6 +142,7 @@ class Game:
         depth: int | None = None,
         time: float | None = None,
         level: str | None = None,
+        heuristic: str | None = None,
         playouts: int | None = None,
         seed: int = 0,
     ) -> Best:
@@ -131,6 +150,8 @@ class Game:
 
         ``depth`` is the number of plies to look ahead, ``time`` the seconds to search for, ``level`` a
         level of the rule file, and ``playouts`` the number of random games of Monte-Carlo tree search.
+        ``heuristic`` values positions that are not over; without it that of the level does, or the first
+        one of the file.
         """
     def solve(self, position: Position | None = None, *, threads: int = 1) -> Solution:
         """What each role can force with best play."""
@@ -305,6 +326,16 @@ class Batch:
     def encode(self) -> list[bytes]:
         """The positions of all games, as ``bytes(position)`` would give them."""
 
+def share_interval(wins: int, draws: int, losses: int) -> tuple[float, float] | None: ...
+def elo(counts: Sequence[int]) -> tuple[float, float, float] | None: ...
+def shortfall(counts: Sequence[int], share: float) -> float: ...
+def test_bounds(of: tuple[float, float, float, float]) -> list[float]: ...
+def log_likelihood_ratio(
+    of: tuple[float, float, float, float], counts: Sequence[int]
+) -> float: ...
+def decision(
+    of: tuple[float, float, float, float], counts: Sequence[int]
+) -> Literal["smaller", "greater"] | None: ...
 def check(path: str | os.PathLike[str]) -> tuple[Diagnostic, ...]: ...
 def compare(
     first: Game, other: Game, *, depth: int = 4, games: int = 20, seed: int = 0

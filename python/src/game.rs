@@ -158,6 +158,12 @@ impl Game {
         Ok(parts.map(part).collect())
     }
 
+    /// The names of the heuristics, in the order of the file.
+    #[getter]
+    fn heuristics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.0.rules.heuristics().iter().map(|name| &**name))
+    }
+
     /// The names of the levels of strength.
     #[getter]
     fn levels<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
@@ -217,7 +223,7 @@ impl Game {
     }
 
     /// The best move by a search.
-    #[pyo3(signature = (position=None, *, depth=None, time=None, level=None, playouts=None, seed=0))]
+    #[pyo3(signature = (position=None, *, depth=None, time=None, level=None, heuristic=None, playouts=None, seed=0))]
     #[expect(clippy::too_many_arguments, reason = "each is a keyword of the method")]
     fn best<'py>(
         &self,
@@ -226,6 +232,7 @@ impl Game {
         depth: Option<usize>,
         time: Option<f64>,
         level: Option<&str>,
+        heuristic: Option<&str>,
         playouts: Option<u64>,
         seed: u64,
     ) -> PyResult<Bound<'py, PyAny>> {
@@ -233,6 +240,7 @@ impl Game {
             depth,
             time,
             level,
+            heuristic,
             playouts,
             seed,
         };

@@ -8,6 +8,7 @@
 //! batch.rs      Batch: many games as arrays
 //! search.rs     best moves, solutions, counts and random games
 //! answers.rs    answers to questions, one at a time
+//! contest.rs    the statistics of a match
 //! random.rs     random numbers as the program has them
 //! term.rs       terms as values
 //! errors.rs     errors as exceptions
@@ -18,6 +19,7 @@
 
 mod answers;
 mod batch;
+mod contest;
 mod errors;
 mod game;
 mod interrupt;
@@ -35,6 +37,10 @@ mod _native {
     use crate::answers::Answers;
     #[pymodule_export]
     use crate::batch::Batch;
+    #[pymodule_export]
+    use crate::contest::{
+        decision, elo, log_likelihood_ratio, share_interval, shortfall, test_bounds,
+    };
     #[pymodule_export]
     use crate::game::Game;
     #[pymodule_export]

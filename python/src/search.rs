@@ -22,6 +22,7 @@ pub struct Wanted<'w> {
     pub depth: Option<usize>,
     pub time: Option<f64>,
     pub level: Option<&'w str>,
+    pub heuristic: Option<&'w str>,
     pub playouts: Option<u64>,
     pub seed: u64,
 }
@@ -84,6 +85,28 @@ pub fn perft(
     })
 }
 
+/// The number of the heuristic with this name.
+fn heuristic(rules: &Rules, name: &str) -> PyResult<usize> {
+    let known = rules.heuristics();
+    known
+        .iter()
+        .position(|other| &**other == name)
+        .ok_or_else(|| {
+            let words = match known {
+                [] => "the rules have none".to_owned(),
+                known => format!(
+                    "the heuristics are {}",
+                    known
+                        .iter()
+                        .map(|name| &**name)
+                        .collect::<Vec<_>>()
+                        .join(", ")
+                ),
+            };
+            PyValueError::new_err(format!("no heuristic is `{name}`; {words}"))
+        })
+}
+
 pub fn best<'py>(
     py: Python<'py>,
     game: &Arc<LoadedGame>,
@@ -114,6 +137,9 @@ pub fn best<'py>(
             )
         }
     };
+    if let Some(name) = wanted.heuristic {
+        options.heuristic = Some(heuristic(rules, name)?);
+    }
     if let Some(playouts) = wanted.playouts {
         options.strategy = Strategy::MonteCarlo;
         options.playouts = playouts;

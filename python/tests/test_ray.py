@@ -83,6 +83,17 @@ def test_a_player_that_wins_all_games_is_stronger_by_at_least_some_points() -> N
     assert elo.least == pytest.approx(269.66, abs=0.005)
 
 
+def test_what_is_no_test_is_refused() -> None:
+    with pytest.raises(ValueError, match="from -2000 to 2000"):
+        SequentialTest(0, 3000)
+    with pytest.raises(ValueError, match="less than 0.5"):
+        SequentialTest(0, 50, alpha=0.5)
+    lower, upper = SequentialTest(0, 50).bounds
+    assert lower == -upper == pytest.approx(-2.944, abs=0.0005)
+    assert SequentialTest(0, 50).decision(GamePairs()) is None
+    assert GamePairs().elo is None
+
+
 def test_what_is_no_player_is_refused_before_a_game_is_played(connect_four: regola.Game) -> None:
     def match(*players: regola.ray.Player) -> MatchResult:
         return regola.ray.match(connect_four, players, 2)
@@ -91,6 +102,8 @@ def test_what_is_no_player_is_refused_before_a_game_is_played(connect_four: rego
         match({"dept": 3}, "random")
     with pytest.raises(ValueError, match="the levels are easy, normal, hard"):
         match({"level": "harder"}, "random")
+    with pytest.raises(ValueError, match="no heuristic is 'discs'; the heuristics are"):
+        match({"heuristic": "discs"}, "random")
     with pytest.raises(ValueError, match="the same by description"):
         match("random", "random")
     with pytest.raises(ValueError, match="two roles that take turns"):

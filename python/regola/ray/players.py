@@ -15,7 +15,7 @@ Move: TypeAlias = "int | str"
 Player: TypeAlias = "str | Mapping[str, Any] | Callable[[Position], Move]"
 
 #: The arguments of ``Game.best`` that make a player. The seed is that of the game that is played.
-_SETTINGS = {"depth", "time", "level", "playouts"}
+_SETTINGS = {"depth", "time", "level", "heuristic", "playouts"}
 
 _WORD = (1 << 64) - 1
 
@@ -54,6 +54,10 @@ def check(player: Player, game: Game) -> None:
     level = player.get("level")
     if level is not None and level not in game.levels:
         raise ValueError(f"no level is {level!r}; the levels are {', '.join(game.levels)}")
+    heuristic = player.get("heuristic")
+    if heuristic is not None and heuristic not in game.heuristics:
+        known = ", ".join(game.heuristics) or "none"
+        raise ValueError(f"no heuristic is {heuristic!r}; the heuristics are {known}")
 
 
 def described(player: Player) -> str:

@@ -1,23 +1,16 @@
 """The statistics of a match: which player is stronger, and how certain that is.
 
-The formulas are those of the program ``regola``, and give the same numbers. The two games of a pair
-share an opening and depend on each other, but the pairs do not. So the unit of the statistics is the
-pair of games with sides exchanged, with five possible results. (M. Van den Bergh, "A Practical
-Introduction to the GSPRT", 2019.)
+The program ``regola`` computes them. The two games of a pair share an opening and depend on each
+other, but the pairs do not. So the unit of the statistics is the pair of games with sides exchanged,
+with five possible results. (M. Van den Bergh, "A Practical Introduction to the GSPRT", 2019.)
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import Literal
 
-#: A normal distribution has 95 % of its values within this number of standard deviations.
-_DEVIATIONS = 1.959964
-
-#: The number of halvings of an interval, after which its ends agree in twelve digits.
-_HALVINGS = 40
+from regola import _native
 
 
 @dataclass(frozen=True)
@@ -41,15 +34,7 @@ class Score:
     @property
     def interval(self) -> tuple[float, float] | None:
         """The interval that contains the true share with 95 % confidence (E. B. Wilson, 1927)."""
-        share, games = self.share, self.games
-        if share is None:
-            return None
-        squared = _DEVIATIONS * _DEVIATIONS
-        scale = 1 + squared / games
-        centre = (share + squared / (2 * games)) / scale
-        spread = share * (1 - share) / games + squared / (4 * games * games)
-        half = _DEVIATIONS / scale * math.sqrt(spread)
-        return max(centre - half, 0.0), min(centre + half, 1.0)
+        return _native.share_interval(self.wins, self.draws, self.losses)
 
     def reversed(self) -> Score:
         """The same games from the other side."""
@@ -100,7 +85,7 @@ class GamePairs:
         """The share of points; ``None`` without pairs."""
         if not self.number:
             return None
-        return sum(own * count for own, count in self._weighted()) / self.number
+        return sum(place / 4 * count for place, count in enumerate(self.counts)) / self.number
 
     @property
     def elo(self) -> Elo | None:
@@ -109,16 +94,8 @@ class GamePairs:
         The interval has the differences that a likelihood ratio test does not reject (S. S. Wilks,
         1938).
         """
-        share = self.share
-        if share is None:
-            return None
-
-        def is_rejected(tried: float) -> bool:
-            return self.shortfall(tried) > _DEVIATIONS * _DEVIATIONS / 2
-
-        least = 0.0 if share == 0 else _halve(0.0, share, is_rejected)
-        most = 1.0 if share == 1 else _halve(share, 1.0, lambda tried: not is_rejected(tried))
-        return Elo(_elo_of(share), _elo_of(least), _elo_of(most))
+        found = _native.elo(self.counts)
+        return None if found is None else Elo(*found)
 
     def reversed(self) -> GamePairs:
         """The same pairs from the other side."""
@@ -138,23 +115,11 @@ class GamePairs:
         ``share`` is the supposed true share of points, between 0 and 1. The likelihood is that of the
         best probabilities of the five results with this mean (A. B. Owen, 1988).
         """
-        weighted = list(self._weighted())
-
-        def rises(x: float) -> bool:
-            return (
-                sum(count * (own - share) / (1 + x * (own - share)) for own, count in weighted) > 0
-            )
-
-        x = _halve(-1 / (1 - share), 1 / share, rises)
-        return max(sum(count * math.log1p(x * (own - share)) for own, count in weighted), 0.0)
+        return _native.shortfall(self.counts, share)
 
     def __add__(self, other: GamePairs) -> GamePairs:
         nothing, one, two, three, all_four = map(sum, zip(self.counts, other.counts, strict=True))
         return GamePairs((nothing, one, two, three, all_four))
-
-    def _weighted(self) -> Iterator[tuple[float, float]]:
-        """The results that have occurred: the share of points, and the number of pairs."""
-        return ((place / 4, float(count)) for place, count in enumerate(self.counts) if count)
 
 
 @dataclass(frozen=True)
@@ -171,47 +136,18 @@ class SequentialTest:
     beta: float = 0.05
 
     def __post_init__(self) -> None:
-        if not -2000 <= self.smaller < self.greater <= 2000:
-            raise ValueError("the differences must be in order, from -2000 to 2000")
-        if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
-            raise ValueError("an error rate must be more than 0 and less than 0.5")
+        _native.test_bounds(astuple(self))
 
     @property
     def bounds(self) -> tuple[float, float]:
         """The log-likelihood ratios at which the test ends, the lower one first."""
-        return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
+        lower, upper = _native.test_bounds(astuple(self))
+        return lower, upper
 
     def log_likelihood_ratio(self, pairs: GamePairs) -> float:
         """How much better the greater difference explains the pairs than the smaller one."""
-        return pairs.shortfall(_share_of(self.smaller)) - pairs.shortfall(_share_of(self.greater))
+        return _native.log_likelihood_ratio(astuple(self), pairs.counts)
 
     def decision(self, pairs: GamePairs) -> Literal["smaller", "greater"] | None:
         """The difference that the pairs decide for; ``None`` if the match must go on."""
-        ratio = self.log_likelihood_ratio(pairs)
-        lower, upper = self.bounds
-        if ratio <= lower:
-            return "smaller"
-        return "greater" if ratio >= upper else None
-
-
-def _share_of(difference: float) -> float:
-    """The share of points of a player who is stronger by this difference in Elo."""
-    return float(1 / (1 + 10 ** (-difference / 400)))
-
-
-def _elo_of(share: float) -> float:
-    """The difference in Elo at which a player scores this share of the points."""
-    if share <= 0 or share >= 1:
-        return math.inf if share >= 1 else -math.inf
-    return 400 * math.log10(share / (1 - share))
-
-
-def _halve(least: float, most: float, is_below: Callable[[float], bool]) -> float:
-    """The number between two others up to which ``is_below`` holds."""
-    for _ in range(_HALVINGS):
-        middle = (least + most) / 2
-        if is_below(middle):
-            least = middle
-        else:
-            most = middle
-    return (least + most) / 2
+        return _native.decision(astuple(self), pairs.counts)
