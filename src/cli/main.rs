@@ -25,7 +25,6 @@ mod arguments;
 mod bench;
 mod best;
 mod check;
-mod clocks;
 mod compare;
 mod compiled;
 mod contest;

@@ -4,13 +4,9 @@ use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use regola::game::{Level, Move, Position, Role, Rules, playout_count};
-use regola::search::{Best, Strategy, TranspositionTable, Watch};
+use regola::game::{Level, Rules, playout_count};
+use regola::search::Strategy;
 pub use regola::session::Strength;
-use regola::session::{AnsweringForm, Forms};
-
-use crate::trouble::{Explain, Trouble};
-use crate::watching::clock;
 
 /// Options that say how to search.
 #[derive(Args, Clone, Debug, Default)]
@@ -43,37 +39,6 @@ pub fn strategies() -> impl TypedValueParser<Value = Strategy> {
         PossibleValue::new(name).alias(name.replace('-', "_"))
     });
     PossibleValuesParser::new(known).try_map(|name| name.parse::<Strategy>())
-}
-
-/// Returns the move that the program plays, the result of the search, and the form that searched.
-/// The game must go on. One role is to move, or several at once if the strategy can tell: then the
-/// move is that of `role`. The table is kept from move to move.
-pub fn choose(
-    strength: &Strength,
-    rules: &Rules,
-    forms: &Forms,
-    position: &Position,
-    role: Role,
-    table: &mut TranspositionTable,
-    watch: &mut dyn Watch,
-) -> Result<(Move, Best<Move>, AnsweringForm), Trouble> {
-    let mut options = strength.options(false);
-    options.depth = options.depth.max(1);
-    options.play_forced = true;
-    options.role = Some(role);
-    let answer = strength
-        .answer(forms, position, &options, &clock(), table, watch)
-        .explain(rules)?;
-    let has_time = strength.time.is_some() || strength.allotment.is_some();
-    if answer.deepened.is_stopped && answer.limit.is_none() && !has_time {
-        return Err(Trouble::Stopped("stopped".to_owned()));
-    }
-    let best = answer.deepened.best;
-    let played = best
-        .best_move()
-        .cloned()
-        .expect("the game goes on and the depth is not 0");
-    Ok((played, best, answer.answered))
 }
 
 impl SearchOptions {

@@ -13,6 +13,17 @@ pub struct EloEstimate {
     pub most: f64,
 }
 
+/// Returns a difference in Elo as a whole number with its sign.
+#[must_use]
+pub fn signed(elo: f64) -> String {
+    match elo.round() {
+        f64::INFINITY => "+∞".to_owned(),
+        f64::NEG_INFINITY => "-∞".to_owned(),
+        0.0 => "0".to_owned(),
+        elo => format!("{elo:+}"),
+    }
+}
+
 /// Returns the share of points, from 0 to 1, that a player scores who is `difference` Elo points
 /// stronger.
 #[must_use]

@@ -1,11 +1,10 @@
 //! The players of a match.
 
 use clap::ArgMatches;
+use regola::contest::Player;
 use regola::game::Rules;
 
-use crate::play::player::Player;
 use crate::play::roles;
-use crate::strength::Strength;
 
 /// A player with a name.
 pub struct Contestant {
@@ -49,7 +48,7 @@ pub fn in_roles(
         };
         Ok(Contestant {
             name,
-            player: player(rules, text, has_clock)?,
+            player: Player::of_match(text, rules, has_clock)?,
         })
     };
     texts
@@ -75,19 +74,8 @@ pub fn by_name(
         }
         contestants.push(Contestant {
             name: name.to_owned(),
-            player: player(rules, level, has_clock)?,
+            player: Player::of_match(level, rules, has_clock)?,
         });
     }
     Ok(contestants)
-}
-
-fn player(rules: &Rules, text: &str, has_clock: bool) -> Result<Player, String> {
-    let usual = Strength::usual(rules)?.for_clock(has_clock);
-    match Player::read(text, rules, &usual, has_clock)? {
-        Player::Person => Err(
-            "in a match the program plays against itself; a person plays with `regola play`"
-                .to_owned(),
-        ),
-        player => Ok(player),
-    }
 }

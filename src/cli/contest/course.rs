@@ -2,11 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use regola::contest::SequentialTest;
+use regola::contest::{PlayerPair, SequentialTest, in_roles, is_exchanged};
 
 use super::contestant::Contestant;
 use super::games::Conditions;
-use super::pairing::{PlayerPair, in_roles, is_exchanged};
 use super::recording::Recording;
 use crate::in_order::in_order;
 use crate::trouble::Trouble;

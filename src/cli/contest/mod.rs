@@ -3,9 +3,8 @@
 //! ```text
 //! course       the games of a match, until all are played or a test decides
 //! contestant   the players
-//! games        one game from its opening
+//! games        the conditions of a match, and one game
 //! openings     the openings of the games
-//! pairing      the games between two players
 //! recording    the games as records
 //! sequential   the options of the test that ends a match early
 //! table        all pairings, as a table or as JSON
@@ -15,7 +14,6 @@ pub mod contestant;
 pub mod course;
 pub mod games;
 pub mod openings;
-pub mod pairing;
 pub mod recording;
 mod sequential;
 pub mod table;
@@ -24,8 +22,8 @@ use std::io::Write;
 use std::sync::Mutex;
 
 use clap::{ArgMatches, Args};
-use regola::contest::SequentialTest;
-use regola::game::{Game, Rules};
+use regola::contest::{PlayerPair, SequentialTest, no_match};
+use regola::game::Rules;
 use regola::search::TimeControl;
 
 use crate::opening::{EngineOption, OpenedGame, Start};
@@ -39,7 +37,6 @@ use contestant::Contestant;
 use course::Course;
 use games::Conditions;
 use openings::Openings;
-use pairing::PlayerPair;
 use recording::Recording;
 use sequential::SequentialOptions;
 use table::MatchTable;
@@ -196,11 +193,8 @@ fn pairings(contestants: usize) -> Vec<PlayerPair> {
 
 impl MatchArguments {
     fn contestants(&self, rules: &Rules, matches: &ArgMatches) -> Result<Vec<Contestant>, String> {
-        if rules.role_count() != 2 {
-            return Err(format!(
-                "a match is played in a game for two roles; the number of roles here is {}",
-                rules.role_count()
-            ));
+        if let Some(reason) = no_match(rules) {
+            return Err(reason);
         }
         let contestants = contestant::by_role(rules, matches)?;
         let has_clock = self.time_per_game.is_some();

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use regola::game::{Game, Move, Position, Rules};
+use regola::contest::Opening;
+use regola::game::{Game, Position, Rules};
 use regola::record::RecordFile;
 use regola::session::play_typed;
 
@@ -21,13 +22,6 @@ pub enum Openings {
         path: String,
         openings: Vec<Opening>,
     },
-}
-
-/// The first plies of a game, and the position after them.
-#[derive(Clone)]
-pub struct Opening {
-    pub position: Position,
-    pub plies: Vec<Vec<Move>>,
 }
 
 impl Openings {
@@ -59,22 +53,34 @@ impl Openings {
         })
     }
 
+    /// Returns opening `number` of a match with this seed. After the last one of a file the first
+    /// comes again.
+    pub fn opening(
+        &self,
+        rules: &Rules,
+        start: &Position,
+        seed: u64,
+        number: u64,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<Opening, Trouble> {
+        match self {
+            Openings::Random(plies) => {
+                let seed = seed.wrapping_add(number);
+                Opening::at_random(rules, start, *plies, seed, is_stopped)
+            }
+            Openings::Recorded { openings, .. } => {
+                let place = number % openings.len() as u64;
+                Ok(openings[place as usize].clone())
+            }
+        }
+    }
+
     /// Returns the number of games in which each opening is played twice; none if there are always
     /// more openings.
     pub fn games(&self) -> Option<u64> {
         match self {
             Openings::Random(_) => None,
             Openings::Recorded { openings, .. } => Some(2 * openings.len() as u64),
-        }
-    }
-}
-
-impl Opening {
-    /// Returns an opening without plies.
-    pub fn at(position: Position) -> Self {
-        Opening {
-            position,
-            plies: Vec::new(),
         }
     }
 }

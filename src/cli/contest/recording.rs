@@ -1,10 +1,11 @@
 //! The games of a match as records.
 
+use regola::contest::{MatchGame, MatchGameEnd};
 use regola::game::{Game, Rules};
 use regola::record::{GameRecord, OPENING_PLIES, RecordEnd, RecordPly};
 
 use super::contestant::Contestant;
-use super::games::{Conditions, MatchGame, MatchGameEnd};
+use super::games::Conditions;
 use crate::opening::OpenedGame;
 use crate::records::{self, NamedTag};
 use crate::trouble::{Explain, Trouble};

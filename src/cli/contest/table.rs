@@ -3,14 +3,15 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use regola::contest::{EloEstimate, GamePairs, Hypothesis, Score, SequentialTest};
+use regola::contest::{
+    EloEstimate, GamePairs, Hypothesis, PlayerPair, Score, SequentialTest, signed,
+};
 use regola::session::AnsweringForm;
 use serde_json::json;
 
 use super::contestant::Contestant;
 use super::games::Conditions;
 use super::openings::Openings;
-use super::pairing::PlayerPair;
 use crate::json;
 use crate::json::Object;
 
@@ -348,14 +349,4 @@ fn elo_cell(elo: Option<EloEstimate>) -> String {
 
 fn plies_cell(plies: Option<f64>) -> String {
     plies.map_or_else(String::new, |plies| format!(" {plies:>7.1}"))
-}
-
-/// Returns a difference in Elo as a whole number with its sign.
-fn signed(elo: f64) -> String {
-    match elo.round() {
-        f64::INFINITY => "+∞".to_owned(),
-        f64::NEG_INFINITY => "-∞".to_owned(),
-        0.0 => "0".to_owned(),
-        elo => format!("{elo:+}"),
-    }
 }

@@ -2,14 +2,12 @@
 //!
 //! ```text
 //! roles        the options named after the roles of a rule file
-//! player       who plays a role: a person, a search, chance
 //! table        the running game: whose turn it is, the chosen moves, undo
 //! person       the input of a person, and its meaning
 //! report       the events of a game, for a person (text) or a program (lines of JSON)
 //! ```
 
 mod person;
-pub mod player;
 mod report;
 pub mod roles;
 mod table;
@@ -19,6 +17,7 @@ mod told_in_text;
 use std::io::Write;
 
 use clap::{ArgMatches, Args};
+use regola::contest::{Player, is_open};
 use regola::game::{Role, Rules};
 use regola::record::RecordEnd;
 use regola::search::{Strategy, TimeControl};
@@ -34,7 +33,6 @@ use crate::records::{self, NamedTag};
 use crate::strength::{Strength, strategies};
 use crate::threads::Threads;
 use crate::trouble::Trouble;
-use player::Player;
 use report::{GameEnd, GameReporter};
 use table::GameTable;
 use told_in_json::ToldInJson;
@@ -194,7 +192,7 @@ impl PlayArguments {
     /// Whether the user has named no level, or one without a depth and a time.
     fn is_open(&self, rules: &Rules) -> Result<bool, String> {
         match &self.level {
-            Some(level) => player::is_open(rules, level),
+            Some(level) => is_open(rules, level),
             None => Ok(true),
         }
     }

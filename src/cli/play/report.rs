@@ -3,12 +3,11 @@
 use std::io;
 use std::time::Duration;
 
+use regola::contest::{GameClocks, Player};
 use regola::game::{Game, Move, PathInput, Position, Role, Rules};
 use regola::search::Value;
 use regola::session::AnsweringForm;
 
-use super::player::Player;
-use crate::clocks::GameClocks;
 use crate::trouble::Trouble;
 
 /// A chosen move in the notation of the rules, and how it was chosen.

@@ -1,5 +1,6 @@
 //! A running game: whose turn it is, the chosen moves, and undo.
 
+use regola::contest::{GameClocks, GameSearch, Player};
 use regola::game::{Game, Move, Position, Role, Rules, Turn};
 use std::time::Instant;
 
@@ -7,16 +8,14 @@ use regola::record::{GameRecord, RecordPly};
 use regola::search::{TimeControl, TranspositionTable};
 use regola::session::Forms;
 
-use super::player::Player;
 use super::report::{Chosen, GameEnd, GameReporter, How};
-use crate::clocks::GameClocks;
 use crate::interrupt::CtrlC;
 use crate::lines::LineSource;
 use crate::opening::OpenedGame;
 use crate::results;
-use crate::strength::{Strength, choose};
+use crate::strength::Strength;
 use crate::trouble::{Explain, Trouble};
-use crate::watching::Watching;
+use crate::watching::{Watching, clock};
 
 /// The roles that are to move, each with its legal moves.
 type Movers = Vec<(Role, Vec<Move>)>;
@@ -222,15 +221,14 @@ impl<'a> GameTable<'a> {
     /// Returns the move that a search plays. The search has a depth of at least one ply.
     fn search(&mut self, role: Role, strength: &Strength) -> Result<(Move, How), Trouble> {
         let mut watching = Watching::new(self.interrupt, "moves");
-        let (played, best, answered) = choose(
-            strength,
-            self.rules,
-            &self.forms,
-            &self.position,
-            role,
-            &mut self.tables[role.0],
-            &mut watching,
-        )?;
+        let search = GameSearch {
+            rules: self.rules,
+            forms: &self.forms,
+            clock: &clock(),
+        };
+        let table = &mut self.tables[role.0];
+        let (played, best, answered) =
+            search.choose(strength, &self.position, role, table, &mut watching)?;
         if best.by_table {
             return Ok((played, How::Known { value: best.value }));
         }

@@ -2,13 +2,12 @@
 
 use std::io::{self, Write};
 
+use regola::contest::{GameClocks, Player};
 use regola::game::{Move, PathInput, Position, Rules};
 use regola::search::Value;
 use serde_json::json;
 
-use super::player::Player;
 use super::report::{Chosen, GameEnd, GameReporter, How, winner_over};
-use crate::clocks::GameClocks;
 use crate::json::{self, Object};
 use crate::results;
 use crate::trouble::Trouble;

@@ -2,12 +2,11 @@
 
 use std::io::{self, Write};
 
+use regola::contest::{GameClocks, Player};
 use regola::game::{Board, Move, PathInput, Position, Role, Rows, Rules};
 use regola::search::Value;
 
-use super::player::Player;
 use super::report::{Chosen, GameEnd, GameReporter, How, winner_over};
-use crate::clocks::GameClocks;
 use crate::results;
 use crate::screen::Screen;
 use crate::trouble::{Explain, Trouble};

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use regola::contest::Player;
 use regola::game::Rules;
 use regola::search::{MAX_PLIES, Strategy};
 
 use super::TuneArguments;
 use crate::contest::contestant::Contestant;
-use crate::play::player::Player;
 use crate::strength::Strength;
 use crate::trouble::Trouble;
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::sync::Mutex;
 
-use regola::contest::{Hypothesis, SequentialTest};
+use regola::contest::{Hypothesis, PlayerPair, SequentialTest};
 use regola::game::Rules;
 
 use super::TuneArguments;
@@ -12,7 +12,6 @@ use crate::CommandOutcome;
 use crate::contest::course::Course;
 use crate::contest::games::Conditions;
 use crate::contest::openings::Openings;
-use crate::contest::pairing::PlayerPair;
 use crate::contest::table::MatchTable;
 use crate::opening::OpenedGame;
 use crate::trouble::Trouble;

@@ -2,11 +2,10 @@
 
 use std::fmt;
 
-use regola::game::Rules;
-use regola::search::TranspositionTable;
-use regola::session::suggestion::unknown;
-
-use crate::strength::Strength;
+use crate::game::Rules;
+use crate::search::TranspositionTable;
+use crate::session::Strength;
+use crate::session::suggestion::unknown;
 
 /// Who plays a role.
 #[derive(Clone, Debug)]
@@ -22,6 +21,9 @@ pub enum Player {
 impl Player {
     /// Reads `human`, `computer`, `random` or a level. `has_clock` says that the time for the game is
     /// limited: a level without a depth and a time is then limited only by the clock.
+    ///
+    /// # Errors
+    /// The message that there is no such player, with the known ones.
     pub fn read(
         text: &str,
         rules: &Rules,
@@ -52,8 +54,24 @@ impl Player {
 }
 
 impl Player {
+    /// Reads a player of a match, which is no person.
+    ///
+    /// # Errors
+    /// The message that there is no such player.
+    pub fn of_match(text: &str, rules: &Rules, has_clock: bool) -> Result<Self, String> {
+        let usual = Strength::usual(rules)?.for_clock(has_clock);
+        match Player::read(text, rules, &usual, has_clock)? {
+            Player::Person => Err(
+                "in a match the program plays against itself; a person plays with `regola play`"
+                    .to_owned(),
+            ),
+            player => Ok(player),
+        }
+    }
+
     /// Returns an empty table for the searches of a game; a small one for a player who does not
     /// search.
+    #[must_use]
     pub fn new_table(&self) -> TranspositionTable {
         match self {
             Player::Computer(strength) => strength.new_table(),
@@ -63,6 +81,9 @@ impl Player {
 }
 
 /// Whether a level says neither a depth nor a time.
+///
+/// # Errors
+/// As for [`Strength::level`].
 pub fn is_open(rules: &Rules, level: &str) -> Result<bool, String> {
     let level = Strength::level(rules, level)?;
     Ok(level.depth.is_none() && level.time.is_none() && level.playouts.is_none())

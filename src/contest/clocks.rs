@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use regola::game::Role;
-use regola::search::{GameClock, OutOfTime, TimeControl};
-
-use crate::strength::Strength;
+use crate::game::Role;
+use crate::search::{GameClock, OutOfTime, TimeControl};
+use crate::session::Strength;
 
 /// A clock for each role.
 #[derive(Clone, Debug)]
@@ -16,6 +15,7 @@ pub struct GameClocks {
 
 impl GameClocks {
     /// Returns the clocks at the start of a game for this number of roles.
+    #[must_use]
     pub fn new(control: TimeControl, roles: usize) -> Self {
         GameClocks {
             control,
@@ -24,11 +24,13 @@ impl GameClocks {
     }
 
     /// Returns the time of each player for the game.
+    #[must_use]
     pub fn control(&self) -> TimeControl {
         self.control
     }
 
     /// Returns a strength with the time that the role has for its next move.
+    #[must_use]
     pub fn allot(&self, role: Role, strength: &Strength) -> Strength {
         Strength {
             allotment: Some(self.clocks[role.0].allotment()),
@@ -37,6 +39,9 @@ impl GameClocks {
     }
 
     /// Ends a move of the role.
+    ///
+    /// # Errors
+    /// If the role has used up its time.
     pub fn press(&mut self, role: Role, spent: Duration) -> Result<(), OutOfTime> {
         self.clocks[role.0].press(spent)
     }
