@@ -161,12 +161,19 @@ fn strength(rules: &Rules, level: &str) -> Result<Strength, Trouble> {
 
 /// The search options of a strength, within the limits of the page.
 fn options(strength: &Strength) -> search::Options {
-    let mut options = strength.options(false);
+    let mut options = limited(strength).options(false);
     options.depth = options.depth.max(1);
-    options.table = options.table.min(REMEMBERED);
-    // A rule file does not decide how much of the computer its page takes.
-    options.threads = 1;
     options
+}
+
+/// A strength within the limits of the page. A rule file does not decide how much of the computer its
+/// page takes.
+pub fn limited(strength: &Strength) -> Strength {
+    Strength {
+        table: strength.table.min(REMEMBERED),
+        threads: 1,
+        ..strength.clone()
+    }
 }
 
 /// Searches ever deeper, to the depth of the options or until the time is over. Calls `progress`

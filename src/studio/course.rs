@@ -71,6 +71,11 @@ impl Course {
         self.opened.line.position()
     }
 
+    /// The first position of the line.
+    pub fn first(&self) -> &Position {
+        self.opened.line.first()
+    }
+
     /// The facts of the first position, if it is not the start of the game.
     pub fn start(&self) -> Option<&str> {
         self.start.as_deref()

@@ -55,6 +55,18 @@ pub const TRIAL_GAMES: u64 = 10_000;
 /// The time limit of a trial. Its result is about the games that were played by then.
 pub const TRIAL_TIME: Duration = Duration::from_secs(10);
 
+/// The time after which a game of a match goes on with the next question, once its present ply is played.
+pub const MATCH_TIME: Duration = Duration::from_secs(3);
+
+/// The limit on plies of a game of a match. A longer game is a draw.
+pub const MATCH_PLIES: usize = 500;
+
+/// The most random plies at its start.
+pub const MATCH_OPENING: usize = 40;
+
+/// The most games of a match.
+pub const MATCH_GAMES: usize = 1_000;
+
 /// The most records of a text that are listed.
 pub const LISTED_GAMES: usize = 1_000;
 

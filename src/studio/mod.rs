@@ -12,7 +12,7 @@
 //! search    the questions that may take long; searched: the game for searches, compiled
 //! choose    the move that the program would play, and the values of moves
 //! records   the game as a record, and the games of a text of records
-//! tree      the game tree, as far as its nodes are open; trial: random games
+//! tree      the game tree, as far as its nodes are open; trial: random games; contest: matches
 //! why       why a move is legal or not; guess: which move an illegal input means
 //! questions  goals: their answers, and the predicates that these cost
 //! rules_in_words  what the comments of the rule files tell a player
@@ -28,6 +28,7 @@
 mod alone;
 mod board;
 mod choose;
+mod contest;
 mod course;
 #[cfg(feature = "server")]
 mod disk;

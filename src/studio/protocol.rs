@@ -6,8 +6,8 @@
 //! "progress": {...}}` may come before it. The page chooses the ids, a new one for each question.
 //!
 //! Answers come in the order of the questions, with two exceptions. Searches (`choose`, `values`,
-//! `tree`, `difference`, `trial`) run one after the other, while other questions are answered. A search is
-//! about the position at the time of its question, whatever is played or edited meanwhile.
+//! `tree`, `difference`, `trial`, `match`) run one after the other, while other questions are answered.
+//! A search is about the position at the time of its question, whatever is played or edited meanwhile.
 //! `cancel` is answered at once, and so are the questions of the editor (`complete`, `hover`,
 //! `define`, `references`, `rename`, `format`, `fold`).
 //!
@@ -17,6 +17,7 @@
 mod board;
 mod comparison;
 mod questions;
+mod contest;
 mod records;
 mod search;
 mod state;
@@ -31,6 +32,7 @@ use serde::{Deserialize, Serialize};
 pub use board::{ShownBeside, ShownBoard, ShownName, ShownPiece, ShownSquare};
 pub use comparison::{Compared, Comparing, Differing, SecondTexts, ShownDifference};
 pub use questions::{GoalAnswer, GoalAnswers, GoalProfile, PredicateCost};
+pub use contest::{MatchEnd, MatchPart, MatchQuestion, MatchResult, MatchScore, ShownElo};
 pub use records::{Forfeit, ForfeitKind, LineComment, ReadRecord, RecordParts, RecordText};
 pub use search::{ClockReading, MoveValue, MoveValues, ProposedMove, ShownProgress, Worth};
 pub use state::{LegalMove, RoleResult, ShownLevel, ShownOutcome, ShownPly, TabState};
@@ -279,6 +281,9 @@ pub enum Ask {
         /// The number of games.
         games: u64,
     },
+    /// Plays a game of a match on, to its end or until the time for a question is over: [`MatchPart`].
+    /// All games begin at the first position of the line.
+    Match(MatchQuestion),
     /// Cancels another question, which is then answered with the fault `cancelled`: [`Done`].
     Cancel {
         /// The other question's id.
@@ -417,6 +422,8 @@ pub enum AnyAnswer {
     Facts(PositionFacts),
     /// To `trial`.
     Tried(TrialResult),
+    /// To `match`.
+    Match(Box<MatchPart>),
     /// To `record`.
     Record(RecordText),
     /// To `replay`.

@@ -3,11 +3,12 @@
 
 use std::sync::Arc;
 
-use super::protocol::{AnyAnswer, ClockReading, Said};
+use super::protocol::{AnyAnswer, ClockReading, MatchQuestion, Said};
 use super::searched::{Searched, Standpoint};
 use super::second::GamePair;
 use super::stop::IsStopped;
-use super::{choose, tree, trial};
+use super::{choose, contest, tree, trial};
+use crate::game::Position;
 use crate::session::Trouble;
 
 /// A search, with all that it needs.
@@ -35,6 +36,12 @@ pub enum SearchJob {
     },
     /// What random games show.
     Trial { game: Arc<Searched>, games: u64 },
+    /// A game of a match, from the position `start`, as far as there is time.
+    Match {
+        game: Arc<Searched>,
+        start: Position,
+        asked: MatchQuestion,
+    },
 }
 
 impl SearchJob {
@@ -50,7 +57,7 @@ impl SearchJob {
             | SearchJob::Values { from, .. }
             | SearchJob::Tree { from, .. } => &from.game,
             SearchJob::Difference { pair, .. } => pair.first(),
-            SearchJob::Trial { game, .. } => game,
+            SearchJob::Trial { game, .. } | SearchJob::Match { game, .. } => game,
         }
     }
 
@@ -94,6 +101,9 @@ impl SearchJob {
             }
             SearchJob::Trial { game, games } => {
                 AnyAnswer::Tried(trial::trial(&game, games, is_stopped))
+            }
+            SearchJob::Match { game, start, asked } => {
+                AnyAnswer::Match(Box::new(contest::play(&game, &start, &asked, is_stopped)?))
             }
         })
     }

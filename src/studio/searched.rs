@@ -12,11 +12,12 @@ use crate::compile::{Compilation, Compiled};
 use crate::engine::Engine;
 use crate::game::{Game, Position, Role, Rules};
 use crate::picture::Appearance;
+use crate::session::Forms;
 
 /// A game, with its compiled form once there is one.
 #[derive(Debug)]
 pub struct Searched {
-    machine: Engine,
+    machine: Forms,
     quick: OnceLock<Quick>,
     /// Whether the searches' own thread has compiled it, or could not.
     tried: Once,
@@ -28,7 +29,7 @@ pub type Room = Box<dyn Any + Send + Sync>;
 /// The compiled form of a game, and the share of the memory limit that it takes.
 #[derive(Debug)]
 struct Quick {
-    engine: Engine,
+    forms: Forms,
     _room: Room,
 }
 
@@ -36,7 +37,7 @@ impl Searched {
     /// A game without a compiled form yet.
     pub fn new(rules: &Rules) -> Self {
         Searched {
-            machine: Engine::machine(rules),
+            machine: Forms::fixed(Engine::machine(rules)),
             quick: OnceLock::new(),
             tried: Once::new(),
         }
@@ -44,12 +45,17 @@ impl Searched {
 
     /// The rules.
     pub fn rules(&self) -> &Rules {
-        self.machine.rules()
+        self.machine.engine().rules()
     }
 
     /// The best engine that is ready: the compiled form if there is one, else the machine.
     pub fn engine(&self) -> &Engine {
-        let quick = self.quick.get().map(|quick| &quick.engine);
+        self.forms().engine()
+    }
+
+    /// The same as what a strength searches with.
+    pub fn forms(&self) -> &Forms {
+        let quick = self.quick.get().map(|quick| &quick.forms);
         quick.unwrap_or(&self.machine)
     }
 
@@ -82,7 +88,7 @@ impl Searched {
             let _ = compiled.evaluate(&start, heuristic, Role(0));
         }
         let _ = self.quick.set(Quick {
-            engine: Engine::of(self.rules(), Some(compilation)),
+            forms: Forms::fixed(Engine::of(self.rules(), Some(compilation))),
             _room: room,
         });
     }

@@ -195,6 +195,13 @@ impl GameService {
                     games,
                 }));
             }
+            Ask::Match(asked) => {
+                return Ok(ServiceAnswer::Elsewhere(SearchJob::Match {
+                    start: self.course()?.first().clone(),
+                    game: self.searched()?,
+                    asked,
+                }));
+            }
             Ask::Why {
                 played,
                 square,

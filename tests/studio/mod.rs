@@ -6,6 +6,7 @@ mod bounds;
 mod command;
 mod compare;
 mod compiling;
+mod contest;
 mod editing;
 mod names;
 mod play;

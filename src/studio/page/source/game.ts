@@ -4,6 +4,7 @@
 import { GameClock, type TimeControl } from "./clock";
 import { Fault, type Connection } from "./connection";
 import { Lines } from "./lines";
+import { Match } from "./match";
 import { Program } from "./program";
 import type {
   Answers,
@@ -20,6 +21,9 @@ import { Searches } from "./searches";
 
 /** The player of a role that is a person; every other player is the name of a level. */
 export const PERSON = "";
+
+/** Why a match has ended. */
+const READ_ANEW = "ended, because the rules were read anew";
 
 /** A line of moves and a place in it, from the start of the game or a position with these facts. */
 export interface Standing {
@@ -72,6 +76,7 @@ export class Game {
   second: ChosenFile | null = null;
   readonly lines = new Lines(this);
   readonly program = new Program(this);
+  readonly match = new Match(this);
   readonly searches: Searches;
   /** How often the rules were read. */
   readings = 0;
@@ -111,12 +116,14 @@ export class Game {
     setTimeout(() => {
       this.telling = false;
       for (const listener of this.listeners) listener();
+      this.match.goOn();
     });
   }
 
   /** Begins from the files and the unsaved texts, with these moves, at this ply; without moves, where the server begins. */
   async open(moves: string[], ply: number, waiting = false, start = this.place?.start ?? null): Promise<void> {
     let refused: string | null = null;
+    this.match.end(READ_ANEW);
     await this.changeLater(async () => {
       this.left = { moves, ply, waiting, start };
       const texts = Object.fromEntries(this.unsaved);
@@ -327,6 +334,7 @@ export class Game {
   /** Takes a text for a file. What the program was thinking about may be no longer true, and the text must not wait. */
   async edit(path: string, text: string): Promise<Edited> {
     this.searches.stopGrowing();
+    this.match.end(READ_ANEW);
     await this.program.stop();
     const edited = await this.ask("edit", { path, text });
     this.outdated = edited.state === null;

@@ -14,16 +14,22 @@ export class Lines {
     if (line.some((move, at) => now.line[at]?.move !== move)) this.variations.keep(line);
   }
 
-  /** Shows the position after the first plies of another line. */
-  async show(moves: string[], ply: number): Promise<void> {
+  /** Shows the position after the first plies of another line. If `keeps`, the line before becomes a variation. */
+  async show(moves: string[], ply: number, keeps = true): Promise<void> {
     await this.game.changeLater(async () => {
       const before = this.shown;
       const here = this.game.state?.ply ?? 0;
       const state = await this.game.ask("line", { moves, ply });
       this.game.clock.jump(here, ply);
-      this.keep(before, state);
+      if (keeps) this.keep(before, state);
       return state;
     }, true);
+  }
+
+  /** Shows the end of a line from the position with these facts, or without them from the start of the game; otherwise as `show` does. */
+  async showFrom(start: string | null, moves: string[], keeps: boolean): Promise<void> {
+    if (start !== (this.game.state?.start ?? null)) await this.setUp(start);
+    await this.show(moves, moves.length, keeps);
   }
 
   /** Begins a line at the position with these facts; without them at the start of the game. */

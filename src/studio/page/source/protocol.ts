@@ -283,6 +283,38 @@ export interface Finding {
   place: Place | null;
 }
 
+/** The result of a game of a match, for the first player. */
+export interface MatchResult {
+  result: "win" | "draw" | "loss";
+  plies: number;
+}
+
+/** A game of a match, as far as it was played; no end while it goes on. */
+export interface MatchPart {
+  moves: string[];
+  /** The role of the first player. */
+  role: string;
+  end: MatchEnd | null;
+}
+
+/** How a game of a match ended, and how the players stand after it, the first one first. */
+export interface MatchEnd extends MatchResult {
+  words: string;
+  table: [MatchScore, MatchScore];
+  meanPlies: number;
+}
+
+/** The score of a player in a match. */
+export interface MatchScore {
+  wins: number;
+  draws: number;
+  losses: number;
+  /** The share of points, from 0 to 1. */
+  share: number;
+  /** The difference in Elo and its 95 % interval, none before the second game. */
+  elo: { difference: string; least: string; most: string } | null;
+}
+
 /** A range of a text that can be folded. */
 export interface Fold {
   from: number;
@@ -357,6 +389,7 @@ export interface Answers {
   setup: State;
   facts: { text: string };
   trial: Trial;
+  match: MatchPart;
   play: State;
   go: State;
   choose: Choice;

@@ -17,7 +17,7 @@ export class Searches {
   }
 
   /** Asks for something that takes long; `begun` is called once what was under way has ended. */
-  async ask<Name extends "choose" | "values" | "difference" | "trial", Step = Progress>(
+  async ask<Name extends "choose" | "values" | "difference" | "trial" | "match", Step = Progress>(
     name: Name,
     fields: object,
     begun: () => void,

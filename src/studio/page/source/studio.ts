@@ -21,6 +21,7 @@ import { Sounds } from "./table/sound";
 import { StatusView } from "./table/status";
 import { TreeView } from "./tree/view";
 import { EditorPanel } from "./workshop/editor";
+import { MatchView } from "./workshop/match";
 import { QuestionView } from "./workshop/question";
 import { ReasonView } from "./workshop/reason";
 import { SetUpView } from "./workshop/setup";
@@ -79,6 +80,7 @@ export function openStudio(
   const reason = new ReasonView(game, editor, question);
   const setUp = new SetUpView(game);
   const trial = new TrialView(game, editor);
+  const match = new MatchView(game);
   const tree = new TreeView(game);
   const compare = new CompareView(game, offered);
   const title = element("h1", {}, "Regola");
@@ -101,12 +103,12 @@ export function openStudio(
         controls.root,
       ),
       element("section", { class: "game", "aria-label": "Game" }, players.root, clock.root, rules.root, moves.root, line.root),
-      element("section", { class: "workshop", "aria-label": "Workshop" }, editor.root, reason.root, question.root, setUp.root, trial.root),
+      element("section", { class: "workshop", "aria-label": "Workshop" }, editor.root, reason.root, question.root, setUp.root, trial.root, match.root),
     ),
     element("section", { "aria-label": "Comparison and game tree" }, compare.root, tree.root),
   );
 
-  const views = [status, clock, beside, board, evaluation, controls, players, rules, moves, line, editor, reason, question, setUp, compare, tree, sounds];
+  const views = [status, clock, beside, board, evaluation, controls, players, rules, moves, line, editor, reason, question, setUp, match, compare, tree, sounds];
   game.onChange(() => {
     const { state } = game;
     if (state !== null) {

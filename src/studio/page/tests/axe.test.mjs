@@ -42,6 +42,26 @@ test(
 );
 
 test(
+  "a match passes axe-core while it is played and afterwards, light and dark",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/tictactoe.rules");
+    for (const colorScheme of schemes) {
+      const page = await open(address, { colorScheme, bypassCSP: true }, (page) => page.addInitScript({ path: axe }));
+      await page.getByText("Play a match").click();
+      const panel = page.locator(".match");
+      await panel.getByRole("combobox", { name: "First player" }).selectOption("…");
+      await panel.getByLabel("games", { exact: true }).fill("1000");
+      await panel.getByRole("button", { name: "Play", exact: true }).click();
+      await panel.locator(".games li").nth(20).waitFor();
+      await assertPasses(page, `a match, ${colorScheme}`);
+      await panel.getByRole("button", { name: "Stop" }).click();
+      await panel.getByText("was stopped.").waitFor();
+      await assertPasses(page, `the end of a match, ${colorScheme}`);
+    }
+  }),
+);
+
+test(
   "the clock, the bar and the rules in words pass axe-core, light and dark",
   withBrowser(async ({ start, open }) => {
     const { address } = await start("games/othello.rules");

@@ -9,7 +9,7 @@ import { Desk } from "./desk";
 import type { Opening } from "./worker";
 
 /** The questions that the second desk answers. */
-const SEARCHES = new Set(["choose", "values", "tree", "difference", "trial"]);
+const SEARCHES = new Set(["choose", "values", "tree", "difference", "trial", "match"]);
 
 /** Questions that leave the game by other rules. */
 const NEW_RULES = new Set(["open", "edit"]);

@@ -19,7 +19,7 @@ export class StrengthView {
   constructor(role: string, heuristics: string[], change: () => void) {
     const changed = () => {
       // What cannot be is shown to be wrong, and the program goes on as before.
-      if ([this.depth, this.time].every((field) => field.reportValidity())) change();
+      if (this.isValid) change();
     };
     const depthChanged = () => {
       this.isDepthWanted = this.depth.value !== "";
@@ -62,6 +62,11 @@ export class StrengthView {
     const heuristic = said.get("heuristic");
     if (this.heuristic !== null && heuristic !== undefined) this.heuristic.value = heuristic;
     this.others = [...said].filter(([name]) => !["depth", "time", "heuristic"].includes(name));
+  }
+
+  /** Whether what is written can be; what cannot is told. */
+  get isValid(): boolean {
+    return [this.depth, this.time].every((field) => field.reportValidity());
   }
 
   /** Whether somebody writes here. */
