@@ -49,6 +49,25 @@ fn without_time(mut reply: Value) -> Value {
 }
 
 #[test]
+fn a_desk_in_one_thread_plays_the_games_of_a_match() {
+    let mut desk = lone("games/tictactoe.rules");
+    end(&mut desk, &json!({ "id": 0, "ask": "open" }));
+    let mut part = json!({ "moves": [] });
+    while part["end"].is_null() {
+        let asked = json!({ "id": 1, "ask": "match", "players": ["look_2", "random"], "opening": 2,
+            "moves": part["moves"] });
+        part = end(&mut desk, &asked)["answer"].take();
+        assert!(part.is_object());
+    }
+    let first = &part["end"]["table"][0];
+    let games = [&first["wins"], &first["draws"], &first["losses"]];
+    assert_eq!(
+        games.iter().filter_map(|count| count.as_u64()).sum::<u64>(),
+        1
+    );
+}
+
+#[test]
 fn a_desk_in_one_thread_answers_as_one_with_threads_does() {
     for path in [
         "games/othello.rules",

@@ -27,7 +27,7 @@ test(
   "a strong player wins more games than one who plays any move, and the table adds up",
   withBrowser(async ({ start, open }) => {
     const { address } = await start("games/tictactoe.rules");
-    const page = await open(address);
+    const page = await open(address, { viewport: { width: 540, height: 660 } });
     const panel = await opened(page);
     await begin(panel, "look_9", "random", 10);
     await panel.getByText("The match of 10 games was played to the end.").waitFor();
@@ -40,6 +40,7 @@ test(
     assert.match(await panel.locator("tr.numbers td").nth(4).innerText(), /^\+.* to /s);
     assert.equal(await panel.locator(".games li").count(), 10);
     assert.equal(await panel.locator(".games .win").count(), wins);
+    await panel.evaluate((element) => element.scrollIntoView());
     await picture(page, "match");
   }),
 );
