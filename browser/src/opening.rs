@@ -28,6 +28,7 @@ pub fn read(text: &str) -> Result<LoneDesk, String> {
         path: opening.path,
         line: StartLine::default(),
         beside: None,
+        tests: None,
     };
     Ok(LoneDesk::new(setting, opening.seed))
 }

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use regola::logic::nearest;
+use regola::snapshot::NamedGames;
 use regola::syntax::load::{FileReader, Reader};
 
 /// A rule file that is part of the program.
@@ -107,6 +108,24 @@ pub fn path_of_game(name: &str) -> Option<String> {
 /// Whether a path is that of a file that is part of the program.
 pub fn is_shipped(path: &str) -> bool {
     path.starts_with(FOLDER)
+}
+
+/// The games of the program, for session files.
+#[derive(Clone, Copy, Debug)]
+pub struct ShippedGames;
+
+impl NamedGames for ShippedGames {
+    fn path_of_game(&self, name: &str) -> Option<String> {
+        path_of_game(name)
+    }
+
+    fn has(&self, path: &str) -> bool {
+        is_shipped(path)
+    }
+
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        AnyReader.read(path)
+    }
 }
 
 /// Reads files of the file system and files that are part of the program. The error for a missing

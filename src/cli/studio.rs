@@ -11,6 +11,7 @@ use regola::syntax::load::{FileReader, Reader};
 use crate::CommandOutcome;
 use crate::interrupt::CtrlC;
 use crate::records::RecordPlace;
+use crate::shipped::ShippedGames;
 use crate::trouble::Trouble;
 
 /// Open a game in the browser: its board, its rule file, questions and reasons
@@ -84,6 +85,7 @@ pub fn run(options: &StudioArguments, out: &mut dyn Write) -> Result<CommandOutc
         path: path.clone(),
         line,
         beside,
+        games: Some(&ShippedGames),
         port,
         token: token.transpose()?,
     };

@@ -140,6 +140,12 @@ impl Session {
         self.interrupt.load(Ordering::Relaxed)
     }
 
+    /// Returns how many entries had an error.
+    #[must_use]
+    pub fn faults(&self) -> usize {
+        self.faults
+    }
+
     /// Whether any entry had an error.
     #[must_use]
     pub fn had_faults(&self) -> bool {

@@ -10,16 +10,24 @@
 //! folder      the folder of snapshots
 //! names       the names that snapshots may have
 //! outcome     a transcript compared with a snapshot
+//! difference  the lines in which they differ
+//! host        the files that a session file names
 //! ```
 
+#[cfg(any(feature = "cli", feature = "server"))]
+mod difference;
 mod folder;
 mod form;
+mod host;
 mod names;
 mod outcome;
 mod transcript;
 
+#[cfg(any(feature = "cli", feature = "server"))]
+pub use difference::{ChangedLine, LineChange, difference};
 pub use folder::{Folder, Orphan};
 pub use form::StoredSnapshot;
+pub use host::{NamedGames, TestHost};
 pub use names::folded;
 pub use outcome::{SessionOutcome, Verdict};
-pub use transcript::{SessionFile, Transcript};
+pub use transcript::{EndReason, EndedRun, SessionFile, SessionRun, Transcript};

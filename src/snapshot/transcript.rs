@@ -1,12 +1,14 @@
 //! The entries of a session file with their output.
 
+use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::host::TestHost;
 use super::names::{self, folded};
 use crate::logic::Limits;
 use crate::session::{AfterEntry, FirstAnswers, Host, Script, ScriptSection, Session, Trouble};
-use crate::syntax::load::{FileReader, Reader};
+use crate::syntax::load::{FileReader, Reader as _};
 
 /// The most answers to one query that are stored.
 const MAX_ANSWERS: usize = 1000;
@@ -31,6 +33,35 @@ pub struct Transcript {
     pub text: String,
     /// For each entry its line in the session file and its first line in the text, both from 1.
     pub places: Vec<(usize, usize)>,
+    /// The lines of the entries that had an error.
+    pub faults: Vec<usize>,
+}
+
+/// The run of a session file, as far as it went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SessionRun {
+    /// The output under each heading that was finished.
+    pub transcripts: Vec<Transcript>,
+    /// Where the run was ended, if it was.
+    pub ended: Option<EndedRun>,
+}
+
+/// An entry at which a run was ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EndedRun {
+    /// Its line in the session file.
+    pub line: usize,
+    /// Why the run was ended.
+    pub reason: EndReason,
+}
+
+/// Why a run was ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndReason {
+    /// The flag that interrupts it was set.
+    Interrupted,
+    /// There was too much output.
+    TooLong,
 }
 
 impl SessionFile {
@@ -81,7 +112,12 @@ impl SessionFile {
         interrupt: &Arc<AtomicBool>,
     ) -> Result<Vec<Transcript>, Trouble> {
         let folder = self.folder().to_owned();
-        self.transcripts_on(Box::new(FilesBeside { folder }), limits, interrupt)
+        let host = TestHost {
+            folder,
+            files: FileReader,
+            games: None,
+        };
+        self.transcripts_on(Box::new(host), limits, interrupt)
     }
 
     /// Enters all entries in one session of a host. The host reads the files that they name.
@@ -94,11 +130,39 @@ impl SessionFile {
         limits: Limits,
         interrupt: &Arc<AtomicBool>,
     ) -> Result<Vec<Transcript>, Trouble> {
+        let run = self.run_on(host, limits, usize::MAX, interrupt)?;
+        match run.ended {
+            None => Ok(run.transcripts),
+            Some(_) => Err(Trouble::Stopped("stopped".to_owned())),
+        }
+    }
+
+    /// Enters all entries in one session of a host, up to the entry with which there are more than
+    /// `most` bytes of output, or the run is interrupted.
+    ///
+    /// # Errors
+    /// When the session cannot go on.
+    pub fn run_on(
+        &self,
+        host: Box<dyn Host>,
+        limits: Limits,
+        most: usize,
+        interrupt: &Arc<AtomicBool>,
+    ) -> Result<SessionRun, Trouble> {
         let mut session = Session::empty(host, limits).with_interrupt(Arc::clone(interrupt));
         let mut transcripts: Vec<Transcript> = Vec::new();
+        let mut room = most;
         for section in &self.script.sections {
             let name = self.name_of(section, &transcripts);
-            let transcript = enter(section, name, &mut session, interrupt)?;
+            let transcript = match enter(section, name, &mut session, &mut room, interrupt)? {
+                Ok(transcript) => transcript,
+                Err(ended) => {
+                    return Ok(SessionRun {
+                        transcripts,
+                        ended: Some(ended),
+                    });
+                }
+            };
             let prepares = section.heading.is_none() && self.script.sections.len() > 1;
             if !prepares || session.had_faults() {
                 transcripts.push(transcript);
@@ -107,7 +171,10 @@ impl SessionFile {
                 break;
             }
         }
-        Ok(transcripts)
+        Ok(SessionRun {
+            transcripts,
+            ended: None,
+        })
     }
 
     /// Returns the name of a section's transcript; a number distinguishes equal headings.
@@ -154,65 +221,76 @@ fn slug(heading: &str) -> String {
     slug[..end].to_owned()
 }
 
+/// Enters the entries of a section. Takes the length of the output from `room`.
 fn enter(
     section: &ScriptSection,
     name: String,
     session: &mut Session,
+    room: &mut usize,
     interrupt: &AtomicBool,
-) -> Result<Transcript, Trouble> {
-    let mut text: Vec<u8> = Vec::new();
-    let mut places = Vec::new();
+) -> Result<Result<Transcript, EndedRun>, Trouble> {
+    let mut output = Output {
+        text: Vec::new(),
+        room: *room,
+        is_full: false,
+    };
+    let (mut places, mut faults) = (Vec::new(), Vec::new());
     for entry in &section.entries {
-        places.push((
-            entry.line,
-            text.iter().filter(|byte| **byte == b'\n').count() + 1,
-        ));
-        text.extend(format!("?- {}\n", entry.text).into_bytes());
-        let next = session.enter(&entry.text, &mut text, &mut FirstAnswers(MAX_ANSWERS))?;
+        let line = entry.line;
+        let before = output.text.iter().filter(|byte| **byte == b'\n').count();
+        places.push((line, before + 1));
+        let faults_before = session.faults();
+        let entered = writeln!(output, "?- {}", entry.text)
+            .map_err(Trouble::from)
+            .and_then(|()| session.enter(&entry.text, &mut output, &mut FirstAnswers(MAX_ANSWERS)));
+        if output.is_full {
+            let reason = EndReason::TooLong;
+            return Ok(Err(EndedRun { line, reason }));
+        }
+        let next = entered?;
         if interrupt.load(Ordering::Relaxed) {
-            return Err(Trouble::Stopped("stopped".to_owned()));
+            let reason = EndReason::Interrupted;
+            return Ok(Err(EndedRun { line, reason }));
+        }
+        if session.faults() > faults_before {
+            faults.push(line);
         }
         if next == AfterEntry::Quit {
             break;
         }
     }
-    let text = String::from_utf8_lossy(&text).into_owned();
-    Ok(Transcript {
+    *room = output.room;
+    let text = String::from_utf8_lossy(&output.text).into_owned();
+    Ok(Ok(Transcript {
         name,
         heading: section.heading.clone(),
         text,
         places,
-    })
+        faults,
+    }))
 }
 
-/// Reads files beside a session file. It has no clock, so that the output is the same each time.
-struct FilesBeside {
-    folder: String,
+/// The output of entries, as far as there is room for it.
+struct Output {
+    text: Vec<u8>,
+    /// The bytes that are left.
+    room: usize,
+    /// Whether something did not fit.
+    is_full: bool,
 }
 
-impl Host for FilesBeside {
-    fn reader(&self) -> &dyn Reader {
-        self
-    }
-}
-
-impl FilesBeside {
-    /// Returns the path of a file that the session names.
-    fn path(&self, path: &str) -> String {
-        if path.starts_with('/') {
-            path.to_owned()
-        } else {
-            format!("{}{path}", self.folder)
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if bytes.len() > self.room {
+            self.is_full = true;
+            return Err(io::Error::other("there is too much output"));
         }
-    }
-}
-
-impl Reader for FilesBeside {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        FileReader.read(&self.path(path))
+        self.room -= bytes.len();
+        self.text.extend_from_slice(bytes);
+        Ok(bytes.len())
     }
 
-    fn leads_out(&self, main: &str, path: &str) -> bool {
-        FileReader.leads_out(&self.path(main), &self.path(path))
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }

@@ -71,7 +71,9 @@ impl LoneDesk {
         search: SearchJob,
         say: &mut dyn FnMut(Said),
     ) -> Result<AnyAnswer, Trouble> {
-        search.game().compile_once();
+        if let Some(game) = search.game() {
+            game.compile_once();
+        }
         let elapsed = clock::stopwatch();
         let has_own_time = search.has_own_time();
         let is_stopped = || !has_own_time && elapsed() > limits::TIME;

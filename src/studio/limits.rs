@@ -67,6 +67,29 @@ pub const MATCH_OPENING: usize = 40;
 /// The most games of a match.
 pub const MATCH_GAMES: usize = 1_000;
 
+/// The limits of one entry of a session file: the steps that `regola test` allows.
+#[cfg(feature = "server")]
+pub const SESSION: Limits = Limits {
+    steps: 100_000_000,
+    memory: RULES.memory,
+};
+
+/// The time limit of a session file.
+#[cfg(feature = "server")]
+pub const SESSION_TIME: Duration = Duration::from_secs(60);
+
+/// The longest output of a session file, in bytes.
+#[cfg(feature = "server")]
+pub const SESSION_OUTPUT: usize = 1 << 20;
+
+/// The most text in the differences of a session file, in bytes.
+#[cfg(feature = "server")]
+pub const SESSION_DIFFERENCE: usize = 1 << 20;
+
+/// The most session files of a game.
+#[cfg(feature = "server")]
+pub const SESSIONS: usize = 100;
+
 /// The most records of a text that are listed.
 pub const LISTED_GAMES: usize = 1_000;
 

@@ -13,6 +13,8 @@
 //! choose    the move that the program would play, and the values of moves
 //! records   the game as a record, and the games of a text of records
 //! tree      the game tree, as far as its nodes are open; trial: random games; contest: matches
+//! session_tests  session files, compared with their snapshots; disk_sessions: those of this machine;
+//!           tested: what a run of one shows
 //! why       why a move is legal or not; guess: which move an illegal input means
 //! questions  goals: their answers, and the predicates that these cost
 //! rules_in_words  what the comments of the rule files tell a player
@@ -32,6 +34,8 @@ mod contest;
 mod course;
 #[cfg(feature = "server")]
 mod disk;
+#[cfg(feature = "server")]
+mod disk_sessions;
 mod editing;
 mod files;
 mod guess;
@@ -48,9 +52,12 @@ mod second;
 #[cfg(feature = "server")]
 mod server;
 mod service;
+mod session_tests;
 mod setting;
 mod state;
 mod stop;
+#[cfg(feature = "server")]
+mod tested;
 mod texts;
 mod tree;
 mod trial;

@@ -6,8 +6,9 @@
 //! "progress": {...}}` may come before it. The page chooses the ids, a new one for each question.
 //!
 //! Answers come in the order of the questions, with two exceptions. Searches (`choose`, `values`,
-//! `tree`, `difference`, `trial`, `match`) run one after the other, while other questions are answered.
-//! A search is about the position at the time of its question, whatever is played or edited meanwhile.
+//! `tree`, `difference`, `trial`, `match`, `test`, `accept`) run one after the other, while other questions
+//! are answered. A search is about the position at the time of its question, whatever is played or edited
+//! meanwhile.
 //! `cancel` is answered at once, and so are the questions of the editor (`complete`, `hover`,
 //! `define`, `references`, `rename`, `format`, `fold`).
 //!
@@ -16,10 +17,11 @@
 
 mod board;
 mod comparison;
-mod questions;
 mod contest;
+mod questions;
 mod records;
 mod search;
+mod sessions;
 mod state;
 mod texts;
 mod tree;
@@ -31,10 +33,14 @@ use serde::{Deserialize, Serialize};
 
 pub use board::{ShownBeside, ShownBoard, ShownName, ShownPiece, ShownSquare};
 pub use comparison::{Compared, Comparing, Differing, SecondTexts, ShownDifference};
-pub use questions::{GoalAnswer, GoalAnswers, GoalProfile, PredicateCost};
 pub use contest::{MatchEnd, MatchPart, MatchQuestion, MatchResult, MatchScore, ShownElo};
+pub use questions::{GoalAnswer, GoalAnswers, GoalProfile, PredicateCost};
 pub use records::{Forfeit, ForfeitKind, LineComment, ReadRecord, RecordParts, RecordText};
 pub use search::{ClockReading, MoveValue, MoveValues, ProposedMove, ShownProgress, Worth};
+pub use sessions::{
+    SessionEnd, SessionFault, SessionList, ShownChange, ShownLine, ShownVerdict, TestedHeading,
+    TestedSession,
+};
 pub use state::{LegalMove, RoleResult, ShownLevel, ShownOutcome, ShownPly, TabState};
 pub use texts::{
     CompletionItem, Edited, FileText, FileVersions, FormattedText, NamePlace, NamePlaces, NewTexts,
@@ -284,6 +290,22 @@ pub enum Ask {
     /// Plays a game of a match on, to its end or until the time for a question is over: [`MatchPart`].
     /// All games begin at the first position of the line.
     Match(MatchQuestion),
+    /// The session files of this game, or null if there is no disk: [`SessionList`].
+    Sessions {},
+    /// Runs a session file by the texts with unsaved changes, and compares its output with its
+    /// snapshots: [`TestedSession`].
+    Test {
+        /// The session file.
+        path: String,
+    },
+    /// Runs a session file by the saved texts and stores its output, if that is what the page has
+    /// shown: [`TestedSession`], as it is then.
+    Accept {
+        /// The session file.
+        path: String,
+        /// The output, as [`TestedSession::output`].
+        output: String,
+    },
     /// Cancels another question, which is then answered with the fault `cancelled`: [`Done`].
     Cancel {
         /// The other question's id.
@@ -424,6 +446,10 @@ pub enum AnyAnswer {
     Tried(TrialResult),
     /// To `match`.
     Match(Box<MatchPart>),
+    /// To `sessions`.
+    Sessions(Option<SessionList>),
+    /// To `test` and `accept`.
+    Tested(TestedSession),
     /// To `record`.
     Record(RecordText),
     /// To `replay`.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::protocol::{AnyAnswer, ClockReading, MatchQuestion, Said};
 use super::searched::{Searched, Standpoint};
 use super::second::GamePair;
+use super::session_tests::{SessionTest, SessionTests};
 use super::stop::IsStopped;
 use super::{choose, contest, tree, trial};
 use crate::game::Position;
@@ -42,6 +43,11 @@ pub enum SearchJob {
         start: Position,
         asked: MatchQuestion,
     },
+    /// How the output of a session file compares with its snapshots.
+    Test {
+        tests: Arc<dyn SessionTests>,
+        test: SessionTest,
+    },
 }
 
 impl SearchJob {
@@ -50,14 +56,15 @@ impl SearchJob {
         !matches!(self, SearchJob::Tree { .. })
     }
 
-    /// The game.
-    pub fn game(&self) -> &Searched {
+    /// The game; none for a session file, which loads its own.
+    pub fn game(&self) -> Option<&Searched> {
         match self {
             SearchJob::Choose { from, .. }
             | SearchJob::Values { from, .. }
-            | SearchJob::Tree { from, .. } => &from.game,
-            SearchJob::Difference { pair, .. } => pair.first(),
-            SearchJob::Trial { game, .. } | SearchJob::Match { game, .. } => game,
+            | SearchJob::Tree { from, .. } => Some(&from.game),
+            SearchJob::Difference { pair, .. } => Some(pair.first()),
+            SearchJob::Trial { game, .. } | SearchJob::Match { game, .. } => Some(game),
+            SearchJob::Test { .. } => None,
         }
     }
 
@@ -105,6 +112,7 @@ impl SearchJob {
             SearchJob::Match { game, start, asked } => {
                 AnyAnswer::Match(Box::new(contest::play(&game, &start, &asked, is_stopped)?))
             }
+            SearchJob::Test { tests, test } => AnyAnswer::Tested(tests.run(&test)?),
         })
     }
 }

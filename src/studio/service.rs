@@ -16,7 +16,7 @@ use super::second::{GamePair, Second, SecondGameCache};
 use super::setting::{SecondFile, Setting};
 use super::state::state;
 use super::texts::ChangedTexts;
-use super::{editing, files, limits, questions, records, why};
+use super::{editing, files, limits, questions, records, session_tests, why};
 use crate::game::Rules;
 use crate::language::diagnose;
 use crate::session::Trouble;
@@ -201,6 +201,19 @@ impl GameService {
                     game: self.searched()?,
                     asked,
                 }));
+            }
+            Ask::Sessions {} => {
+                AnyAnswer::Sessions(session_tests::list(&self.setting, &self.texts()))
+            }
+            Ask::Test { path } => {
+                let stop = Arc::clone(&self.flags.searches);
+                let run = session_tests::run(&self.setting, path, self.texts(), stop)?;
+                return Ok(ServiceAnswer::Elsewhere(run));
+            }
+            Ask::Accept { path, output } => {
+                let stop = Arc::clone(&self.flags.searches);
+                let run = session_tests::accept(&self.setting, path, output, &self.texts(), stop)?;
+                return Ok(ServiceAnswer::Elsewhere(run));
             }
             Ask::Why {
                 played,

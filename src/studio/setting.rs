@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::files::Files;
+use super::session_tests::SessionTests;
 
 /// What all tabs of a studio begin with.
 #[derive(Clone, Debug)]
@@ -15,6 +16,8 @@ pub struct Setting {
     pub line: StartLine,
     /// Another rule file to compare with the first, if any.
     pub beside: Option<SecondFile>,
+    /// The tests of session files, if there is a disk.
+    pub tests: Option<Arc<dyn SessionTests>>,
 }
 
 /// A line of play from the start of a game.

@@ -37,6 +37,23 @@ impl ChangedTexts {
         self.changed.contains_key(path)
     }
 
+    /// The paths of the files with an unsaved text.
+    #[cfg(feature = "server")]
+    pub fn changed(&self) -> impl Iterator<Item = &str> {
+        self.changed.keys().map(String::as_str)
+    }
+
+    /// The paths of the files whose text differs from what is saved, in more than the ends of lines.
+    pub fn unsaved(&self) -> impl Iterator<Item = &str> {
+        let lines = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace("\r\n", "\n");
+        let differs = move |(path, text): &(&String, &String)| {
+            let saved = self.files.read(path);
+            saved.map_or(true, |saved| lines(&saved) != lines(text.as_bytes()))
+        };
+        let changed = self.changed.iter().filter(differs);
+        changed.map(|(path, _)| path.as_str())
+    }
+
     /// Returns a copy with another text for a file.
     pub fn with(&self, path: &str, text: &str) -> Self {
         let mut texts = self.clone();

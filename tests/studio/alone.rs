@@ -28,6 +28,7 @@ fn lone(path: &str) -> LoneDesk {
         path: path.to_owned(),
         line: StartLine::default(),
         beside: None,
+        tests: None,
     };
     LoneDesk::new(setting, 1)
 }

@@ -14,6 +14,7 @@ mod questions;
 mod reasons;
 mod records;
 mod rules_in_words;
+mod sessions;
 mod strangers;
 mod tree;
 mod units;

@@ -3,8 +3,6 @@
 //! ```text
 //! find     the session files and records that paths stand for
 //! records  records of games, played by the rules
-//! host     the files that a session file names
-//! diff     the differences, line by line
 //! report   the results, for a person or as JSON
 //! ```
 //!
@@ -12,9 +10,7 @@
 //! `cargo insta review`, which belongs to `cargo insta test`. Files that `cargo insta test` has
 //! left are removed once the output here equals its snapshot or is accepted.
 
-mod diff;
 mod find;
-mod host;
 mod records;
 mod report;
 
@@ -26,11 +22,12 @@ use clap::Args;
 use regola::logic::Limits;
 use regola::session::Trouble;
 use regola::snapshot::SessionOutcome as Compared;
-use regola::snapshot::{Folder, Orphan, SessionFile, Verdict, folded};
+use regola::snapshot::{Folder, Orphan, SessionFile, TestHost, Verdict, folded};
+use regola::syntax::load::FileReader;
 
 use crate::CommandOutcome;
 use crate::interrupt::CtrlC;
-use host::TestHost;
+use crate::shipped::ShippedGames;
 use records::RecordGames;
 use report::{OutcomeTally, TestReport};
 
@@ -129,6 +126,8 @@ impl TestRun<'_> {
             .push(path.to_owned());
         let host = Box::new(TestHost {
             folder: file.folder().to_owned(),
+            files: FileReader,
+            games: Some(&ShippedGames),
         });
         for transcript in file.transcripts_on(host, Limits::default(), &interrupt.flag())? {
             self.ask_for(&transcript.name, &folder)?;

@@ -1,12 +1,12 @@
 //! Reports of a run of session files.
 
+use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use regola::snapshot::{SessionOutcome, Verdict};
+use regola::snapshot::{LineChange, SessionOutcome, Verdict};
 use regola::syntax::render::Style;
 use serde_json::json;
 
-use super::diff;
 use crate::json;
 use crate::output;
 use crate::trouble::Trouble;
@@ -87,15 +87,14 @@ impl<'r> TestReport<'r> {
             _ if accepted => writeln!(self.out, "accepted: {name} ({place})"),
             Verdict::New => {
                 writeln!(self.out, "{}: {name} ({place})", bold("new"))?;
-                writeln!(self.out, "{}", diff::lines("", &outcome.transcript.text))
+                writeln!(self.out, "{}", difference(outcome))
             }
-            Verdict::Different(kept) => {
+            Verdict::Different(_) => {
                 writeln!(self.out, "{}: {name} ({place})", bold("different"))?;
                 if let Some(entry) = first_entry(outcome) {
                     writeln!(self.out, "from here on: {entry}")?;
                 }
-                let found = outcome.transcript.text.trim_end();
-                writeln!(self.out, "{}", diff::lines(&ended(kept), &ended(found)))
+                writeln!(self.out, "{}", difference(outcome))
             }
         }
     }
@@ -222,12 +221,24 @@ fn first_entry(outcome: &SessionOutcome) -> Option<&str> {
     outcome.transcript.text.lines().nth(at - 1)
 }
 
-fn ended(text: &str) -> String {
-    if text.is_empty() {
-        String::new()
-    } else {
-        format!("{text}\n")
+/// Returns the lines that differ, with some lines around them: old lines after `-`, in red if there
+/// are colours, new lines after `+`, in green.
+fn difference(outcome: &SessionOutcome) -> String {
+    let mut text = String::new();
+    for (number, group) in outcome.difference().iter().enumerate() {
+        if number > 0 {
+            text += "  ...\n";
+        }
+        for line in group {
+            let written = match (line.change, &line.text) {
+                (LineChange::Removed, line) => writeln!(text, "\x1b[31m- {line}\x1b[0m"),
+                (LineChange::Added, line) => writeln!(text, "\x1b[32m+ {line}\x1b[0m"),
+                (LineChange::Same, line) => writeln!(text, "{}", format!("  {line}").trim_end()),
+            };
+            written.expect("writing to a string cannot fail");
+        }
     }
+    text
 }
 
 fn bold(word: &str) -> String {

@@ -50,7 +50,9 @@ use self::assets::Asset;
 use self::guard::Guard;
 use self::strangers::{Stranger, Strangers};
 use super::disk::DiskFiles;
+use super::disk_sessions::DiskSessions;
 use super::setting::{SecondFile, Setting, StartLine};
+use crate::snapshot::NamedGames;
 
 pub use compilers::{Compilers, room_in};
 pub use tab::Tab;
@@ -66,6 +68,8 @@ pub struct StudioOptions {
     pub line: StartLine,
     /// Another rule file to compare with the first, if any.
     pub beside: Option<SecondFile>,
+    /// The games that session files load by name, if there are any.
+    pub games: Option<&'static dyn NamedGames>,
     /// The port; 0 for any free port.
     pub port: u16,
     /// The secret that requests must contain; a new random one if none is given.
@@ -108,6 +112,9 @@ impl ServerState {
                 path: options.path,
                 line: options.line,
                 beside: options.beside,
+                tests: Some(Arc::new(DiskSessions {
+                    games: options.games,
+                })),
             },
             guard: Guard::new(token, port),
             desks: Arc::new(Semaphore::new(limits::DESKS)),

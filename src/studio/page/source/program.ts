@@ -2,7 +2,8 @@
 
 import { isJudged, type Evaluation } from "./evaluation";
 import type { Game } from "./game";
-import type { Answers, Choice, Difference, Comparing, MoveValue, Progress, State, Trial, Worth } from "./protocol";
+import type { Answers, Choice, Difference, Comparing, MoveValue, Progress, State, TestedSession, Trial, Worth } from "./protocol";
+import type { SearchName } from "./searches";
 
 /** Programs that play each other leave this long to look, in milliseconds. */
 const PAUSE = 350;
@@ -78,6 +79,15 @@ export class Program {
     });
     this.game.proceed();
     return trial;
+  }
+
+  /** Runs a session file; with the output that was shown, stores that. */
+  async test(path: string, output: string | null): Promise<TestedSession> {
+    try {
+      return await (output === null ? this.search("test", { path }) : this.search("accept", { path, output }));
+    } finally {
+      this.game.proceed();
+    }
   }
 
   /** Ends what it is doing. */
@@ -163,7 +173,7 @@ export class Program {
     });
   }
 
-  private async search<Name extends "choose" | "values" | "difference" | "trial", Step = Progress>(
+  private async search<Name extends SearchName, Step = Progress>(
     name: Name,
     fields: object,
     thinking: Thinking | null = null,

@@ -315,6 +315,36 @@ export interface MatchScore {
   elo: { difference: string; least: string; most: string } | null;
 }
 
+/** The session files of the game. */
+export interface SessionList {
+  files: string[];
+}
+
+/** The output of a session file, compared with its snapshots; where the run was ended, as far as it went. */
+export interface TestedSession {
+  path: string;
+  output: string;
+  headings: TestedHeading[];
+  ended: { line: number; text: string; cancelled: boolean } | null;
+}
+
+/** The output under a heading, compared with its snapshot; no heading for the entries before the first one. */
+export interface TestedHeading {
+  heading: string | null;
+  verdict: "same" | "different" | "new" | "missing";
+  line: number | null;
+  faults: { line: number; text: string }[];
+  difference: ChangedLine[];
+  /** How many lines of the difference are left out. */
+  further: number;
+}
+
+/** A line in the snapshot, in the output or in both; a gap stands for equal lines. */
+export interface ChangedLine {
+  change: "same" | "removed" | "added" | "gap";
+  text: string;
+}
+
 /** A range of a text that can be folded. */
 export interface Fold {
   from: number;
@@ -390,6 +420,9 @@ export interface Answers {
   facts: { text: string };
   trial: Trial;
   match: MatchPart;
+  sessions: SessionList | null;
+  test: TestedSession;
+  accept: TestedSession;
   play: State;
   go: State;
   choose: Choice;

@@ -4,6 +4,9 @@
 import type { Connection, Question } from "./connection";
 import type { Answers, Progress, Tree } from "./protocol";
 
+/** The questions that are searches, besides the tree. */
+export type SearchName = "choose" | "values" | "difference" | "trial" | "match" | "test" | "accept";
+
 export class Searches {
   private heavy: Question<unknown> | null = null;
   /** A game tree that is being made. */
@@ -17,7 +20,7 @@ export class Searches {
   }
 
   /** Asks for something that takes long; `begun` is called once what was under way has ended. */
-  async ask<Name extends "choose" | "values" | "difference" | "trial" | "match", Step = Progress>(
+  async ask<Name extends SearchName, Step = Progress>(
     name: Name,
     fields: object,
     begun: () => void,

@@ -24,6 +24,7 @@ import { EditorPanel } from "./workshop/editor";
 import { MatchView } from "./workshop/match";
 import { QuestionView } from "./workshop/question";
 import { ReasonView } from "./workshop/reason";
+import { SessionsView } from "./workshop/sessions";
 import { SetUpView } from "./workshop/setup";
 import { TrialView } from "./workshop/trial";
 
@@ -81,6 +82,7 @@ export function openStudio(
   const setUp = new SetUpView(game);
   const trial = new TrialView(game, editor);
   const match = new MatchView(game);
+  const sessions = new SessionsView(game, editor);
   const tree = new TreeView(game);
   const compare = new CompareView(game, offered);
   const title = element("h1", {}, "Regola");
@@ -103,12 +105,12 @@ export function openStudio(
         controls.root,
       ),
       element("section", { class: "game", "aria-label": "Game" }, players.root, clock.root, rules.root, moves.root, line.root),
-      element("section", { class: "workshop", "aria-label": "Workshop" }, editor.root, reason.root, question.root, setUp.root, trial.root, match.root),
+      element("section", { class: "workshop", "aria-label": "Workshop" }, editor.root, reason.root, question.root, setUp.root, trial.root, sessions.root, match.root),
     ),
     element("section", { "aria-label": "Comparison and game tree" }, compare.root, tree.root),
   );
 
-  const views = [status, clock, beside, board, evaluation, controls, players, rules, moves, line, editor, reason, question, setUp, match, compare, tree, sounds];
+  const views = [status, clock, beside, board, evaluation, controls, players, rules, moves, line, editor, reason, question, setUp, sessions, match, compare, tree, sounds];
   game.onChange(() => {
     const { state } = game;
     if (state !== null) {

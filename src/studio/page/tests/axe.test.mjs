@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { test } from "node:test";
-import { rewrite, square, withBrowser, withSite } from "./studio.mjs";
+import { rewrite, square, withBrowser, withProgram, withSite } from "./studio.mjs";
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
@@ -83,6 +83,21 @@ test(
       await page.clock.fastForward(10_000);
       await page.locator(".words", { hasText: "Black has lost on time" }).waitFor();
       await assertPasses(page, `no time, ${colorScheme}`);
+    }
+  }),
+);
+
+test(
+  "session tests pass axe-core, light and dark",
+  withProgram(async ({ start, open }) => {
+    const { address } = await start("games/othello.rules");
+    for (const colorScheme of schemes) {
+      const page = await open(address, { colorScheme, bypassCSP: true }, (page) => page.addInitScript({ path: axe }));
+      const panel = page.locator(".sessions");
+      await panel.locator("summary").click();
+      await panel.getByRole("button", { name: "Run" }).click();
+      await panel.locator("ins").first().waitFor();
+      await assertPasses(page, `new headings, ${colorScheme}`);
     }
   }),
 );

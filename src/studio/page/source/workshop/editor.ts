@@ -50,6 +50,9 @@ export class EditorPanel {
   private readonly watched = new Map<string, string | null>();
   private isLooking = false;
   private timer = 0;
+  /** What was typed and is not sent yet. */
+  private unsent: (() => Promise<void>) | null = null;
+  private sending: Promise<void> = Promise.resolve();
   private litReason: unknown = null;
 
   constructor(private readonly game: Game) {
@@ -247,7 +250,17 @@ export class EditorPanel {
     this.keep(path, text);
     this.render();
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.diagnose(path, text), PAUSE);
+    this.unsent = () => this.diagnose(path, text);
+    this.timer = setTimeout(() => void this.send(), PAUSE);
+  }
+
+  /** Sends what was typed a moment ago, so that what is asked next is about it. */
+  async send(): Promise<void> {
+    clearTimeout(this.timer);
+    const { unsent } = this;
+    this.unsent = null;
+    if (unsent !== null) this.sending = unsent();
+    await this.sending;
   }
 
   /** Keeps a text that may differ from that on the disk. */
