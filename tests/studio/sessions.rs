@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{Running, Tab};
 
-const RULES: &str = "role(x).\n:- fluent left -> 0..3.\ninit(left(3)).\n\
+const RULES: &str = "role(x).\nsize(0..3).\n:- fluent left -> size.\ninit(left(3)).\n\
     legal(x, take) :- left(_).\nadd(left(M)) :- does(x, take), left(L), M is L - 1.\n\
     terminal :- left(0).\ngoal(x, 100) :- left(0).\n";
 

@@ -130,9 +130,8 @@ export class SessionsView {
   private async runOne(file: SessionView, output: string | null): Promise<boolean> {
     try {
       const tested = await this.game.program.test(file.path, output);
-      const isCancelled = tested.ended?.cancelled ?? false;
-      if (!isCancelled || this.isStopped) file.show(tested);
-      return !isCancelled;
+      file.show(tested);
+      return !(tested.ended?.cancelled ?? false);
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
       const isCancelled = fault.message === "cancelled" && !fault.lost;
