@@ -37,10 +37,9 @@ pub use contest::{MatchEnd, MatchPart, MatchQuestion, MatchResult, MatchScore, S
 pub use questions::{GoalAnswer, GoalAnswers, GoalProfile, PredicateCost};
 pub use records::{Forfeit, ForfeitKind, LineComment, ReadRecord, RecordParts, RecordText};
 pub use search::{ClockReading, MoveValue, MoveValues, ProposedMove, ShownProgress, Worth};
-pub use sessions::{
-    SessionEnd, SessionFault, SessionList, ShownChange, ShownLine, ShownVerdict, TestedHeading,
-    TestedSession,
-};
+#[cfg(feature = "server")]
+pub use sessions::{SessionEnd, SessionFault, ShownChange, ShownLine, ShownVerdict, TestedHeading};
+pub use sessions::{SessionList, TestedSession};
 pub use state::{LegalMove, RoleResult, ShownLevel, ShownOutcome, ShownPly, TabState};
 pub use texts::{
     CompletionItem, Edited, FileText, FileVersions, FormattedText, NamePlace, NamePlaces, NewTexts,
