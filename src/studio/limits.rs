@@ -67,11 +67,11 @@ pub const MATCH_OPENING: usize = 40;
 /// The most games of a match.
 pub const MATCH_GAMES: usize = 1_000;
 
-/// The limits of one entry of a session file: the steps that `regola test` allows.
+/// The limits of one entry of a session file: the steps that `regola test` allows, and half of its memory.
 #[cfg(feature = "server")]
 pub const SESSION: Limits = Limits {
     steps: 100_000_000,
-    memory: RULES.memory,
+    memory: 256 << 20,
 };
 
 /// The time limit of a session file.
