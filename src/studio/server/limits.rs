@@ -5,8 +5,8 @@ use std::time::Duration;
 use crate::studio::limits;
 
 /// The memory in bytes that all questions being answered may take together; all searches may take
-/// as much again. Others wait for their turn, in the order in which they came. So the rules of one
-/// tab cannot take the memory of another.
+/// as much again, or four times as much while each of them runs a session file. Others wait for their
+/// turn, in the order in which they came. So the rules of one tab cannot take the memory of another.
 pub const MEMORY: usize = 512 << 20;
 
 /// The most questions that are answered at once, and the most searches.
