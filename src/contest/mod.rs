@@ -1,7 +1,7 @@
 //! Floor 5: matches: many games between two players, and which of them is stronger.
 //!
-//! The first half plays a game. The second half knows only results of games: no rules, no search and
-//! no clock.
+//! The first half plays games. The second half knows only their results: no rules, no search and no
+//! clock.
 //!
 //! ```text
 //! player           who plays a role: a person, a search, chance
@@ -9,8 +9,8 @@
 //! choice           the move that a search plays
 //! opening          the first plies of a game, at random
 //! game             one game between two players, ply by ply
-//!
 //! pairing          the games between two players, counted
+//!
 //! score            wins, draws and losses, and the interval of the share of points
 //! elo              the difference in Elo that a share of points means
 //! game_pairs       pairs of games with sides exchanged: the likelihood of a strength

@@ -61,10 +61,9 @@ impl Player {
     pub fn of_match(text: &str, rules: &Rules, has_clock: bool) -> Result<Self, String> {
         let usual = Strength::usual(rules)?.for_clock(has_clock);
         match Player::read(text, rules, &usual, has_clock)? {
-            Player::Person => Err(
-                "in a match the program plays against itself; a person plays with `regola play`"
-                    .to_owned(),
-            ),
+            Player::Person => {
+                Err("in a match the program plays against itself: no player is a person".to_owned())
+            }
             player => Ok(player),
         }
     }

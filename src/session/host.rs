@@ -3,6 +3,7 @@
 use std::io;
 use std::time::Duration;
 
+use super::strength::Strength;
 use crate::search::{Unwatched, Watch};
 use crate::syntax::load::Reader;
 
@@ -35,6 +36,12 @@ pub trait Host {
     /// Returns the time since some fixed moment; none if the output must be the same each time.
     fn now(&self) -> Option<Duration> {
         None
+    }
+
+    /// Returns the strength with which a search runs: a rule file may ask for more of the computer than
+    /// the host has to give.
+    fn limited(&self, strength: &Strength) -> Strength {
+        strength.clone()
     }
 
     /// Returns a watcher for a search.

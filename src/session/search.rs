@@ -22,6 +22,7 @@ impl Session {
                 ..strength.looking_ahead()
             };
         }
+        strength = self.host.limited(&strength);
         // Without a clock the output must be the same each time.
         if self.host.now().is_none() {
             strength = strength.without_time();

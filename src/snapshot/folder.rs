@@ -1,13 +1,14 @@
 //! The folder of snapshots.
 
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::{Component, Path, PathBuf};
 
 use super::form::StoredSnapshot;
 use super::names::{self, folded};
 use super::transcript::{Transcript, stem};
 use crate::files;
+use crate::syntax::limits::MAX_FILE_SIZE;
 
 /// A folder of snapshots.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +77,7 @@ impl Folder {
     /// When the file exists and cannot be read.
     pub fn read(&self, name: &str) -> Result<Option<String>, String> {
         let file = self.file(name);
-        match fs::read_to_string(&file) {
+        match read_ordinary(&file) {
             Ok(text) => Ok(Some(text)),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
             Err(error) => Err(format!("cannot read `{}`: {error}", file.display())),
@@ -229,7 +230,7 @@ impl Folder {
                 .to_str()?
                 .strip_suffix(".snap")?
                 .to_owned();
-            let stored = StoredSnapshot::read(&fs::read_to_string(entry.path()).ok()?).ok()?;
+            let stored = StoredSnapshot::read(&read_ordinary(&entry.path()).ok()?).ok()?;
             let session = stored
                 .is_of_a_session()
                 .then_some(stored.input_file)
@@ -301,4 +302,16 @@ impl Folder {
         let absolute = std::path::absolute(&self.path).unwrap_or_else(|_| self.path.clone());
         absolute.parent().map(Path::to_path_buf).unwrap_or_default()
     }
+}
+
+/// Reads a snapshot. A device or a pipe may have no end.
+fn read_ordinary(file: &Path) -> io::Result<String> {
+    let found = fs::metadata(file)?;
+    if !found.is_file() {
+        return Err(io::Error::other("it is no ordinary file"));
+    }
+    if found.len() > MAX_FILE_SIZE as u64 {
+        return Err(io::Error::other("it is too large for a snapshot"));
+    }
+    fs::read_to_string(file)
 }

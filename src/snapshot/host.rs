@@ -3,7 +3,7 @@
 
 use std::fmt::Debug;
 
-use crate::session::Host;
+use crate::session::{Host, Strength};
 use crate::syntax::load::Reader;
 
 /// Games that are part of a program, which a session file loads by name.
@@ -29,6 +29,8 @@ pub struct TestHost<R> {
     pub folder: String,
     /// Reads the files.
     pub files: R,
+    /// The strength with which a search runs that a rule file asks for.
+    pub limited: fn(&Strength) -> Strength,
     /// The games that the program knows by name, if it knows any.
     pub games: Option<&'static dyn NamedGames>,
 }
@@ -52,6 +54,10 @@ impl<R> TestHost<R> {
 impl<R: Reader> Host for TestHost<R> {
     fn reader(&self) -> &dyn Reader {
         self
+    }
+
+    fn limited(&self, strength: &Strength) -> Strength {
+        (self.limited)(strength)
     }
 
     fn path_of_game(&self, name: &str) -> Option<String> {

@@ -8,7 +8,8 @@ use super::host::TestHost;
 use super::names::{self, folded};
 use crate::logic::Limits;
 use crate::session::{AfterEntry, FirstAnswers, Host, Script, ScriptSection, Session, Trouble};
-use crate::syntax::load::{FileReader, Reader as _};
+use crate::syntax::limits::MAX_FILE_SIZE;
+use crate::syntax::load::FileReader;
 
 /// The most answers to one query that are stored.
 const MAX_ANSWERS: usize = 1000;
@@ -70,6 +71,14 @@ impl SessionFile {
     /// # Errors
     /// When it cannot be read, or snapshots with its name could not exist on every system.
     pub fn read(path: &str) -> Result<Self, Trouble> {
+        Self::read_up_to(path, MAX_FILE_SIZE)
+    }
+
+    /// Reads a session file of `most` bytes at most.
+    ///
+    /// # Errors
+    /// As for [`SessionFile::read`], and when it is longer.
+    pub fn read_up_to(path: &str, most: usize) -> Result<Self, Trouble> {
         let cannot = |reason: &str| Trouble::Use(format!("cannot read `{path}`: {reason}"));
         if let Some(reason) = names::refusal(stem(path)) {
             return Err(Trouble::Use(format!(
@@ -77,7 +86,12 @@ impl SessionFile {
                 path.escape_debug()
             )));
         }
-        let bytes = FileReader.read(path).map_err(|reason| cannot(&reason))?;
+        let bytes = FileReader
+            .read_up_to(path, most)
+            .map_err(|reason| cannot(&reason))?;
+        if bytes.len() > most {
+            return Err(cannot(&format!("it is longer than {} KiB", most >> 10)));
+        }
         let text = String::from_utf8(bytes).map_err(|_| cannot("it is not UTF-8"))?;
         Ok(SessionFile {
             path: path.to_owned(),
@@ -89,6 +103,12 @@ impl SessionFile {
     #[must_use]
     pub fn stem(&self) -> &str {
         stem(&self.path)
+    }
+
+    /// Returns the number of headings, and one more for the entries before the first one.
+    #[must_use]
+    pub fn sections(&self) -> usize {
+        self.script.sections.len()
     }
 
     /// Returns the folder of the file, with the slash at its end; empty for the current folder.
@@ -116,6 +136,7 @@ impl SessionFile {
             folder,
             files: FileReader,
             games: None,
+            limited: |strength| strength.clone(),
         };
         self.transcripts_on(Box::new(host), limits, interrupt)
     }

@@ -86,15 +86,21 @@ impl Part<'_> {
             moves.push(played.written);
         }
         let role = Role(usize::from(is_exchanged(number)));
+        let since = (self.conditions.clock)();
         let end = loop {
             let before = running.position().clone();
-            if let Some(end) = running.step(is_stopped)? {
+            let ended = running.step(is_stopped)?;
+            // A search that was stopped plays what it had found by then.
+            if is_stopped() {
+                return Err(Trouble::Stopped("stopped".to_owned()));
+            }
+            if let Some(end) = ended {
                 break Some(self.end(&end, role, moves.len()));
             }
             if let Some(ply) = running.plies().last() {
                 moves.push(written(rules, &before, ply)?);
             }
-            if (self.conditions.clock)() > limits::MATCH_TIME {
+            if (self.conditions.clock)() - since > limits::MATCH_TIME {
                 break None;
             }
         };

@@ -3,19 +3,21 @@
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::path::is_separator;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, Thread};
 use std::time::Duration;
 
+use super::choose::limited as limited_strength;
 use super::limits;
 use super::protocol::{SessionList, TestedHeading, TestedSession};
+use super::session_files;
 use super::session_tests::{SessionTest, SessionTests};
 use super::tested::{end_in_words, missing_heading, shown_heading};
 use super::texts::ChangedTexts;
 use crate::clock;
-use crate::session::{Command, Script, Trouble};
+use crate::session::Trouble;
 use crate::snapshot::{
     Folder, NamedGames, SessionFile, SessionOutcome, SessionRun, StoredSnapshot, TestHost,
     Transcript, Verdict,
@@ -33,32 +35,26 @@ pub struct DiskSessions {
 }
 
 impl SessionTests for DiskSessions {
-    /// They lie beside the main file or in the folder `tests` beside it. They load a file of the game,
-    /// or have the name of the main file.
     fn list(&self, texts: &ChangedTexts, main: &str) -> SessionList {
-        let folder = folder_of(main);
-        let game = texts.files(main);
-        let own = [folder.to_owned(), format!("{folder}tests/")]
-            .map(|folder| format!("{folder}{}.session", stem_of(main)));
-        let belongs = |path: &String| {
-            !texts.leads_out(main, path) && (own.contains(path) || loads_any(path, texts, &game))
-        };
-        let there = session_files(folder)
-            .into_iter()
-            .chain(session_files(&format!("{folder}tests/")));
         SessionList {
-            files: there.filter(belongs).take(limits::SESSIONS).collect(),
+            files: session_files::of_game(texts, main),
         }
     }
 
     fn run(&self, test: &SessionTest) -> Result<TestedSession, Trouble> {
         let SessionTest { path, main, .. } = test;
-        if !self.list(&test.texts, main).files.contains(path) {
+        if !session_files::is_of_game(path, &test.texts, main) {
             return Err(Trouble::Use(format!(
                 "`{path}` is no session file of this game"
             )));
         }
-        let file = SessionFile::read(path)?;
+        let file = SessionFile::read_up_to(path, limits::SESSION_TEXT)?;
+        if file.sections() > limits::SESSION_HEADINGS {
+            return Err(Trouble::Use(format!(
+                "`{path}` has more than {} headings: run it with `regola test`",
+                limits::SESSION_HEADINGS
+            )));
+        }
         let host = TestHost {
             folder: file.folder().to_owned(),
             files: GameFolder {
@@ -66,6 +62,7 @@ impl SessionTests for DiskSessions {
                 main: main.clone(),
             },
             games: self.games,
+            limited: limited_strength,
         };
         let run = within_time(&test.stop, |interrupt| {
             let most = limits::SESSION_OUTPUT;
@@ -73,6 +70,7 @@ impl SessionTests for DiskSessions {
         })?;
         let output = version_of(&run.transcripts);
         let folder = Folder::near(path);
+        refuse_links(path, &folder, &run)?;
         if let Some(accepted) = &test.accepted {
             let was_cancelled = run.ended.is_some() && test.stop.load(Ordering::Relaxed);
             if was_cancelled {
@@ -81,6 +79,30 @@ impl SessionTests for DiskSessions {
             store(path, &folder, &run, *accepted == output)?;
         }
         shown(test, &folder, run, output)
+    }
+}
+
+/// Refuses snapshots that lie elsewhere: they would be shown, and written over.
+fn refuse_links(path: &str, folder: &Folder, run: &SessionRun) -> Result<(), Trouble> {
+    let names = run
+        .transcripts
+        .iter()
+        .map(|transcript| transcript.name.clone());
+    let files = names
+        .chain(without_heading(path, folder, run))
+        .map(|name| folder.file(&name));
+    let is_link =
+        |path: &Path| fs::symlink_metadata(path).is_ok_and(|found| found.file_type().is_symlink());
+    match [folder.path().to_owned()]
+        .into_iter()
+        .chain(files)
+        .find(|file| is_link(file))
+    {
+        None => Ok(()),
+        Some(link) => Err(Trouble::Use(format!(
+            "`{}` is a symbolic link: the studio neither shows nor writes what lies elsewhere; use `regola test`",
+            link.display()
+        ))),
     }
 }
 
@@ -224,81 +246,14 @@ impl Reader for GameFolder {
         if self.texts.leads_out(&self.main, path) {
             return Err("it is outside the folder of the game".to_owned());
         }
-        let changed = self.texts.changed().find(|changed| is_same(changed, path));
+        let changed = self
+            .texts
+            .changed()
+            .find(|changed| session_files::is_same(changed, path));
         self.texts.read(changed.unwrap_or(path))
     }
 
     fn leads_out(&self, main: &str, path: &str) -> bool {
         self.texts.leads_out(main, path)
     }
-}
-
-/// The session files in a folder, in the order of the alphabet.
-fn session_files(folder: &str) -> Vec<String> {
-    let place = if folder.is_empty() { "." } else { folder };
-    let mut names: Vec<String> = fs::read_dir(place)
-        .into_iter()
-        .flatten()
-        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-        .filter(|name| name.ends_with(".session"))
-        .collect();
-    names.sort();
-    names
-        .into_iter()
-        .map(|name| format!("{folder}{name}"))
-        .collect()
-}
-
-/// Whether a session file has a command that loads one of these files.
-fn loads_any(path: &str, texts: &ChangedTexts, files: &[String]) -> bool {
-    let Ok(text) = texts.read(path).map(String::from_utf8) else {
-        return false;
-    };
-    let script = Script::read(&text.unwrap_or_default());
-    let folder = folder_of(path);
-    let entries = script.sections.iter().flat_map(|section| &section.entries);
-    entries.filter_map(|entry| loaded(&entry.text)).any(|name| {
-        let named = match name.starts_with('/') {
-            true => name.to_owned(),
-            false => format!("{folder}{name}"),
-        };
-        files.iter().any(|file| is_same(file, &named))
-    })
-}
-
-/// The file that an entry loads, if it is that command.
-fn loaded(entry: &str) -> Option<&str> {
-    let (name, file) = entry.strip_prefix(':')?.split_once(char::is_whitespace)?;
-    let command = Command::find(name).ok()?;
-    (command.name == "load").then(|| file.trim().trim_end_matches('.'))
-}
-
-/// Whether two paths are those of one file.
-fn is_same(one: &str, other: &str) -> bool {
-    let real = |path: &str| fs::canonicalize(path).ok();
-    steps(one) == steps(other) || real(one).is_some_and(|file| Some(file) == real(other))
-}
-
-/// The steps of a path, without those that lead nowhere.
-fn steps(path: &str) -> Vec<&str> {
-    let mut steps: Vec<&str> = Vec::new();
-    for step in path.split('/').filter(|step| *step != ".") {
-        match (step, steps.last()) {
-            ("..", Some(last)) if !matches!(*last, "" | "..") => drop(steps.pop()),
-            ("", Some(_)) => {}
-            _ => steps.push(step),
-        }
-    }
-    steps
-}
-
-/// The folder of a file, with the slash at its end; empty for the current folder.
-fn folder_of(path: &str) -> &str {
-    path.rfind(is_separator).map_or("", |end| &path[..=end])
-}
-
-/// The name of a rule file without folder and ending.
-fn stem_of(path: &str) -> &str {
-    let name = &path[folder_of(path).len()..];
-    name.strip_suffix(".rules").unwrap_or(name)
 }

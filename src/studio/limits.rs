@@ -86,6 +86,14 @@ pub const SESSION_OUTPUT: usize = 1 << 20;
 #[cfg(feature = "server")]
 pub const SESSION_DIFFERENCE: usize = 1 << 20;
 
+/// The longest session file, in bytes.
+#[cfg(feature = "server")]
+pub const SESSION_TEXT: usize = 1 << 20;
+
+/// The most headings of a session file.
+#[cfg(feature = "server")]
+pub const SESSION_HEADINGS: usize = 1_000;
+
 /// The most session files of a game.
 #[cfg(feature = "server")]
 pub const SESSIONS: usize = 100;

@@ -14,7 +14,7 @@
 //! records   the game as a record, and the games of a text of records
 //! tree      the game tree, as far as its nodes are open; trial: random games; contest: matches
 //! session_tests  session files, compared with their snapshots; disk_sessions: those of this machine;
-//!           tested: what a run of one shows
+//!           session_files: which ones belong to a game; tested: what a run of one shows
 //! why       why a move is legal or not; guess: which move an illegal input means
 //! questions  goals: their answers, and the predicates that these cost
 //! rules_in_words  what the comments of the rule files tell a player
@@ -52,6 +52,8 @@ mod second;
 #[cfg(feature = "server")]
 mod server;
 mod service;
+#[cfg(feature = "server")]
+mod session_files;
 mod session_tests;
 mod setting;
 mod state;

@@ -515,7 +515,7 @@ pub struct MoveReason {
     pub holds: bool,
     /// The clauses and conditions that the text mentions.
     pub places: Vec<FilePlace>,
-    /// The move as the game writes it, if it is legal.
+    /// The move as the game writes it, if it is legal and its role moves alone.
     #[serde(rename = "move")]
     pub played: Option<String>,
 }

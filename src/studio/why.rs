@@ -98,9 +98,11 @@ fn denied(text: String) -> MoveReason {
 }
 
 fn of_legal(course: &Course, role: Role, played: &Move) -> Result<MoveReason, Trouble> {
+    // A move may have no text, and it has no effects of its own where others move with it.
+    let is_alone = movers(course)?.len() == 1;
+    let written = || course.rules().notation(course.position(), played).ok();
     Ok(MoveReason {
-        // A move may have no text.
-        played: course.rules().notation(course.position(), played).ok(),
+        played: is_alone.then(written).flatten(),
         ..of_term(course, role, &played.term.to_string())?
     })
 }

@@ -123,3 +123,32 @@ fn a_session_reads_nothing_outside_the_folder_of_the_game() {
         "{result}"
     );
 }
+
+#[cfg(unix)]
+#[test]
+fn snapshots_that_lie_elsewhere_are_neither_shown_nor_written() {
+    let (studio, folder, _, session) = with_session();
+    let secret = folder.path().join("secret");
+    fs::write(&secret, "secret\n").expect("a file can be written");
+    let snapshot = folder.path().join("snapshots/game__start.snap");
+    std::os::unix::fs::symlink(&secret, &snapshot).expect("a link can be made");
+    let (mut tab, _) = studio.open_tab();
+    let fault = tab.fault(json!({"ask": "test", "path": session}));
+    assert!(fault.contains("is a symbolic link"), "{fault}");
+    fs::remove_file(&snapshot).expect("it is there");
+    assert_eq!(verdicts(&tested(&mut tab, &session)), ["new", "new"]);
+    assert_eq!(fs::read_to_string(secret).expect("it is there"), "secret\n");
+}
+
+#[test]
+fn a_session_file_of_very_many_headings_is_left_to_the_command() {
+    let (studio, _folder, _, session) = with_session();
+    fs::write(
+        &session,
+        format!(":load game.rules\n{}", "%% A\n".repeat(1001)),
+    )
+    .expect("it is there");
+    let (mut tab, _) = studio.open_tab();
+    let fault = tab.fault(json!({"ask": "test", "path": session}));
+    assert!(fault.contains("more than 1000 headings"), "{fault}");
+}

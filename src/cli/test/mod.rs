@@ -128,6 +128,7 @@ impl TestRun<'_> {
             folder: file.folder().to_owned(),
             files: FileReader,
             games: Some(&ShippedGames),
+            limited: |strength| strength.clone(),
         });
         for transcript in file.transcripts_on(host, Limits::default(), &interrupt.flag())? {
             self.ask_for(&transcript.name, &folder)?;

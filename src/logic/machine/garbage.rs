@@ -215,9 +215,10 @@ impl GarbageSchedule {
         heap >= self.height
     }
 
-    /// Whether a collection may free a part of the heap that is worth its time.
-    fn may_help(&self, heap: usize) -> bool {
-        heap > self.left + self.left / 8
+    /// Whether a collection may free a part of the heap that is worth its time. That is as long as all
+    /// live cells take, and the frames, which take `frames` cells.
+    fn may_help(&self, heap: usize, frames: usize) -> bool {
+        heap > self.left + (self.left + frames) / 16
     }
 
     /// Plans the next collection, `most` cells being the memory limit: for when the heap has doubled,
@@ -256,7 +257,8 @@ impl Machine {
     #[cold]
     pub(super) fn collect_garbage(&mut self, program: &Program) -> Result<(), Raised> {
         let heap = self.store.heap.len();
-        if !self.garbage.is_due(heap) && !(self.is_limit_near() && self.garbage.may_help(heap)) {
+        let may_help = self.garbage.may_help(heap, self.frames.height());
+        if !self.garbage.is_due(heap) && !(may_help && self.is_limit_near()) {
             return Ok(());
         }
         let arity = self.arity_of_goal(program).max(NAMED_ARGUMENTS);

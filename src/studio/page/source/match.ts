@@ -84,8 +84,8 @@ export class Match {
       if (this.isRunning && this.games === games) this.take(part, setting);
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
-      // What was cancelled for something else is asked again.
-      if (fault.message !== "cancelled") this.end(`ended: ${fault.message}`);
+      // What was cancelled for something else is asked again, and another match may have begun.
+      if (fault.message !== "cancelled" && this.games === games) this.end(`ended: ${fault.message}`);
     } finally {
       this.isAsking = false;
     }

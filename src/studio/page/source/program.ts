@@ -81,10 +81,14 @@ export class Program {
     return trial;
   }
 
-  /** Runs a session file; with the output that was shown, stores that. */
-  async test(path: string, output: string | null): Promise<TestedSession> {
+  /** Runs a session file, unless that is not wanted any more once it can begin. With the output that was shown, stores that. */
+  async test(path: string, output: string | null, isWanted: () => boolean): Promise<TestedSession> {
+    const { searches } = this.game;
+    const begun = () => {
+      if (!isWanted()) void this.stop();
+    };
     try {
-      return await (output === null ? this.search("test", { path }) : this.search("accept", { path, output }));
+      return await (output === null ? searches.ask("test", { path }, begun) : searches.ask("accept", { path, output }, begun));
     } finally {
       this.game.proceed();
     }

@@ -109,26 +109,27 @@ test(
   "a session without an end is stopped, and the game goes on",
   withProgram(async ({ folder, start, open }) => {
     writeFileSync(
-      join(folder, "games/tictactoe.session"),
-      ":load tictactoe.rules\n%% First\nmember(X, [1]).\n%% Endless\n:perft 30\n%% Last\nmember(X, [1]).\n",
+      join(folder, "games/othello.session"),
+      ":load othello.rules\n%% First\nmember(X, [1]).\n%% Endless\n:perft 30\n%% Last\nmember(X, [1]).\n",
     );
-    const { address } = await start("games/tictactoe.rules");
+    const { address } = await start("games/othello.rules");
     const page = await open(address);
     const panel = await openPanel(page);
     await panel.getByRole("button", { name: "Run" }).click();
-    await panel.getByText("Running games/tictactoe.session").waitFor();
+    await panel.getByText("Running games/othello.session").waitFor();
     // Other questions are answered meanwhile.
     await page.getByRole("button", { name: "Why?" }).click();
-    await square(page, "b2").click();
-    await page.getByRole("heading", { name: /Why b2/ }).waitFor();
+    await square(page, "f5").click();
+    await page.getByRole("heading", { name: /Why f5/ }).waitFor();
     await page.getByRole("button", { name: "Why?" }).click();
     // A move begins the run again.
-    await play(page, "b2");
+    await play(page, "f5");
     await panel.getByRole("button", { name: "Stop" }).click();
+    await panel.getByRole("button", { name: "Stop" }).waitFor({ state: "hidden" });
     // A slow machine may not have come to the endless entry.
     await panel.getByText(/^line [0-9]: stopped$/).waitFor();
     assert.equal(await heading(panel, "Last").count(), 0);
-    assert.ok(await panel.getByRole("button", { name: "Accept tictactoe.session" }).isHidden());
+    assert.ok(await panel.getByRole("button", { name: "Accept othello.session" }).isHidden());
     // The program has waited with its move.
     await page.waitForFunction(() => document.querySelectorAll(".line button").length === 3);
   }),

@@ -135,13 +135,16 @@ export class QuestionView {
     this.offer(false);
     this.clear();
     const asked = (this.profiled = Symbol());
+    const before = this.goal.value;
     try {
       const profile = await this.game.ask("profile", about);
-      if (asked !== this.profiled || this.asked !== "") return;
-      this.goal.value = profile.goal;
+      if (asked !== this.profiled) return;
+      // What is typed meanwhile stays.
+      if (this.goal.value === before) this.goal.value = profile.goal;
       this.list(profile);
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
+      if (asked !== this.profiled) return;
       this.tell(fault.message, "fault");
     }
     this.answers.focus();

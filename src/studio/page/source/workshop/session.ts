@@ -42,7 +42,6 @@ export class SessionView {
     this.accept.hidden = !this.differs;
   }
 
-
   clear(): void {
     this.tested = null;
     this.tell("");

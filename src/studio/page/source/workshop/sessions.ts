@@ -95,7 +95,8 @@ export class SessionsView {
       return;
     }
     await this.work(async () => {
-      this.readings = this.game.readings;
+      // What was run by other rules stays so.
+      if (files.length === this.files.length) this.readings = this.game.readings;
       await this.runAll(files.filter((file) => file.differs), (file) => file.tested?.output ?? null);
     });
   }
@@ -129,7 +130,7 @@ export class SessionsView {
   /** Runs a file. Returns whether it came to an end: a move or an edit cancels what the program does. */
   private async runOne(file: SessionView, output: string | null): Promise<boolean> {
     try {
-      const tested = await this.game.program.test(file.path, output);
+      const tested = await this.game.program.test(file.path, output, () => !this.isStopped);
       file.show(tested);
       return !(tested.ended?.cancelled ?? false);
     } catch (fault) {
