@@ -321,6 +321,7 @@ pub enum Ask {
 
 impl Ask {
     /// Whether it is a question about a text, which needs no game.
+    #[cfg(feature = "server")]
     pub fn is_of_the_editor(&self) -> bool {
         matches!(
             self,

@@ -258,7 +258,8 @@ impl Machine {
     pub(super) fn collect_garbage(&mut self, program: &Program) -> Result<(), Raised> {
         let heap = self.store.heap.len();
         let may_help = self.garbage.may_help(heap, self.frames.height());
-        if !self.garbage.is_due(heap) && !(may_help && self.is_limit_near()) {
+        let is_due = self.garbage.is_due(heap) || may_help && self.is_limit_near();
+        if !is_due {
             return Ok(());
         }
         let arity = self.arity_of_goal(program).max(NAMED_ARGUMENTS);
