@@ -22,7 +22,7 @@ use std::io::Write;
 use std::sync::Mutex;
 
 use clap::{ArgMatches, Args};
-use regola::contest::{PlayerPair, SequentialTest, no_match};
+use regola::contest::{GameConditions, PlayerPair, SequentialTest, no_match};
 use regola::game::Rules;
 use regola::search::TimeControl;
 
@@ -134,16 +134,18 @@ pub fn run(
     let openings = options.openings(&opened)?;
     let forms = options.engine.forms(rules)?;
     let conditions = Conditions {
-        rules,
-        forms: &forms,
+        game: GameConditions {
+            rules,
+            forms: &forms,
+            max_plies: options.max_plies,
+            seed: options.seed,
+            time: options.time_per_game,
+            clock: &clock(),
+        },
         answered: Mutex::default(),
         start: opened.position(),
         interrupt: &opened.interrupt,
         openings: &openings,
-        max_plies: options.max_plies,
-        seed: options.seed,
-        time: options.time_per_game,
-        clock: &clock(),
     };
     let mut pairings = pairings(contestants.len());
     let mut course = Course {

@@ -60,13 +60,13 @@ impl<'a> Recording<'a> {
         conditions: &Conditions,
         names: [String; 2],
     ) -> Result<String, Trouble> {
-        let rules = conditions.rules;
+        let rules = conditions.game.rules;
         let first = &self.opened.positions[0];
         let mut record = GameRecord::begin(rules, self.rules_path, first, names);
         record.add_tag("Round", round);
         record.add_tag(OPENING_PLIES, self.opened.plies.len() + played.opening);
-        record.add_tag("Seed", conditions.seed);
-        if let Some(time) = conditions.time {
+        record.add_tag("Seed", conditions.game.seed);
+        if let Some(time) = conditions.game.time {
             record.add_tag("TimeControl", time);
         }
         record.plies = self.opened.plies.clone();

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use regola::contest::{
-    EloEstimate, GamePairs, Hypothesis, PlayerPair, Score, SequentialTest, signed,
+    EloEstimate, GameConditions, GamePairs, Hypothesis, PlayerPair, Score, SequentialTest, signed,
 };
 use regola::session::AnsweringForm;
 use serde_json::json;
@@ -42,7 +42,7 @@ impl MatchTable<'_> {
             .iter()
             .map(|pairing| pairing.score().games())
             .sum();
-        let name = self.conditions.rules.name();
+        let name = self.conditions.game.rules.name();
         let engine = self.conditions.answered();
         let engine = engine.map_or(String::new(), |engine| format!(", {}", engine.name()));
         let seconds = self.time.as_secs_f64();
@@ -60,11 +60,8 @@ impl MatchTable<'_> {
             lines.extend(self.totals());
         }
         print_lines(&lines, out)?;
-        let Conditions {
-            openings,
-            max_plies,
-            ..
-        } = self.conditions;
+        let Conditions { openings, game, .. } = self.conditions;
+        let max_plies = game.max_plies;
         writeln!(out, "\n{openings}")?;
         writeln!(
             out,
@@ -77,7 +74,7 @@ impl MatchTable<'_> {
         if let (Some(test), [pairing]) = (self.sequential, self.pairings) {
             writeln!(out, "{}", Self::verdict(test, pairing))?;
         }
-        if let Some(time) = self.conditions.time {
+        if let Some(time) = self.conditions.game.time {
             let lost: u64 = self
                 .pairings
                 .iter()
@@ -108,6 +105,7 @@ impl MatchTable<'_> {
         }];
         for (role, score) in self
             .conditions
+            .game
             .rules
             .role_names()
             .into_iter()
@@ -186,13 +184,13 @@ impl MatchTable<'_> {
 
     /// Returns the results as JSON.
     pub fn object(&self) -> Object {
-        let Conditions {
+        let Conditions { openings, game, .. } = self.conditions;
+        let GameConditions {
             rules,
-            openings,
             max_plies,
             seed,
             ..
-        } = self.conditions;
+        } = game;
         let players: Vec<_> = self
             .contestants
             .iter()
@@ -219,7 +217,7 @@ impl MatchTable<'_> {
         };
         object.insert("seed".to_owned(), json!(seed));
         object.insert("max_plies".to_owned(), json!(max_plies));
-        if let Some(time) = self.conditions.time {
+        if let Some(time) = self.conditions.game.time {
             object.insert("time_per_game".to_owned(), json!(time.to_string()));
         }
         object.insert("seconds".to_owned(), json!(json::seconds(self.time)));
@@ -242,6 +240,7 @@ impl MatchTable<'_> {
         put_elo(&mut object, pairing.game_pairs);
         let roles = self
             .conditions
+            .game
             .rules
             .role_names()
             .into_iter()
@@ -254,7 +253,7 @@ impl MatchTable<'_> {
         object.insert("first_as".to_owned(), roles.collect::<Object>().into());
         object.insert("mean_plies".to_owned(), json!(pairing.mean_plies()));
         object.insert("too_long".to_owned(), json!(pairing.cut));
-        if self.conditions.time.is_some() {
+        if self.conditions.game.time.is_some() {
             object.insert("out_of_time".to_owned(), json!(pairing.out_of_time));
         }
         object

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::sync::Mutex;
 
-use regola::contest::{Hypothesis, PlayerPair, SequentialTest};
+use regola::contest::{GameConditions, Hypothesis, PlayerPair, SequentialTest};
 use regola::game::Rules;
 
 use super::TuneArguments;
@@ -45,17 +45,19 @@ impl Proof<'_> {
         let forms = options.engine.forms(&self.rules)?;
         let openings = Openings::random(Some(options.opening));
         let conditions = Conditions {
-            rules: &self.rules,
-            forms: &forms,
+            game: GameConditions {
+                rules: &self.rules,
+                forms: &forms,
+                max_plies: options.max_plies,
+                // Other openings than those of the games to learn from.
+                seed: !options.seed,
+                time: None,
+                clock: &clock(),
+            },
             answered: Mutex::default(),
             start: self.opened.position(),
             interrupt,
             openings: &openings,
-            max_plies: options.max_plies,
-            // Other openings than those of the games to learn from.
-            seed: !options.seed,
-            time: None,
-            clock: &clock(),
         };
         let mut pairings = [PlayerPair::new((0, 1))];
         let mut course = Course {

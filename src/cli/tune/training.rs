@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 
+use regola::contest::GameConditions;
 use regola::record::RecordFile;
 
 use super::TuneArguments;
@@ -67,16 +68,18 @@ impl Training<'_> {
         let forms = options.engine.forms(&opened.rules)?;
         let openings = Openings::random(Some(options.opening));
         let conditions = Conditions {
-            rules: &opened.rules,
-            forms: &forms,
+            game: GameConditions {
+                rules: &opened.rules,
+                forms: &forms,
+                max_plies: options.max_plies,
+                seed: options.seed,
+                time: None,
+                clock: &clock(),
+            },
             answered: Mutex::default(),
             start: opened.position(),
             interrupt: &opened.interrupt,
             openings: &openings,
-            max_plies: options.max_plies,
-            seed: options.seed,
-            time: None,
-            clock: &clock(),
         };
         let rules_path = &options.start.file.path;
         let recording = Recording::new(&self.files.games, rules_path, opened, &[]);
