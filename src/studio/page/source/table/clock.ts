@@ -4,6 +4,7 @@ import { element } from "../element";
 import type { TimeControl } from "../clock";
 import type { Game } from "../game";
 import type { State } from "../protocol";
+import { counted } from "../words";
 import { colourDot, dot } from "./dot";
 
 const MINUTE = 60_000;
@@ -130,7 +131,7 @@ export class ClockView {
 }
 
 function words(minutes: number, seconds: number): string {
-  const game = `${minutes} ${minutes === 1 ? "minute" : "minutes"} for the game`;
+  const game = `${counted(minutes, "minute")} for the game`;
   return seconds === 0 ? game : `${game}, and ${seconds} seconds more with each move`;
 }
 

@@ -6,6 +6,7 @@ import { element } from "../element";
 import { save } from "../export";
 import type { Game } from "../game";
 import type { State, Tree } from "../protocol";
+import { counted } from "../words";
 import { cardOf } from "./node";
 
 /** Depths that are offered beside the levels of the rule file. */
@@ -96,7 +97,7 @@ export class TreeView {
     const signs = plus === undefined ? "" : `+ ${plus} to move, − ${minus} to move. `;
     const { plies } = tree;
     const whose = plus === undefined ? "" : ` are ${plus}’s and`;
-    const values = plies === null ? "" : `Values${whose} look ${plies} ${plies === 1 ? "ply" : "plies"} ahead from now. `;
+    const values = plies === null ? "" : `Values${whose} look ${counted(plies, "ply", "plies")} ahead from now. `;
     const line = tree.nodes.some((node) => node.principal) ? "Thick: the line that both sides are expected to play. " : "";
     this.legend.textContent = `${signs}${values}${line}= the same up to symmetry as an earlier brother.`;
     this.nodes.replaceChildren(element("ul", {}, this.branch(0, [])));

@@ -5,6 +5,7 @@ import type { Game } from "../game";
 import type { MatchGame, Setting } from "../match";
 import type { MatchScore, State } from "../protocol";
 import { levelsOf, PlayerChoice } from "../table/choice";
+import { counted } from "../words";
 
 /** A player who plays any legal move. */
 const RANDOM = "random";
@@ -161,10 +162,6 @@ export class MatchView {
 /** The name of a player: with its number, since both may be of one strength. */
 function named(players: [string, string], at: number): string {
   return `${at + 1}. ${(players[at] ?? "").replaceAll("_", " ")}`;
-}
-
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
 
 /** The rows of a player: the name, which may be long, and the numbers below it. */

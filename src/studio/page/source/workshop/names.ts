@@ -5,6 +5,7 @@ import { element, submitting } from "../element";
 import { fileName } from "../file";
 import type { Game } from "../game";
 import type { NamePlaces, Place } from "../protocol";
+import { counted } from "../words";
 import type { EditorPanel } from "./editor";
 
 export class NamesView {
@@ -58,7 +59,7 @@ export class NamesView {
     if (found === null) return;
     if (found.places.length === 0) return this.tell("There is no name at the cursor.");
     this.open(`Uses of ${found.name}`);
-    this.told.textContent = `${found.places.length} ${found.places.length === 1 ? "place" : "places"}`;
+    this.told.textContent = counted(found.places.length, "place");
     this.places.replaceChildren(...this.rows(found));
     this.places.querySelector("button")?.focus();
   }
@@ -99,7 +100,7 @@ export class NamesView {
       await this.editor.replace(texts);
       const files = Object.keys(texts).length;
       this.close();
-      this.tell(`Renamed in ${files} ${files === 1 ? "file" : "files"}.`);
+      this.tell(`Renamed in ${counted(files, "file")}.`);
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
       this.told.textContent = fault.message;

@@ -5,6 +5,7 @@ import { Fault } from "../connection";
 import { element, submitting } from "../element";
 import type { Game } from "../game";
 import type { GoalAnswer, Place, PredicateCost, Profile, State } from "../protocol";
+import { counted } from "../words";
 
 /** The answers that are asked for at once. */
 const MANY = 100;
@@ -156,7 +157,7 @@ export class QuestionView {
     this.rows.replaceChildren(...predicates.map((predicate) => this.line(predicate, steps)));
     this.table.className = "profile";
     this.table.hidden = predicates.length === 0;
-    this.tell(`${steps} ${steps === 1 ? "step" : "steps"}, for ${answers} ${answers === 1 ? "answer" : "answers"}`, "end");
+    this.tell(`${counted(steps, "step")}, for ${counted(answers, "answer")}`, "end");
   }
 
   private line({ name, place, steps, calls, exits, redos, fails }: PredicateCost, all: number): HTMLElement {
