@@ -88,23 +88,23 @@ pub fn perft(
 /// The number of the heuristic with this name.
 fn heuristic(rules: &Rules, name: &str) -> PyResult<usize> {
     let known = rules.heuristics();
-    known
-        .iter()
-        .position(|other| &**other == name)
-        .ok_or_else(|| {
-            let words = match known {
-                [] => "the rules have none".to_owned(),
-                known => format!(
-                    "the heuristics are {}",
-                    known
-                        .iter()
-                        .map(|name| &**name)
-                        .collect::<Vec<_>>()
-                        .join(", ")
-                ),
-            };
-            PyValueError::new_err(format!("no heuristic is `{name}`; {words}"))
-        })
+    let number = known.iter().position(|other| &**other == name);
+    number.ok_or_else(|| {
+        unknown(
+            "heuristic",
+            name,
+            known.iter().map(|name| &**name).collect(),
+        )
+    })
+}
+
+/// There is no level or heuristic of this name.
+fn unknown(kind: &str, name: &str, known: Vec<&str>) -> PyErr {
+    let words = match &known[..] {
+        [] => "the rules have none".to_owned(),
+        known => format!("the {kind}s are {}", known.join(", ")),
+    };
+    PyValueError::new_err(format!("no {kind} is `{name}`; {words}"))
 }
 
 pub fn best<'py>(
@@ -118,9 +118,8 @@ pub fn best<'py>(
     let (mut options, mut time) = match wanted.level {
         Some(name) => {
             let level = rules.level(name).ok_or_else(|| {
-                let known: Vec<&str> = rules.levels().iter().map(|level| &*level.name).collect();
-                let known = known.join(", ");
-                PyValueError::new_err(format!("no level is `{name}`; the levels are {known}"))
+                let known = rules.levels().iter().map(|level| &*level.name);
+                unknown("level", name, known.collect())
             })?;
             let options = Options::of_level(rules, level, wanted.seed);
             let options = options.map_err(|error| PyValueError::new_err(error.to_string()))?;

@@ -51,13 +51,11 @@ def check(player: Player, game: Game) -> None:
     if unknown := set(player) - _SETTINGS:
         known = ", ".join(sorted(_SETTINGS))
         raise ValueError(f"no setting is {', '.join(sorted(unknown))}; there are {known}")
-    level = player.get("level")
-    if level is not None and level not in game.levels:
-        raise ValueError(f"no level is {level!r}; the levels are {', '.join(game.levels)}")
-    heuristic = player.get("heuristic")
-    if heuristic is not None and heuristic not in game.heuristics:
-        known = ", ".join(game.heuristics) or "none"
-        raise ValueError(f"no heuristic is {heuristic!r}; the heuristics are {known}")
+    for kind, names in (("level", game.levels), ("heuristic", game.heuristics)):
+        name = player.get(kind)
+        if name is not None and name not in names:
+            known = ", ".join(names) or "none"
+            raise ValueError(f"no {kind} is {name!r}; the {kind}s are {known}")
 
 
 def described(player: Player) -> str:
