@@ -89,6 +89,7 @@ pub use host::{AllAnswers, FirstAnswers, Host, MOST_PORTS, Pace, Stride};
 pub use line::PlayedLine;
 pub use look::list_moves;
 pub use opened::Opened;
+pub(crate) use path::within;
 pub use script::{EntryLines, Script, ScriptEntry, ScriptSection, entries};
 pub use session::Session;
 pub use strength::{SearchOutcome, Strength, unknown_heuristic};

@@ -6,7 +6,7 @@ pub(super) fn folder_of(path: &str) -> &str {
 }
 
 /// Returns the path of a file that a file in `folder` names as `path`.
-pub(super) fn within(folder: &str, path: &str) -> String {
+pub(crate) fn within(folder: &str, path: &str) -> String {
     if path.starts_with('/') {
         path.to_owned()
     } else {

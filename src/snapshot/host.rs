@@ -3,7 +3,7 @@
 
 use std::fmt::Debug;
 
-use crate::session::{Host, Strength};
+use crate::session::{Host, Strength, within};
 use crate::syntax::load::Reader;
 
 /// Games that are part of a program, which a session file loads by name.
@@ -43,10 +43,9 @@ impl<R> TestHost<R> {
 
     /// Returns the path of a file that the session names.
     fn path(&self, path: &str) -> String {
-        if path.starts_with('/') || self.games_with(path).is_some() {
-            path.to_owned()
-        } else {
-            format!("{}{path}", self.folder)
+        match self.games_with(path) {
+            Some(_) => path.to_owned(),
+            None => within(&self.folder, path),
         }
     }
 }

@@ -30,4 +30,6 @@ pub use form::StoredSnapshot;
 pub use host::{NamedGames, TestHost};
 pub use names::folded;
 pub use outcome::{SessionOutcome, Verdict};
+#[cfg(feature = "server")]
+pub(crate) use transcript::folder_of;
 pub use transcript::{EndReason, EndedRun, SessionFile, SessionRun, Transcript};

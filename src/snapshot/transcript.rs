@@ -114,9 +114,7 @@ impl SessionFile {
     /// Returns the folder of the file, with the slash at its end; empty for the current folder.
     #[must_use]
     pub fn folder(&self) -> &str {
-        self.path
-            .rfind(std::path::is_separator)
-            .map_or("", |end| &self.path[..=end])
+        folder_of(&self.path)
     }
 
     /// Enters all entries in one session. Files that they name are read from the folder of the
@@ -215,6 +213,12 @@ impl SessionFile {
             .find(is_free)
             .expect("there are more numbers than sections")
     }
+}
+
+/// Returns the folder of a file, with the slash at its end; empty for the current folder.
+pub(crate) fn folder_of(path: &str) -> &str {
+    path.rfind(std::path::is_separator)
+        .map_or("", |end| &path[..=end])
 }
 
 /// Returns the name of a session file without folder and ending.

@@ -70,27 +70,24 @@ impl SessionTests for DiskSessions {
         })?;
         let output = version_of(&run.transcripts);
         let folder = Folder::near(path);
-        refuse_links(path, &folder, &run)?;
+        let mut missing = without_heading(path, &folder, &run);
+        refuse_links(&folder, &run, &missing)?;
         if let Some(accepted) = &test.accepted {
             let was_cancelled = run.ended.is_some() && test.stop.load(Ordering::Relaxed);
             if was_cancelled {
                 return Err(Trouble::Stopped("stopped".to_owned()));
             }
-            store(path, &folder, &run, *accepted == output)?;
+            store(path, &folder, &run, &missing, *accepted == output)?;
+            missing.clear();
         }
-        shown(test, &folder, run, output)
+        shown(test, &folder, run, &missing, output)
     }
 }
 
 /// Refuses snapshots that lie elsewhere: they would be shown, and written over.
-fn refuse_links(path: &str, folder: &Folder, run: &SessionRun) -> Result<(), Trouble> {
-    let names = run
-        .transcripts
-        .iter()
-        .map(|transcript| transcript.name.clone());
-    let files = names
-        .chain(without_heading(path, folder, run))
-        .map(|name| folder.file(&name));
+fn refuse_links(folder: &Folder, run: &SessionRun, missing: &[String]) -> Result<(), Trouble> {
+    let names = run.transcripts.iter().map(|transcript| &transcript.name);
+    let files = names.chain(missing).map(|name| folder.file(name));
     let is_link =
         |path: &Path| fs::symlink_metadata(path).is_ok_and(|found| found.file_type().is_symlink());
     match [folder.path().to_owned()]
@@ -106,9 +103,15 @@ fn refuse_links(path: &str, folder: &Folder, run: &SessionRun) -> Result<(), Tro
     }
 }
 
-/// Stores the output of a run as `regola test --accept` does, and removes the snapshots that the
-/// session file does not need any more.
-fn store(path: &str, folder: &Folder, run: &SessionRun, was_shown: bool) -> Result<(), Trouble> {
+/// Stores the output of a run as `regola test --accept` does, and removes the snapshots `missing`, which
+/// the session file does not need any more.
+fn store(
+    path: &str,
+    folder: &Folder,
+    run: &SessionRun,
+    missing: &[String],
+    was_shown: bool,
+) -> Result<(), Trouble> {
     if run.ended.is_some() {
         return Err(Trouble::Use(
             "the run was ended before the end of the file, so nothing is stored".to_owned(),
@@ -128,8 +131,8 @@ fn store(path: &str, folder: &Folder, run: &SessionRun, was_shown: bool) -> Resu
                 .map_err(Trouble::Use)?,
         }
     }
-    for name in without_heading(path, folder, run) {
-        folder.remove(&name).map_err(Trouble::Use)?;
+    for name in missing {
+        folder.remove(name).map_err(Trouble::Use)?;
     }
     Ok(())
 }
@@ -169,6 +172,7 @@ fn shown(
     test: &SessionTest,
     folder: &Folder,
     run: SessionRun,
+    missing: &[String],
     output: String,
 ) -> Result<TestedSession, Trouble> {
     let path = &test.path;
@@ -177,12 +181,12 @@ fn shown(
         .into_iter()
         .map(|outcome| shown_heading(outcome, &mut room))
         .collect();
-    for name in without_heading(path, folder, &run) {
-        let file = folder.read(&name).map_err(Trouble::Use)?;
+    for name in missing {
+        let file = folder.read(name).map_err(Trouble::Use)?;
         let stored = file
             .and_then(|file| StoredSnapshot::read(&file).ok())
             .unwrap_or_default();
-        headings.push(missing_heading(name, stored, &mut room));
+        headings.push(missing_heading(name.clone(), stored, &mut room));
     }
     let cancelled = test.stop.load(Ordering::Relaxed);
     Ok(TestedSession {

@@ -4,11 +4,12 @@
 //! name of the main file.
 
 use std::fs;
-use std::path::{PathBuf, is_separator};
+use std::path::PathBuf;
 
 use super::limits;
 use super::texts::ChangedTexts;
-use crate::session::{Command, Script};
+use crate::session::{Command, Script, within};
+use crate::snapshot::folder_of;
 use crate::syntax::load::{FileReader, Reader};
 
 /// The session files of the game with the main file `main`, the first ones if there are many.
@@ -94,10 +95,7 @@ impl<'t> GameFiles<'t> {
         let folder = folder_of(path);
         let entries = script.sections.iter().flat_map(|section| &section.entries);
         entries.filter_map(|entry| loaded(&entry.text)).any(|name| {
-            let named = match name.starts_with('/') {
-                true => name.to_owned(),
-                false => format!("{folder}{name}"),
-            };
+            let named = within(folder, name);
             self.files.iter().any(|file| file.is_at(&named))
         })
     }
@@ -141,11 +139,6 @@ fn steps(path: &str) -> Vec<&str> {
         }
     }
     steps
-}
-
-/// The folder of a file, with the slash at its end; empty for the current folder.
-fn folder_of(path: &str) -> &str {
-    path.rfind(is_separator).map_or("", |end| &path[..=end])
 }
 
 /// The name of a rule file without folder and ending.

@@ -15,10 +15,10 @@ use crate::syntax::source::Span;
 /// Explains why the move written `written` is legal or not.
 pub fn of_move(course: &Course, written: &str) -> Result<MoveReason, Trouble> {
     let (rules, position) = (course.rules(), course.position());
-    if let Some((role, found)) = legal_move(course, written)? {
-        return of_legal(course, role, &found);
-    }
     let movers = movers(course)?;
+    if let Some((role, found)) = among(course, &movers, written)? {
+        return of_legal(course, &movers, role, &found);
+    }
     let Some((role, legal)) = movers.first() else {
         return Ok(over());
     };
@@ -35,10 +35,19 @@ pub fn of_move(course: &Course, written: &str) -> Result<MoveReason, Trouble> {
 
 /// The legal move written `written`, and who can play it.
 pub fn legal_move(course: &Course, written: &str) -> Result<Option<(Role, Move)>, Trouble> {
+    among(course, &movers(course)?, written)
+}
+
+/// The same move among those of the roles that are to move.
+fn among(
+    course: &Course,
+    movers: &[(Role, Vec<Move>)],
+    written: &str,
+) -> Result<Option<(Role, Move)>, Trouble> {
     let (rules, position) = (course.rules(), course.position());
-    for (role, legal) in movers(course)? {
-        match rules.find_move(position, &legal, written) {
-            Ok(found) => return Ok(Some((role, found.clone()))),
+    for (role, legal) in movers {
+        match rules.find_move(position, legal, written) {
+            Ok(found) => return Ok(Some((*role, found))),
             Err(FindMoveError::Rules(error)) => return Err(error).explain(rules),
             Err(_) => {}
         }
@@ -55,7 +64,7 @@ pub fn of_square(course: &Course, square: &str) -> Result<MoveReason, Trouble> {
         for played in legal {
             let path = rules.path(position, played).explain(rules)?;
             if path.first().is_some_and(|first| first == square) {
-                return of_legal(course, *role, played);
+                return of_legal(course, &movers, *role, played);
             }
             if path.last().is_some_and(|last| last == square) {
                 ends_there.get_or_insert((*role, played));
@@ -63,7 +72,7 @@ pub fn of_square(course: &Course, square: &str) -> Result<MoveReason, Trouble> {
         }
     }
     if let Some((role, played)) = ends_there {
-        return of_legal(course, role, played);
+        return of_legal(course, &movers, role, played);
     }
     let Some((role, legal)) = movers.first() else {
         return Ok(over());
@@ -97,9 +106,15 @@ fn denied(text: String) -> MoveReason {
     }
 }
 
-fn of_legal(course: &Course, role: Role, played: &Move) -> Result<MoveReason, Trouble> {
+/// Explains a legal move of one of the roles that are to move.
+fn of_legal(
+    course: &Course,
+    movers: &[(Role, Vec<Move>)],
+    role: Role,
+    played: &Move,
+) -> Result<MoveReason, Trouble> {
     // A move may have no text, and it has no effects of its own where others move with it.
-    let is_alone = movers(course)?.len() == 1;
+    let is_alone = movers.len() == 1;
     let written = || course.rules().notation(course.position(), played).ok();
     Ok(MoveReason {
         played: is_alone.then(written).flatten(),
