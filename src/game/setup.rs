@@ -23,6 +23,27 @@ impl Rules {
     /// All faults of the text: syntax, facts of no fluent, arguments outside their domain, two
     /// values for one key; and every reason for which the rules call the position `impossible`.
     pub fn position(&self, name: &str, text: &str) -> Result<Position, Failure> {
+        self.position_where(name, text, |position| {
+            self.impossible(position)
+                .unwrap_or_else(|error| self.failure(&error).diagnostics)
+        })
+    }
+
+    /// The same, though the rules may call the position `impossible`: one that somebody is still setting up.
+    ///
+    /// # Errors
+    /// All faults of the text.
+    pub fn unfinished_position(&self, name: &str, text: &str) -> Result<Position, Failure> {
+        self.position_where(name, text, |_| Vec::new())
+    }
+
+    /// The position with the facts of a text, if `reasons` has none against it.
+    fn position_where(
+        &self,
+        name: &str,
+        text: &str,
+        reasons: impl FnOnce(&Position) -> Vec<Diagnostic>,
+    ) -> Result<Position, Failure> {
         let mut sources = self.game.sources.clone();
         let id = sources.add(name, text);
         let allowance = Allowance {
@@ -48,9 +69,7 @@ impl Rules {
         let position = Position { facts };
         let mut faults = faults.finish(None);
         if faults.is_empty() {
-            faults = self
-                .impossible(&position)
-                .unwrap_or_else(|error| self.failure(&error).diagnostics);
+            faults = reasons(&position);
         }
         if faults.is_empty() {
             Ok(position)

@@ -6,7 +6,8 @@ use std::iter;
 use super::limits;
 use super::protocol::{DrawnPicture, PictureForm, PositionFacts, ShownPly};
 use super::setting::StartLine;
-use crate::game::{Game, Position, Rules};
+use crate::game::{Game, Placements, Position, Rules};
+use crate::logic::Term;
 use crate::picture::{Album, Appearance};
 use crate::record::RecordPly;
 use crate::session::{Explain, Opened, PlayedLine, Trouble, play_typed};
@@ -18,7 +19,12 @@ const SHEET_COLUMNS: usize = 4;
 const FILM_PACE: u32 = 1_000;
 
 /// The name of the facts of a position in messages.
-const POSITION: &str = "<position>";
+pub const POSITION: &str = "<position>";
+
+/// Facts as a text, one in a line.
+pub fn lines(facts: &[Term]) -> String {
+    facts.iter().map(|fact| format!("{fact}.\n")).collect()
+}
 
 /// A game with its line.
 pub struct Course {
@@ -34,6 +40,8 @@ pub struct Course {
     wanted: Option<usize>,
     /// The appearance of its boards, once one has been drawn.
     appearance: OnceCell<Appearance>,
+    /// The placements, once a position has been set up on the board.
+    placements: OnceCell<Placements>,
 }
 
 /// A ply with its moves and their squares.
@@ -53,6 +61,7 @@ impl Course {
             left_out: Vec::new(),
             wanted: None,
             appearance: OnceCell::new(),
+            placements: OnceCell::new(),
         }
     }
 
@@ -64,6 +73,15 @@ impl Course {
     /// The appearance of its boards.
     pub fn appearance(&self) -> &Appearance {
         self.appearance.get_or_init(|| Appearance::of(self.rules()))
+    }
+
+    /// The facts that put pieces on its squares.
+    pub fn placements(&self) -> Result<&Placements, Trouble> {
+        if let Some(placements) = self.placements.get() {
+            return Ok(placements);
+        }
+        let placements = Placements::of(self.rules()).explain(self.rules())?;
+        Ok(self.placements.get_or_init(|| placements))
     }
 
     /// The present position.
@@ -83,9 +101,8 @@ impl Course {
 
     /// The facts of the present position.
     pub fn facts(&self) -> PositionFacts {
-        let facts = self.position().facts(self.rules().schema());
         PositionFacts {
-            text: facts.iter().map(|fact| format!("{fact}.\n")).collect(),
+            text: lines(&self.position().facts(self.rules().schema())),
         }
     }
 

@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use crate::logic::Limits;
 
-/// Limits of one question to the rules: about a second.
+/// Limits of one question to the rules: about a second. In a browser, which runs them at half the speed, it may
+/// keep half as much.
 pub const RULES: Limits = Limits {
     steps: 20_000_000,
-    memory: 64 << 20,
+    memory: if cfg!(target_family = "wasm") { 32 } else { 64 } << 20,
 };
 
 /// The time limit for the answer to one question of the page.
@@ -31,6 +32,9 @@ pub const SQUARES: usize = 10_000;
 /// The most plies of a line that is drawn.
 pub const DRAWN_PLIES: usize = 400;
 
+/// The most values of a fluent from which a person chooses one.
+pub const CHOSEN_VALUES: usize = 64;
+
 /// The most nodes of a game tree.
 pub const NODES: usize = 500;
 
@@ -48,6 +52,9 @@ pub const FAULTS: usize = 200;
 
 /// The most completions that are offered.
 pub const WORDS: usize = 1000;
+
+/// The time limit of a search for threats. Its result is about the moves that were tried by then.
+pub const THREAT_TIME: Duration = Duration::from_secs(5);
 
 /// The most random games of a trial.
 pub const TRIAL_GAMES: u64 = 10_000;

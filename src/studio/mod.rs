@@ -11,7 +11,9 @@
 //! course    a game with its line of moves; state: its state for the page; board: its board
 //! search    the questions that may take long; searched: the game for searches, compiled
 //! choose    the move that the program would play, and the values of moves
+//! threats   the squares that another role threatens
 //! records   the game as a record, and the games of a text of records
+//! sketch    a position that is being set up on the board
 //! tree      the game tree, as far as its nodes are open; trial: random games; contest: matches
 //! session_tests  session files, compared with their snapshots; disk_sessions: those of this machine;
 //!           session_files: which ones belong to a game; tested: what a run of one shows
@@ -56,11 +58,13 @@ mod service;
 mod session_files;
 mod session_tests;
 mod setting;
+mod sketch;
 mod state;
 mod stop;
 #[cfg(feature = "server")]
 mod tested;
 mod texts;
+mod threats;
 mod tree;
 mod trial;
 mod units;

@@ -6,7 +6,7 @@
 //! "progress": {...}}` may come before it. The page chooses the ids, a new one for each question.
 //!
 //! Answers come in the order of the questions, with two exceptions. Searches (`choose`, `values`,
-//! `tree`, `difference`, `trial`, `match`, `test`, `accept`) run one after the other, while other questions
+//! `threats`, `tree`, `difference`, `trial`, `match`, `test`, `accept`) run one after the other, while other questions
 //! are answered. A search is about the position at the time of its question, whatever is played or edited
 //! meanwhile.
 //! `cancel` is answered at once, and so are the questions of the editor (`complete`, `hover`,
@@ -22,6 +22,7 @@ mod questions;
 mod records;
 mod search;
 mod sessions;
+mod sketch;
 mod state;
 mod texts;
 mod tree;
@@ -36,10 +37,13 @@ pub use comparison::{Compared, Comparing, Differing, SecondTexts, ShownDifferenc
 pub use contest::{MatchEnd, MatchPart, MatchQuestion, MatchResult, MatchScore, ShownElo};
 pub use questions::{GoalAnswer, GoalAnswers, GoalProfile, PredicateCost};
 pub use records::{Forfeit, ForfeitKind, LineComment, ReadRecord, RecordParts, RecordText};
-pub use search::{ClockReading, MoveValue, MoveValues, ProposedMove, ShownProgress, Worth};
+pub use search::{
+    ClockReading, MoveValue, MoveValues, ProposedMove, ShownProgress, Threats, Worth,
+};
 #[cfg(feature = "server")]
 pub use sessions::{SessionEnd, SessionFault, ShownChange, ShownLine, ShownVerdict, TestedHeading};
 pub use sessions::{SessionList, TestedSession};
+pub use sketch::{Placed, ShownSketch, SketchPiece, SketchValue};
 pub use state::{LegalMove, RoleResult, ShownLevel, ShownOutcome, ShownPly, TabState};
 pub use texts::{
     CompletionItem, Edited, FileText, FileVersions, FormattedText, NamePlace, NamePlaces, NewTexts,
@@ -105,6 +109,14 @@ pub enum Ask {
     },
     /// The facts of the present position: [`PositionFacts`].
     Facts {},
+    /// A position that is being set up, after a change: [`ShownSketch`]. The game stays where it is.
+    Sketch {
+        /// The facts before the change.
+        facts: String,
+        /// The change; without it the position is shown as it is.
+        #[serde(default)]
+        placed: Option<Placed>,
+    },
     /// Plays a move in the present position. Later moves of the line are removed: [`TabState`].
     Play {
         /// The move as it is written. Moves made at once are joined with `+`, in the order of
@@ -155,6 +167,8 @@ pub enum Ask {
         /// As for `choose`.
         level: String,
     },
+    /// The squares that another role threatens: [`Threats`].
+    Threats {},
     /// The tree below this position, as far as its nodes are open: [`ShownTree`].
     Tree {
         /// The open nodes, each as the moves that lead to it from here. The root is the empty list.
@@ -432,6 +446,8 @@ pub enum AnyAnswer {
     Choice(ProposedMove),
     /// To `values`.
     Values(MoveValues),
+    /// To `threats`.
+    Threats(Threats),
     /// To `tree`.
     Tree(Box<ShownTree>),
     /// To `why`.
@@ -442,6 +458,8 @@ pub enum AnyAnswer {
     Profile(GoalProfile),
     /// To `facts`.
     Facts(PositionFacts),
+    /// To `sketch`.
+    Sketch(Box<ShownSketch>),
     /// To `trial`.
     Tried(TrialResult),
     /// To `match`.

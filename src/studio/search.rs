@@ -8,7 +8,7 @@ use super::searched::{Searched, Standpoint};
 use super::second::GamePair;
 use super::session_tests::{SessionTest, SessionTests};
 use super::stop::IsStopped;
-use super::{choose, contest, tree, trial};
+use super::{choose, contest, threats, tree, trial};
 use crate::game::Position;
 use crate::session::Trouble;
 
@@ -23,6 +23,8 @@ pub enum SearchJob {
     },
     /// The value of each legal move at a level.
     Values { from: Standpoint, level: String },
+    /// The squares that another role threatens.
+    Threats { from: Standpoint },
     /// The tree below a position, as far as its nodes are open. With `svg`, its picture too.
     Tree {
         from: Standpoint,
@@ -61,6 +63,7 @@ impl SearchJob {
         match self {
             SearchJob::Choose { from, .. }
             | SearchJob::Values { from, .. }
+            | SearchJob::Threats { from }
             | SearchJob::Tree { from, .. } => Some(&from.game),
             SearchJob::Difference { pair, .. } => Some(pair.first()),
             SearchJob::Trial { game, .. } | SearchJob::Match { game, .. } => Some(game),
@@ -90,6 +93,7 @@ impl SearchJob {
             SearchJob::Values { from, level } => {
                 AnyAnswer::Values(choose::values(&from, &level, is_stopped)?)
             }
+            SearchJob::Threats { from } => AnyAnswer::Threats(threats::threats(&from, is_stopped)?),
             SearchJob::Tree {
                 from,
                 opened,

@@ -16,7 +16,7 @@ use super::second::{GamePair, Second, SecondGameCache};
 use super::setting::{SecondFile, Setting};
 use super::state::state;
 use super::texts::ChangedTexts;
-use super::{editing, files, limits, questions, records, session_tests, why};
+use super::{editing, files, limits, questions, records, session_tests, sketch, why};
 use crate::game::Rules;
 use crate::language::diagnose;
 use crate::session::Trouble;
@@ -139,6 +139,11 @@ impl GameService {
                 AnyAnswer::State(self.state()?)
             }
             Ask::Facts {} => AnyAnswer::Facts(self.course()?.facts()),
+            Ask::Sketch { facts, placed } => AnyAnswer::Sketch(Box::new(sketch::sketch(
+                self.course()?,
+                &facts,
+                placed.as_ref(),
+            )?)),
             Ask::Play { played } => {
                 self.course()?.play(&played)?;
                 AnyAnswer::State(self.state()?)
@@ -173,6 +178,11 @@ impl GameService {
                 return Ok(ServiceAnswer::Elsewhere(SearchJob::Values {
                     from: self.standpoint()?,
                     level,
+                }));
+            }
+            Ask::Threats {} => {
+                return Ok(ServiceAnswer::Elsewhere(SearchJob::Threats {
+                    from: self.standpoint()?,
                 }));
             }
             Ask::Tree { opened, level, svg } => {

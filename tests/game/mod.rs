@@ -15,6 +15,7 @@ mod othello;
 mod othello_computer;
 mod path;
 pub mod perft;
+mod placements;
 mod positions;
 mod roles;
 mod vocabulary;

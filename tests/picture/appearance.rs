@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use regola::game::{Chessman, Colour, Heading, Lean, Piece, Rules, Surface};
+use regola::game::{Chessman, Colour, Heading, Lean, Piece, Rules, Suit, Surface};
 use regola::picture::Appearance;
 
 use super::first_board;
@@ -44,7 +44,12 @@ fn games_that_ship_look_as_they_are_known() {
         ("go", "o", Piece::Stone(Colour::White), Surface::Crossings),
         ("morris", "b", Piece::Disc(Colour::Black), Surface::Points),
         ("kalah", "12", Piece::Seeds(12), Surface::Pits),
-        ("goofspiel", "7", Piece::Card("7".to_owned()), Surface::Bare),
+        (
+            "goofspiel",
+            "K♠",
+            Piece::PlayingCard("K".to_owned(), Suit::Spades),
+            Surface::Bare,
+        ),
         (
             "dodgem",
             "^",

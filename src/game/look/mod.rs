@@ -7,6 +7,7 @@
 //! ```text
 //! surface    what lies under the pieces, and its places
 //! piece      pieces, their terms and their names
+//! suit       the suits of playing cards
 //! colour     colours that roles may be named after
 //! declared   the declarations of a rule file
 //! lines      the signs of lines in a board that is written as text
@@ -18,6 +19,7 @@ mod colour;
 mod declared;
 mod lines;
 mod piece;
+mod suit;
 mod surface;
 
 use std::collections::BTreeMap;
@@ -29,6 +31,7 @@ pub use beside::Beside;
 pub use colour::Colour;
 pub(super) use piece::glyph_text;
 pub use piece::{Chessman, Heading, Piece};
+pub use suit::Suit;
 pub use surface::{Lean, Side, Surface};
 
 /// A column and a row, from 1.

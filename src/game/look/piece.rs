@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Colour;
+use super::{Colour, Suit};
 use crate::logic::{Term, View};
 
 /// A piece on a square.
@@ -30,8 +30,10 @@ pub enum Piece {
     Wall,
     /// A number of seeds in a pit.
     Seeds(u32),
-    /// A playing card with this text.
+    /// A card with this text.
     Card(String),
+    /// A playing card: its rank and its suit.
+    PlayingCard(String, Suit),
     /// A die, from 1 to 6.
     Die(u8),
     /// A shape of one's own: data of an SVG path in a square of 40 by 40.
@@ -79,7 +81,7 @@ impl Piece {
     /// The forms of the second argument of `looks_like`.
     pub(super) const FORMS: &str = "`disc(Colour)`, `stone(Colour)`, `dot(Colour)`, `man(Colour)`, `crowned(Colour)`, a \
          chessman such as `knight(Colour)`, `arrow(Colour, up)`, `shape(Colour, \"M10 10h20v20z\")`, `cross`, `ring`, \
-         `wall`, `seeds(12)`, `card(7)`, `die(6)` or `letters(\"Ab\")`";
+         `wall`, `seeds(12)`, `card(7)`, `card(\"K\", hearts)`, `die(6)` or `letters(\"Ab\")`";
 
     /// Reads the second argument of `looks_like`.
     pub(super) fn of_term(term: &Term) -> Option<Self> {
@@ -103,6 +105,10 @@ impl Piece {
                 (1..=6).contains(&number).then_some(Self::Die(number))
             }
             ("card", [text]) => glyph_text(text).map(Self::Card),
+            ("card", [rank, suit]) => Some(Self::PlayingCard(
+                glyph_text(rank)?,
+                Suit::named(suit.as_text()?)?,
+            )),
             ("letters", [text]) => glyph_text(text).map(Self::Letters),
             (name, [colour]) => Self::of_colour(name, Colour::named(colour.as_text()?)?),
             ("arrow", [colour, heading]) => Some(Self::Arrow(
@@ -227,6 +233,7 @@ impl fmt::Display for Piece {
             Piece::Seeds(1) => f.write_str("1 seed"),
             Piece::Seeds(number) => write!(f, "{number} seeds"),
             Piece::Card(text) => write!(f, "card {text}"),
+            Piece::PlayingCard(rank, suit) => write!(f, "{rank} of {}", suit.name()),
             Piece::Die(number) => write!(f, "die {number}"),
             Piece::Shape(colour, _) => write!(f, "{colour} piece"),
             Piece::Letters(letters) => f.write_str(letters),

@@ -11,6 +11,7 @@
 //! chessmen  the shapes of chessmen
 //! ```
 
+mod cards;
 mod chessmen;
 mod ground;
 mod names;
@@ -75,6 +76,8 @@ pub const STYLE: &str = "\
 .card { fill: #ffffff; stroke: #8e8a80 }
 .pip { fill: #22242a }
 .letters { text-anchor: middle; font-weight: bold }
+.dark-suit { fill: #22242a }
+.red-suit { fill: #c62f24 }
 ";
 
 /// A board with an appearance, as shapes.

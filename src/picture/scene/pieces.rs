@@ -5,8 +5,9 @@ use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
 use super::SIDE;
+use super::cards::{CARD, sign};
 use super::chessmen::{ARROW, CROWN, SHINE, chessman};
-use crate::game::{Colour, Heading, Piece};
+use crate::game::{Colour, Heading, Piece, Suit};
 use crate::picture::escape;
 
 /// The most seeds that are drawn one by one.
@@ -47,10 +48,8 @@ pub fn svg_of_piece(piece: &Piece) -> String {
             "<rect class=\"wall\" x=\"3\" y=\"3\" width=\"34\" height=\"34\" rx=\"3\"/>".to_owned()
         }
         Piece::Seeds(number) => seeds(*number),
-        Piece::Card(text) => {
-            let card = "<rect class=\"card\" x=\"6\" y=\"2\" width=\"28\" height=\"36\" rx=\"4\"/>";
-            card.to_owned() + &letters(text)
-        }
+        Piece::Card(text) => CARD.to_owned() + &letters(text),
+        Piece::PlayingCard(rank, suit) => CARD.to_owned() + &playing_card(rank, *suit),
         Piece::Die(number) => die(*number),
         // An inner `svg` cuts off what leaves the square and a margin of 4.
         Piece::Shape(colour, path) => format!(
@@ -62,18 +61,38 @@ pub fn svg_of_piece(piece: &Piece) -> String {
     }
 }
 
+/// The rank of a card above its suit.
+fn playing_card(rank: &str, suit: Suit) -> String {
+    let colour = match suit {
+        Suit::Clubs | Suit::Spades => "dark-suit",
+        Suit::Diamonds | Suit::Hearts => "red-suit",
+    };
+    let size = size_of(rank).min(15);
+    format!(
+        "<text class=\"letters {colour}\" x=\"20\" y=\"17\" style=\"font-size:{size}px\">{}</text>\
+         <path class=\"{colour}\" d=\"{}\"/>",
+        escape(rank),
+        sign(suit)
+    )
+}
+
 fn circle(colour: Colour, radius: u32) -> String {
     format!("<circle class=\"{colour}\" cx=\"20\" cy=\"20\" r=\"{radius}\"/>")
 }
 
 /// A text as large as fits.
 fn letters(text: &str) -> String {
-    let size = (48 / (text.width() as i64).max(1)).clamp(6, 22);
+    let size = size_of(text);
     let baseline = SIDE / 2 + size * 9 / 25;
     format!(
         "<text class=\"letters\" x=\"20\" y=\"{baseline}\" style=\"font-size:{size}px\">{}</text>",
         escape(text)
     )
+}
+
+/// The size of letters that fit.
+fn size_of(text: &str) -> i64 {
+    (48 / (text.width() as i64).max(1)).clamp(6, 22)
 }
 
 /// Seeds in rings around the middle of a pit, and their number.

@@ -56,6 +56,15 @@ pub struct ProposedMove {
     pub milliseconds: u64,
 }
 
+/// What another role threatens, by the names of squares.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Threats {
+    /// The squares whose piece it could take with its next move.
+    pub taken: Vec<String>,
+    /// The squares on which it could win the game with its next move.
+    pub won: Vec<String>,
+}
+
 /// The value of each legal move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveValues {

@@ -16,6 +16,7 @@ import type {
   Place,
   Reason,
   State,
+  Threats,
 } from "./protocol";
 import { Searches } from "./searches";
 
@@ -96,6 +97,11 @@ export class Game {
 
   get hint(): Choice | null {
     return this.program.hint;
+  }
+
+  /** What another role threatens; null where that is not looked for. */
+  get threats(): Threats | null {
+    return this.program.threats;
   }
 
   /** Whether where the game stands is about to change. */

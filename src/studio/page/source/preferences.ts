@@ -4,13 +4,15 @@ export interface Preferences {
   /** The bar that shows what the position is worth. */
   evaluation: boolean;
   sound: boolean;
+  /** The squares that another role threatens. */
+  threats: boolean;
 }
 
 const KEY = "regola.preferences";
 
 /** What was chosen last; everything is off at first. */
 export function preferences(): Preferences {
-  const nothing = { evaluation: false, sound: false };
+  const nothing = { evaluation: false, sound: false, threats: false };
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Partial<Preferences> | null;
     return { ...nothing, ...kept };

@@ -2,7 +2,7 @@
 
 import { isJudged, type Evaluation } from "./evaluation";
 import type { Game } from "./game";
-import type { Answers, Choice, Difference, Comparing, MoveValue, Progress, State, TestedSession, Trial, Worth } from "./protocol";
+import type { Answers, Choice, Difference, Comparing, MoveValue, Progress, State, TestedSession, Threats, Trial, Worth } from "./protocol";
 import type { SearchName } from "./searches";
 
 /** Programs that play each other leave this long to look, in milliseconds. */
@@ -21,6 +21,9 @@ export class Program {
   hint: Choice | null = null;
   values: MoveValue[] | null = null;
   wantsValues = false;
+  /** What another role threatens here. */
+  threats: Threats | null = null;
+  wantsThreats = false;
   /** What this position is worth, or until that is known the one before. */
   evaluation: Evaluation | null = null;
   wantsEvaluation = false;
@@ -33,6 +36,7 @@ export class Program {
   forget(): void {
     this.hint = null;
     this.values = null;
+    this.threats = null;
     this.decided = null;
   }
 
@@ -51,6 +55,13 @@ export class Program {
   setWantsValues(wanted: boolean): void {
     this.wantsValues = wanted;
     if (!wanted) this.values = null;
+    this.game.changed();
+    void this.evaluate();
+  }
+
+  setWantsThreats(wanted: boolean): void {
+    this.wantsThreats = wanted;
+    if (!wanted) this.threats = null;
     this.game.changed();
     void this.evaluate();
   }
@@ -145,22 +156,36 @@ export class Program {
     return state.mover.map((role, at) => this.game.chosen.get(role) ?? parts[at] ?? "").join("+");
   }
 
-  /** Values the moves and the position, if somebody wants that and nothing else is under way. */
+  /** Values the moves and the position and looks for threats, if somebody wants that and nothing else is under way. */
   async evaluate(): Promise<void> {
     const { game } = this;
     const { state } = game;
     if (state === null || state.moves.length === 0) return;
     const wantsBar = this.wantsEvaluation && state.mover.length === 1 && isJudged(state) && this.evaluation?.state !== state;
-    if (!wantsBar && (!this.wantsValues || this.values !== null)) return;
+    const wantsValues = wantsBar || (this.wantsValues && this.values === null);
+    const wantsThreats = this.wantsThreats && this.threats === null;
+    if (!wantsValues && !wantsThreats) return;
     if (game.isOver || game.searches.isUnderWay || !(game.awaitsPerson || game.waiting)) return;
     await game.guard(async () => {
-      const { values } = await this.search("values", { level: state.usual });
-      if (game.state !== state) return;
-      if (this.wantsValues) this.values = values;
-      const [first, ...others] = values;
-      if (first !== undefined) this.judge(state, others.reduce((best, each) => (each.value > best.value ? each : best), first), state.usual);
+      // They are found sooner.
+      if (wantsThreats) await this.lookForThreats(state);
+      game.changed();
+      if (wantsValues && game.state === state && !game.searches.isUnderWay) await this.valueMoves(state);
     });
     game.changed();
+  }
+
+  private async lookForThreats(state: State): Promise<void> {
+    const threats = await this.search("threats", {});
+    if (this.game.state === state && this.wantsThreats) this.threats = threats;
+  }
+
+  private async valueMoves(state: State): Promise<void> {
+    const { values } = await this.search("values", { level: state.usual });
+    if (this.game.state !== state) return;
+    if (this.wantsValues) this.values = values;
+    const [first, ...others] = values;
+    if (first !== undefined) this.judge(state, others.reduce((best, each) => (each.value > best.value ? each : best), first), state.usual);
   }
 
   /** Keeps what a position is worth to the role to move. */

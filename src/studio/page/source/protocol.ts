@@ -120,6 +120,12 @@ export interface Choice extends Progress {
 }
 
 /** What each legal move is worth. */
+/** The squares on which another role could take a piece with its next move, or win. */
+export interface Threats {
+  taken: string[];
+  won: string[];
+}
+
 export interface Values {
   values: MoveValue[];
 }
@@ -413,11 +419,24 @@ export interface Difference {
   line: string[];
 }
 
+/** A change of a position that is being set up: a piece on a square, or the value of a fluent without keys. */
+export type Placed = { square: string; glyph: string | null } | { fluent: string; value: string | null };
+
+/** A position that is being set up, with the pieces that can be put on its squares. */
+export interface Sketch {
+  facts: string;
+  board: Board | null;
+  pieces: Piece[];
+  drawings: Record<string, string>;
+  values: { fluent: string; values: string[]; value: string | null }[];
+}
+
 /** Each question's answer. */
 export interface Answers {
   open: State;
   setup: State;
   facts: { text: string };
+  sketch: Sketch;
   trial: Trial;
   match: MatchPart;
   sessions: SessionList | null;
@@ -427,6 +446,7 @@ export interface Answers {
   go: State;
   choose: Choice;
   values: Values;
+  threats: Threats;
   tree: Tree;
   why: Reason;
   line: State;

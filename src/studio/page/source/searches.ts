@@ -5,7 +5,7 @@ import type { Connection, Question } from "./connection";
 import type { Answers, Progress, Tree } from "./protocol";
 
 /** The questions that are searches, besides the tree. */
-export type SearchName = "choose" | "values" | "difference" | "trial" | "match" | "test" | "accept";
+export type SearchName = "choose" | "values" | "threats" | "difference" | "trial" | "match" | "test" | "accept";
 
 export class Searches {
   private heavy: Question<unknown> | null = null;

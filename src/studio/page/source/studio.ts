@@ -64,6 +64,7 @@ export function openStudio(
 
   game.clock.kept = kept.clock;
   game.program.wantsEvaluation = preferences().evaluation;
+  game.program.wantsThreats = preferences().threats;
 
   const status = new StatusView(game);
   const beside = new BesideView(game);

@@ -88,6 +88,26 @@ test(
 );
 
 test(
+  "a position that is set up, threats and the tabs of files pass axe-core, light and dark",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/dama.rules");
+    for (const colorScheme of schemes) {
+      const page = await open(address, { colorScheme, bypassCSP: true }, (page) => page.addInitScript({ path: axe }));
+      for (const [from, to] of [["9", "13"], ["22", "18"]]) {
+        await square(page, from).click();
+        await square(page, to).click();
+      }
+      await page.getByRole("button", { name: "Threats" }).click();
+      await page.getByText("Set up a position").click();
+      await page.getByRole("radio", { name: "white king" }).check();
+      await page.getByRole("tab", { name: "dama-play.rules" }).click();
+      await page.getByRole("tab", { name: "dama-play.rules", selected: true }).waitFor();
+      await assertPasses(page, colorScheme);
+    }
+  }),
+);
+
+test(
   "session tests pass axe-core, light and dark",
   withProgram(async ({ start, open }) => {
     const { address } = await start("games/othello.rules");

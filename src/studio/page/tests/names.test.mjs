@@ -29,11 +29,12 @@ async function find(page, part) {
 /** Shows another file of the game, by a part of its name. */
 async function showFile(page, part) {
   const before = await page.locator(".cm-content").innerText();
-  await shownFile(page).selectOption(await shownFile(page).locator("option", { hasText: part }).getAttribute("value"));
+  await files(page).getByRole("tab", { name: part }).click();
   await page.waitForFunction((text) => document.querySelector(".cm-content").innerText !== text, before);
 }
 
-const shownFile = (page) => page.getByRole("combobox", { name: "Rule file" });
+const files = (page) => page.getByRole("tablist", { name: "Rule files" });
+const shownFile = (page, name) => files(page).getByRole("tab", { selected: true, name, exact: true });
 const tool = (page, name) => page.getByRole("group", { name: "Text", exact: true }).getByRole("button", { name });
 
 test(
@@ -44,7 +45,7 @@ test(
     await showFile(page, "dama-play");
     await cursorIn(page, "way(man(P), D-E)  :- ahead");
     await page.keyboard.press("F12");
-    await page.waitForFunction(() => document.querySelector("[aria-label='Rule file']").value.endsWith("dama.rules"));
+    await shownFile(page, "dama.rules").waitFor();
     await page.locator(".cm-activeLine", { hasText: "ahead(" }).waitFor();
 
     await page.keyboard.press("Shift+F12");
@@ -60,6 +61,31 @@ test(
     await cursorIn(page, ":-");
     await tool(page, "Definition").click();
     await page.locator(".names", { hasText: "There is no name at the cursor" }).waitFor();
+  }),
+);
+
+test(
+  "the files of a game are tabs, by keys too, and those with changes are marked",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/dama.rules");
+    const page = await open(address);
+    await shownFile(page, "dama.rules").waitFor();
+    await page.locator(".cm-content").focus();
+    await page.keyboard.insertText("% mine\n");
+    await shownFile(page, "dama.rules").and(page.locator(".changed")).waitFor();
+    await shownFile(page, "dama.rules").focus();
+    await page.keyboard.press("ArrowRight");
+    await shownFile(page, "dama-play.rules").waitFor();
+    await page.locator(".cm-line", { hasText: "% mine" }).waitFor({ state: "detached" });
+    assert.equal(await files(page).locator(".changed").innerText(), "dama.rules");
+    assert.equal(await page.evaluate(() => document.activeElement.innerText), "dama-play.rules");
+    await page.keyboard.press("End");
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("tabpanel", { name: "dama.rules" }).locator(".cm-line", { hasText: "% mine" }).waitFor();
+    // The text has kept its history.
+    await page.locator(".cm-content").focus();
+    await page.keyboard.press("Control+z");
+    await files(page).locator(".changed").waitFor({ state: "detached" });
   }),
 );
 
@@ -88,7 +114,7 @@ test(
     first.send();
     await answered;
     await page.waitForFunction(() => new Promise((resolve) => setTimeout(() => resolve(true), 100)));
-    assert.match(await shownFile(page).inputValue(), /dama-play/);
+    await shownFile(page, "dama-play.rules").waitFor();
   }),
 );
 
@@ -112,8 +138,7 @@ test(
     await page.locator(".cm-line", { hasText: "way(man(P), D-E)" }).filter({ hasText: "onward(P, D)" }).waitFor();
     await page.waitForFunction(() => document.querySelector(".faults .error") === null && document.querySelector(".faults .refused") === null);
     assert.equal(await page.locator(".status .words").innerText(), status);
-    const main = await shownFile(page).locator("option").first().getAttribute("value");
-    await shownFile(page).selectOption(main);
+    await files(page).getByRole("tab", { name: "dama.rules" }).click();
     await page.locator(".cm-line", { hasText: "onward(" }).first().waitFor();
     await page.locator(".unsaved", { hasText: "not saved" }).waitFor();
     await page.locator(".cm-content").click();

@@ -44,6 +44,65 @@ test(
 );
 
 test(
+  "a position is set up on the board, piece by piece, and the game begins there",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/chess.rules");
+    const page = await open(address);
+    await seat(page, "black", "");
+    await page.getByText("Set up a position").click();
+    const board = page.getByRole("grid", { name: "Board to set up" });
+    const at = (name) => board.locator(`[data-square="${name}"]`);
+    const stands = (name, piece) => at(name).and(page.locator(`[aria-label="${name}, ${piece}"]`)).waitFor();
+    const choose = (piece) => page.getByRole("radio", { name: piece, exact: true }).check();
+    await stands("e1", "white king");
+    await choose("white queen");
+    await at("e5").click();
+    await stands("e5", "white queen");
+    // Once more takes it away.
+    await at("e5").click();
+    await stands("e5", "empty");
+    await choose("empty");
+    for (const name of ["e7", "d8", "e1"]) await at(name).click();
+    await stands("e1", "empty");
+    await page.getByRole("button", { name: "Begin here" }).click();
+    await page.getByRole("alert").filter({ hasText: "this position cannot be" }).waitFor();
+    await choose("white king");
+    await at("e1").click();
+    await stands("e1", "white king");
+    await at("e2").dragTo(at("e6"));
+    await stands("e6", "white pawn");
+    await stands("e2", "empty");
+    await page.getByLabel("control").selectOption("black");
+    await page.waitForFunction(() => /control\(black\)/.test(document.querySelector("[name=facts]").value));
+    assert.match(await facts(page).inputValue(), /^cell\(5, 6, white-pawn\)\.$/m);
+    // By the facts themselves, and by keys.
+    await facts(page).fill((await facts(page).inputValue()).replace("cell(5, 6, white-pawn).", "cell(5, 5, white-pawn)."));
+    await stands("e5", "white pawn");
+    await choose("black knight");
+    await at("e5").focus();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await stands("e6", "black knight");
+    await page.getByRole("button", { name: "Begin here" }).click();
+    await says(page, "Black to move.");
+    await page.locator('.table [data-square="e6"][aria-label^="e6, black knight"]').waitFor();
+  }),
+);
+
+test(
+  "a game whose position is one term says that its facts are to be changed",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/tictactoe.rules");
+    const page = await open(address);
+    await page.getByText("Set up a position").click();
+    await page.getByText("No fact of this game is a piece on a square").waitFor();
+    assert.equal(await page.getByRole("grid", { name: "Board to set up" }).count(), 0);
+    await facts(page).fill("board([[x, -, -], [-, x, -], [o, o, -]]");
+    await page.locator(".sketch .trouble", { hasText: "<position>:1" }).waitFor();
+  }),
+);
+
+test(
   "random games show a fault, with its clause",
   withBrowser(async ({ start, open }) => {
     const { address } = await start("games/tictactoe.rules");

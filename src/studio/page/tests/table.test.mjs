@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { play, rewrite, says, seat, withBrowser } from "./studio.mjs";
+import { play, rewrite, says, seat, square, withBrowser } from "./studio.mjs";
 
 const toggle = (page, name) => page.getByRole("button", { name, exact: true }).click();
 
@@ -39,6 +39,44 @@ test(
     const words = page.locator("details", { hasText: "How it is played" });
     await words.locator("summary").click();
     await words.getByText("The rule files say nothing of it.").waitFor();
+  }),
+);
+
+test(
+  "the squares where the other side could take a piece or win are marked, as long as that is wanted",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/chess.rules");
+    const page = await open(address);
+    await seat(page, "black", "");
+    await play(page, "e2 e4", "d7 d5");
+    assert.equal(await page.locator(".threat-mark").count(), 0, "they are not shown at first");
+    await toggle(page, "Threats");
+    await page.locator('[data-square="e4"] .threat-mark').waitFor();
+    assert.equal(await square(page, "e4").getAttribute("aria-label"), "e4, white pawn, can move, threatened");
+    assert.equal(await page.locator(".threat-mark").count(), 1);
+    await page.reload();
+    await page.locator('[data-square="e4"] .threat-mark').waitFor();
+    await play(page, "e4 d5");
+    await page.locator(".threat-mark").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.locator(".threat-mark").waitFor();
+    await toggle(page, "Threats");
+    await page.locator(".threat-mark").waitFor({ state: "detached" });
+  }),
+);
+
+test(
+  "a square where the other side would win is marked",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/tictactoe.rules");
+    const page = await open(address);
+    for (const role of ["x", "o"]) await seat(page, role, "");
+    await toggle(page, "Threats");
+    await play(page, "a1", "b2", "a2");
+    await page.locator('[data-square="a3"] .threat-mark').waitFor();
+    assert.match(await square(page, "a3").getAttribute("aria-label"), /the other side could win here/);
+    await play(page, "a3");
+    await page.locator('[data-square="c1"] .threat-mark').waitFor();
   }),
 );
 

@@ -6,7 +6,7 @@ import type { Board, Piece, Square } from "../protocol";
 import { isReached } from "./geometry";
 import { emptySquare, pieceOf, SIDE, standing } from "./ground";
 
-const MARKS = ["open", "movable", "stuck", "picked", "blocked", "last", "hint", "differs"] as const;
+const MARKS = ["open", "movable", "stuck", "picked", "blocked", "last", "hint", "threatened", "losing", "differs"] as const;
 
 /** What a square means at the moment. */
 export type Marks = Record<(typeof MARKS)[number], boolean>;
@@ -81,7 +81,8 @@ export class Cell {
     const sign = marks.open && halo === null ? targetMark(piece !== undefined) : null;
     const hint = marks.hint ? outlined("hint-mark", frame(2.6)) : null;
     const other = marks.differs ? differenceMark() : null;
-    const parts = [last, halo, piece === undefined ? null : pieceOf(drawing), sign, hint, other];
+    const threat = marks.threatened || marks.losing ? threatMark() : null;
+    const parts = [last, halo, piece === undefined ? null : pieceOf(drawing), sign, hint, threat, other];
     this.content.replaceChildren(...parts.filter((part) => part !== null));
     this.describe(square, piece ?? { said: "empty" }, marks);
   }
@@ -95,7 +96,7 @@ export class Cell {
 }
 
 function noMarks(): Marks {
-  return { open: false, movable: false, stuck: false, picked: false, blocked: false, last: false, hint: false, differs: false };
+  return { open: false, movable: false, stuck: false, picked: false, blocked: false, last: false, hint: false, threatened: false, losing: false, differs: false };
 }
 
 /** A mark with a rim of the other brightness, so that it is seen on every ground. */
@@ -116,6 +117,11 @@ function targetMark(occupied: boolean): SVGElement {
   return outlined("target taken", drawn("path", { d: "M2 11 V2 H11 M29 2 H38 V11 M38 29 V38 H29 M11 38 H2 V29" }));
 }
 
+/** A square on which the other side may take a piece or win: a sign in its corner. */
+function threatMark(): SVGElement {
+  return outlined("threat-mark", drawn("path", { d: "M2.5 37.5 L8.5 26.5 L14.5 37.5 Z" }));
+}
+
 /** A square that looks otherwise on another board: a dashed frame and a sign in its corner. */
 function differenceMark(): SVGElement {
   const frame = drawn("rect", { x: 2.4, y: 2.4, width: 35.2, height: 35.2, rx: 1.6 });
@@ -130,6 +136,8 @@ function spokenSquare(name: string, piece: string, marks: Marks): string {
   else if (marks.open) said.push("legal move");
   else if (marks.stuck) said.push("must not move");
   if (marks.hint) said.push("hint");
+  if (marks.threatened) said.push("threatened");
+  if (marks.losing) said.push("the other side could win here");
   if (marks.last) said.push("last move");
   if (marks.differs) said.push("differs from the other board");
   return said.filter((part) => part !== "").join(", ");

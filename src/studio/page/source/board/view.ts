@@ -2,7 +2,7 @@
 // matter; what is drawn on a square the pieces'.
 
 import { drawn, element } from "../element";
-import type { Board, Choice, LegalMove, State } from "../protocol";
+import type { Board, Choice, LegalMove, State, Threats } from "../protocol";
 import { Cell } from "./cell";
 import { draggable } from "./drag";
 import { Entry } from "./entry";
@@ -16,6 +16,14 @@ const DWELL = 450;
 /** The room for the names at the edges, in units of the drawing. */
 const EDGE = 22;
 
+/** Who sets the pieces of a board by hand. */
+export interface Hand {
+  /** A square was clicked. */
+  put(square: string): void;
+  /** The piece of a square was dragged to another one. */
+  move(from: string, to: string): void;
+}
+
 /** The game that a board shows, and what may be done with it. */
 export interface Shown {
   readonly state: State | null;
@@ -24,6 +32,9 @@ export interface Shown {
   readonly isFlipped: boolean;
   readonly awaitsPerson: boolean;
   readonly hint: Choice | null;
+  readonly threats: Threats | null;
+  /** Takes all that is done with the pieces, where they are set by hand. */
+  readonly hand?: Hand;
   why(about: { move: string } | { square: string }): Promise<void>;
   choose(role: string, move: string): Promise<void>;
 }
@@ -107,6 +118,7 @@ export class BoardView {
 
   /** Takes up a piece to be dragged: one that can move, or the one on its way. */
   private take(square: string): SVGElement | null {
+    if (this.game.hand !== undefined) return this.named.get(square)?.standing ?? null;
     if (!this.game.awaitsPerson || this.game.asking) return null;
     const cell = this.named.get(square);
     if (cell === undefined || cell.standing === null) return null;
@@ -121,6 +133,10 @@ export class BoardView {
   }
 
   private drop(from: string, to: string): void {
+    if (this.game.hand !== undefined) {
+      this.game.hand.move(from, to);
+      return;
+    }
     // It may have been put down meanwhile.
     if (this.entry.pointed.at(-1) !== from) return;
     this.wasDropped = this.point(to);
@@ -199,6 +215,7 @@ export class BoardView {
     const hinted = new Set(this.hintedSquares(state));
     const last = new Set(state.last);
     const differing = this.differing();
+    const [taken, won] = [new Set(this.game.threats?.taken), new Set(this.game.threats?.won)];
     // A piece on its way is drawn where it has come to.
     const carried = first === at ? undefined : board.squares.find((square) => square.name === first)?.piece;
     for (const square of board.squares) {
@@ -215,6 +232,8 @@ export class BoardView {
         blocked: isNamed && this.blocked === name,
         last: isNamed && last.has(name),
         hint: isNamed && hinted.has(name),
+        threatened: isNamed && taken.has(name),
+        losing: isNamed && won.has(name),
         differs: isNamed && differing.has(name),
       });
     }
@@ -236,6 +255,10 @@ export class BoardView {
   private point(square: string): boolean {
     const { game } = this;
     if (square === "" || game.state === null) return false;
+    if (game.hand !== undefined) {
+      game.hand.put(square);
+      return false;
+    }
     if (game.asking) {
       void game.why({ square });
       return false;

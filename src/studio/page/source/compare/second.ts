@@ -9,6 +9,7 @@ export class Second implements Shown {
   readonly isFlipped = false;
   readonly awaitsPerson = false;
   readonly hint = null;
+  readonly threats = null;
 
   async why(): Promise<void> {}
 

@@ -17,6 +17,10 @@ export class ControlsView {
     this.game.program.setWantsEvaluation(!this.game.program.wantsEvaluation);
     prefer({ evaluation: this.game.program.wantsEvaluation });
   });
+  private readonly threats = button("Threats", "Where the other side could take a piece or win with its next move", () => {
+    this.game.program.setWantsThreats(!this.game.program.wantsThreats);
+    prefer({ threats: this.game.program.wantsThreats });
+  });
   private readonly why = button("Why?", "Click squares and moves to be told why they are legal or not", () =>
     this.game.setAsking(!this.game.asking),
   );
@@ -30,7 +34,7 @@ export class ControlsView {
     "div",
     { class: "controls", role: "group", "aria-label": "Game" },
     element("span", { class: "group" }, this.undo, this.redo),
-    element("span", { class: "group" }, this.hint, this.values, this.bar, this.why),
+    element("span", { class: "group" }, this.hint, this.values, this.bar, this.threats, this.why),
     element("span", { class: "group" }, this.flip, this.sound, this.resign, this.restart),
   );
 
@@ -53,6 +57,8 @@ export class ControlsView {
     this.values.setAttribute("aria-pressed", String(game.program.wantsValues));
     this.bar.hidden = state !== null && !isJudged(state);
     this.bar.setAttribute("aria-pressed", String(game.program.wantsEvaluation));
+    this.threats.hidden = state !== null && (state.board === null || state.roles.length === 1);
+    this.threats.setAttribute("aria-pressed", String(game.program.wantsThreats));
     this.sound.setAttribute("aria-pressed", String(this.sounds.isOn));
     this.why.setAttribute("aria-pressed", String(game.asking));
     const only = state !== null && state.roles.length === 1;

@@ -14,6 +14,7 @@ import { FaultsView } from "./faults";
 import { lightUp } from "./lit";
 import { NamesView } from "./names";
 import { StrayView } from "./stray";
+import { TabsView } from "./tabs";
 import { ToolsView } from "./tools";
 
 /** A text is sent when nothing was typed for so long, in milliseconds. */
@@ -29,7 +30,8 @@ interface File {
 }
 
 export class EditorPanel {
-  private readonly choice = element("select", { "aria-label": "Rule file", change: () => void this.show(this.choice.value) });
+  private readonly text = element("div");
+  private readonly tabs = new TabsView(this.text, (path) => void this.show(path));
   private readonly save = element("button", { type: "button", disabled: true, click: () => void this.store() }, "Save");
   private readonly words = element("span", { class: "unsaved" });
   private readonly conflict = new ConflictView();
@@ -44,8 +46,6 @@ export class EditorPanel {
   private path = "";
   /** The file that was chosen last; its text may still be under way. */
   private wanted = "";
-  /** All files of the game. */
-  private paths: string[] = [];
   /** What each file was on the disk when it was last looked at. */
   private readonly watched = new Map<string, string | null>();
   private isLooking = false;
@@ -61,8 +61,9 @@ export class EditorPanel {
     this.tools = new ToolsView(this, this.names);
     this.view = new EditorView({ state: this.stateOf("") });
     this.faults = new FaultsView(this.view);
-    const bar = element("div", { class: "bar-above" }, this.choice, this.words, this.save);
-    const parts = [bar, this.tools.root, this.strays.root, this.conflict.root, this.names.root, this.view.dom, this.faults.root];
+    this.text.append(this.view.dom);
+    const bar = element("div", { class: "bar-above" }, this.tabs.root, this.words, this.save);
+    const parts = [bar, this.tools.root, this.strays.root, this.conflict.root, this.names.root, this.text, this.faults.root];
     this.root = element("section", { class: "panel editor", "aria-label": "Rules" }, ...parts);
   }
 
@@ -78,7 +79,7 @@ export class EditorPanel {
     this.isLooking = true;
     try {
       const { files } = await this.game.ask("versions");
-      this.list(files.map(([path]) => path));
+      this.offer(files.map(([path]) => path));
       for (const [path, version] of files) {
         const own = this.game.versions.get(path);
         const before = this.watched.has(path) ? this.watched.get(path) : own;
@@ -118,11 +119,13 @@ export class EditorPanel {
   }
 
   /** Offers these files. */
-  private list(paths: string[]): void {
-    if (paths.join("\n") === this.paths.join("\n")) return;
-    this.paths = paths;
-    this.choice.replaceChildren(...paths.map((path) => element("option", { value: path }, path)));
-    if (paths.includes(this.path)) this.choice.value = this.path;
+  private offer(paths: string[]): void {
+    this.tabs.offer(paths);
+    this.renderTabs();
+  }
+
+  private renderTabs(): void {
+    this.tabs.render(this.path, (path) => this.game.unsaved.has(path));
   }
 
   /** Fetches the game's files; a text that is not yet saved goes to the server again. */
@@ -131,7 +134,7 @@ export class EditorPanel {
     // The server may have begun anew with another game.
     const answer = shown ?? (await this.ask(() => this.game.ask("text", {})));
     if (answer === null) return;
-    this.list(answer.files);
+    this.offer(answer.files);
     for (const path of this.files.keys()) if (!answer.files.includes(path)) this.files.delete(path);
     if (!answer.files.includes(this.path)) this.path = "";
     this.strays.show(answer.files);
@@ -166,6 +169,7 @@ export class EditorPanel {
     const changed = this.game.unsaved.has(this.path);
     this.save.disabled = !changed;
     this.words.textContent = changed ? "not saved" : "";
+    this.renderTabs();
   }
 
   /** The text that is shown, and where the cursor is in it. */
@@ -226,7 +230,6 @@ export class EditorPanel {
       await this.look(path, this.view.state.doc.toString());
       if (path !== this.path) return;
     }
-    this.choice.value = path;
     lightUp(this.view, placesIn(this.game.reason, path));
     this.render();
   }

@@ -1,0 +1,134 @@
+//! A position that a person sets up on the board, piece by piece. It may be impossible until it is finished.
+
+use std::collections::BTreeMap;
+
+use super::board::drawn;
+use super::course::{Course, POSITION, lines};
+use super::limits;
+use super::protocol::{Placed, ShownSketch, SketchPiece, SketchValue};
+use crate::game::{Position, Rules};
+use crate::logic::{Domain, Relation, Storage, Term};
+use crate::picture::svg_of_piece;
+use crate::session::{Explain, Trouble};
+
+/// Shows the position with these facts, after `placed` has been changed in it.
+pub fn sketch(
+    course: &Course,
+    facts: &str,
+    placed: Option<&Placed>,
+) -> Result<ShownSketch, Trouble> {
+    let (rules, appearance) = (course.rules(), course.appearance());
+    let placements = course.placements()?;
+    let before = rules.unfinished_position(POSITION, facts)?;
+    let (position, facts) = match placed {
+        None => (before, facts.to_owned()),
+        Some(placed) => {
+            let position = match placed {
+                Placed::Piece { square, glyph } => put(course, &before, square, glyph.as_deref())?,
+                Placed::Value { fluent, value } => {
+                    let facts = with_value(rules, &before, fluent, value.as_deref())?;
+                    rules.unfinished_position(POSITION, &facts)?
+                }
+            };
+            let facts = lines(&position.facts(rules.schema()));
+            (position, facts)
+        }
+    };
+    let board = rules.board(&position).explain(rules)?;
+    let board = board.filter(|board| board.columns * board.rows <= limits::SQUARES);
+    let mut drawings = BTreeMap::new();
+    let mut pieces = Vec::new();
+    for glyph in placements.glyphs() {
+        if let Some(piece) = appearance.piece(glyph) {
+            drawings.insert(glyph.to_owned(), svg_of_piece(&piece));
+            pieces.push(SketchPiece {
+                glyph: glyph.to_owned(),
+                said: piece.to_string(),
+            });
+        }
+    }
+    let present = position.facts(rules.schema());
+    let relations = rules.schema().relations().iter();
+    Ok(ShownSketch {
+        facts,
+        board: board.map(|board| drawn(&board, appearance)),
+        pieces,
+        drawings,
+        values: relations
+            .filter_map(|relation| value(relation, &present))
+            .collect(),
+    })
+}
+
+/// The position with a glyph on the square of this name.
+fn put(
+    course: &Course,
+    before: &Position,
+    square: &str,
+    glyph: Option<&str>,
+) -> Result<Position, Trouble> {
+    let (rules, placements) = (course.rules(), course.placements()?);
+    let board = rules.board(before).explain(rules)?;
+    let named = board.and_then(|board| {
+        board
+            .squares()
+            .find(|(column, row)| board.square_name(*column, *row).as_deref() == Some(square))
+    });
+    let (column, row) =
+        named.ok_or_else(|| Trouble::Use(format!("there is no square `{square}`")))?;
+    // An empty square may have a fact of its own.
+    let appearance = course.appearance();
+    let empty = || {
+        placements
+            .glyphs_at(column, row)
+            .find(|glyph| appearance.piece(glyph).is_none())
+    };
+    let put = placements.put(before, (column, row), glyph.or_else(empty));
+    put.ok_or_else(|| {
+        Trouble::Use(format!(
+            "no fact of this game puts `{}` on {square}",
+            glyph.unwrap_or_default()
+        ))
+    })
+}
+
+/// The facts of a position with another value of a fluent without keys; without a value the fluent has none.
+fn with_value(
+    rules: &Rules,
+    position: &Position,
+    fluent: &str,
+    value: Option<&str>,
+) -> Result<String, Trouble> {
+    let schema = rules.schema();
+    let domain = schema.relation(fluent, 1).and_then(lone_values);
+    let no_such = || Trouble::Use(format!("`{fluent}` cannot have this value"));
+    let terms = domain.ok_or_else(no_such)?.terms();
+    let mut facts = position.facts(schema);
+    facts.retain(|fact| fact.functor() != Some((fluent, 1)));
+    if let Some(value) = value {
+        let named = terms.iter().find(|term| term.to_string() == value);
+        facts.push(Term::compound(fluent, [named.ok_or_else(no_such)?]));
+    }
+    Ok(lines(&facts))
+}
+
+/// The domain of a fluent without keys that is small enough to choose from.
+fn lone_values(relation: &Relation) -> Option<&Domain> {
+    match &relation.storage {
+        Storage::Dense(fluent) if fluent.keys.is_empty() => fluent.value.as_deref(),
+        _ => None,
+    }
+    .filter(|domain| domain.size() <= limits::CHOSEN_VALUES)
+}
+
+/// A fluent without keys, with its value in a position.
+fn value(relation: &Relation, facts: &[Term]) -> Option<SketchValue> {
+    let values = lone_values(relation)?.terms();
+    let name = &*relation.name;
+    let own = facts.iter().find(|fact| fact.functor() == Some((name, 1)));
+    Some(SketchValue {
+        fluent: name.to_owned(),
+        values: values.iter().map(ToString::to_string).collect(),
+        value: own.and_then(|fact| fact.arguments().first().map(ToString::to_string)),
+    })
+}
