@@ -27,7 +27,7 @@ impl Scene<'_> {
         let mut svg = String::new();
         match self.appearance.surface() {
             Surface::Crossings => svg += &self.crossings(),
-            Surface::Pits => svg += &self.at_each("<circle class=\"hollow\" r=\"18\""),
+            Surface::Pits => svg += &self.hollows(),
             Surface::Rack => svg += &self.at_each("<circle class=\"hole\" r=\"16\""),
             _ => {}
         }
@@ -77,6 +77,25 @@ impl Scene<'_> {
             format!("{circle} cx=\"{x}\" cy=\"{y}\"/>")
         });
         shapes.collect()
+    }
+
+    /// The hollows of pits. The only one of a column is a store, as high as the board.
+    fn hollows(&self) -> String {
+        let hollow = |place: Place| {
+            let is_store = self.places().filter(|other| other.0 == place.0).count() == 1;
+            let (x, y) = self.corner(place.0, place.1);
+            let (top, height) = match is_store {
+                true => (self.rim(), self.size().height - 2 * self.rim()),
+                false => (y, SIDE),
+            };
+            format!(
+                "<rect class=\"hollow\" x=\"{}\" y=\"{}\" width=\"36\" height=\"{}\" rx=\"18\"/>",
+                x + 2,
+                top + 2,
+                height - 4
+            )
+        };
+        self.places().map(hollow).collect()
     }
 
     /// Lines through the places of each row and each column that lie side by side.
