@@ -22,7 +22,7 @@ const assets = process.env.REGOLA_ASSETS;
 /** The folder of the site; null if the program is tested. */
 export const site = process.env.REGOLA_SITE ?? null;
 
-/** One for all tests of a file. */
+/** One for all tests. */
 const browser = await chromium.launch({
   executablePath: process.env.REGOLA_CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu"],
