@@ -11,6 +11,9 @@ use std::process::Command;
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/studio/page");
 
+/// The browser, by the names of its programs: the first one has no windows at all, and takes half as long.
+const CHROMIUM: [&str; 2] = ["chromium-headless-shell", "chromium"];
+
 #[test]
 #[expect(clippy::disallowed_macros, reason = "a test that is skipped says so")]
 fn the_page_plays_in_a_browser() {
@@ -40,7 +43,8 @@ fn the_page_plays_in_a_browser() {
 /// The browser, if everything is there.
 fn found() -> Result<PathBuf, String> {
     program("npm").ok_or("there is no npm")?;
-    let chromium = program("chromium").ok_or("there is no chromium")?;
+    let chromium = CHROMIUM.into_iter().find_map(program);
+    let chromium = chromium.ok_or("there is no chromium")?;
     if !Path::new(PAGE)
         .join("node_modules/playwright-core")
         .is_dir()

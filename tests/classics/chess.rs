@@ -9,8 +9,9 @@ use regola::game::{Position, Rules};
 use regola::search::Unwatched;
 
 use super::{count, shipped, stated};
+use crate::compile::shipped_and_compiled;
 
-pub static CHESS: LazyLock<Rules> = LazyLock::new(|| shipped("chess"));
+static CHESS: LazyLock<Rules> = LazyLock::new(|| shipped("chess"));
 
 /// The usual positions of the Chess Programming Wiki, in Forsyth-Edwards notation, with the lines
 /// from them of one ply, two plies and so on. The first is Peter McKenzie's "Kiwipete".
@@ -41,7 +42,7 @@ const KNOWN: [(&str, &[u64]); 5] = [
 const QUICK: u64 = 3000;
 
 /// The position of a text in Forsyth-Edwards notation, up to the square that a pawn has passed.
-pub fn position(text: &str) -> Position {
+pub fn position(rules: &Rules, text: &str) -> Position {
     let fields: Vec<&str> = text.split(' ').collect();
     let [board, mover, castling, passed] = fields[..] else {
         panic!("`{text}` has four fields")
@@ -83,12 +84,12 @@ pub fn position(text: &str) -> Position {
         ));
     }
     assert_eq!(passed, "-", "none of the positions has one");
-    stated(&CHESS, &facts)
+    stated(rules, &facts)
 }
 
 fn recount(counts: std::ops::RangeInclusive<u64>) {
     for (text, known) in KNOWN {
-        let position = position(text);
+        let position = position(&CHESS, text);
         for (depth, lines) in (1..).zip(known).filter(|(_, lines)| counts.contains(lines)) {
             assert_eq!(
                 count(&CHESS, &position, depth),
@@ -109,10 +110,11 @@ const COMPILED: u64 = 10_000;
 
 #[test]
 fn the_compiled_form_counts_the_same() {
-    let engine =
-        Engine::in_form(&CHESS, Form::Compiled).unwrap_or_else(|reason| panic!("{reason}"));
+    let (rules, compilation) = shipped_and_compiled("chess");
+    let engine = Engine::of(&rules, compilation);
+    assert_eq!(engine.form(), Form::Compiled);
     for (text, known) in KNOWN {
-        let position = position(text);
+        let position = position(&rules, text);
         for (depth, lines) in (1..).zip(known).filter(|(_, lines)| **lines <= COMPILED) {
             assert_eq!(
                 engine.perft(&position, depth, &mut Unwatched),

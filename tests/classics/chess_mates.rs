@@ -1,12 +1,11 @@
 //! Chess: mates that were played or composed, found with proof numbers.
 
-use std::sync::Arc;
-
-use regola::compile::{Compilation, Compiled};
+use regola::compile::Compiled;
 use regola::game::{Role, RuleGame};
 use regola::search::{LineEnd, SolveMethod, SolveOptions, Solver, Unwatched};
 
-use super::chess::{CHESS, position};
+use super::chess::position;
+use crate::compile::shipped_and_compiled;
 
 /// Mates in two moves.
 const IN_TWO: [&str; 2] = [
@@ -43,8 +42,8 @@ const IN_THREE: [&str; 20] = [
 
 /// Finds a mate, and sees that none is quicker.
 fn mate(texts: &[&str], plies: usize, method: SolveMethod) {
-    let compilation = Compilation::quick_or_thorough(&CHESS).expect("chess is compiled");
-    let game = Compiled::new(&CHESS, Arc::new(compilation));
+    let (rules, compilation) = shipped_and_compiled("chess");
+    let game = Compiled::new(&rules, compilation.expect("chess is compiled"));
     let options = SolveOptions {
         method,
         depth: match method {
@@ -55,7 +54,7 @@ fn mate(texts: &[&str], plies: usize, method: SolveMethod) {
     };
     for text in texts {
         let mut solver = Solver::new(&game, options.clone());
-        let start = game.position(&position(text));
+        let start = game.position(&position(&rules, text));
         let solution = solver
             .solve(&start, &mut Unwatched)
             .expect("there is a mate");

@@ -64,7 +64,7 @@ fn examples(page: &[u8]) -> Vec<String> {
 }
 
 /// How long an example may run: what is wrong with its words is told much sooner.
-const TIME: Duration = Duration::from_secs(1);
+const TIME: Duration = Duration::from_millis(500);
 
 /// How many run at once.
 const AT_ONCE: usize = 4;

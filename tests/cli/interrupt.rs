@@ -21,6 +21,9 @@ const LONG_GOALS: [&str; 4] = [
     "repeat, numlist(1, 1000000, L), msort(L, M), reverse(M, R), msort(R, _), fail",
 ];
 
+/// The seconds of processor after which a search knows something.
+const WORK: f64 = 0.4;
+
 /// A game whose moves take for ever.
 const ENDLESS: &str = "tests/cli/endless.rules";
 
@@ -195,7 +198,7 @@ fn answers_when_interrupted(threads: &str) {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    while processor(&program).is_some_and(|taken| taken < 1.0) {
+    while processor(&program).is_some_and(|taken| taken < WORK) {
         thread::sleep(Duration::from_millis(2));
     }
     let sent = Command::new("kill")
@@ -240,7 +243,7 @@ fn stopped_at(arguments: &[&str], moments: &[f64]) -> std::process::Output {
 
 /// What a command that was interrupted tells.
 fn told_when_stopped(arguments: &[&str]) -> String {
-    let output = stopped_at(arguments, &[1.0]);
+    let output = stopped_at(arguments, &[WORK]);
     assert_eq!(output.status.code(), Some(130), "{arguments:?}");
     String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned()
 }
@@ -284,7 +287,7 @@ fn a_solution_that_is_interrupted_tells_what_is_known() {
 /// Whether the work or the second Ctrl-C ends the program, it says a word.
 #[test]
 fn a_second_ctrl_c_at_once_says_that_the_program_is_stopped() {
-    for _ in 0..8 {
+    for _ in 0..4 {
         let output = stopped_at(&["solve", "chess", "--method", "retrograde"], &[0.3, 0.0]);
         assert_eq!(output.status.code(), Some(130));
         let told = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -52,9 +52,9 @@ fn game(clause: &str) -> String {
 #[cfg(target_os = "linux")]
 fn a_file_that_is_all_mistakes_takes_little_memory() {
     for text in [
-        ".\n".repeat(1 << 20),
-        ")".repeat(3 << 20),
-        "a b.\n".repeat(1 << 18),
+        ".\n".repeat(1 << 19),
+        ")".repeat(3 << 19),
+        "a b.\n".repeat(1 << 17),
     ] {
         let (status, errors) = told(&text, &["moves", "FILE"]);
         assert_eq!(status, Some(2), "{errors}");

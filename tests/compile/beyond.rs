@@ -389,7 +389,7 @@ fn goal() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(120))]
+    #![proptest_config(ProptestConfig::with_cases(80))]
 
     #[test]
     fn random_rules_are_followed(goals in proptest::collection::vec(goal(), 12), nesting in 1_usize..4) {

@@ -80,7 +80,7 @@ fn agree(seed: u64) -> Result<(), String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(100))]
+    #![proptest_config(ProptestConfig::with_cases(40))]
 
     /// Random predicates that call themselves and each other: both forms agree.
     #[test]
@@ -101,7 +101,7 @@ fn ten_thousand_random_circles_are_compiled_as_they_are_followed() {
 /// order that matters.
 #[test]
 fn nothing_of_random_circles_is_left_to_the_machine() {
-    for seed in 0..60 {
+    for seed in 0..30 {
         let left = left(&random(seed));
         assert_eq!(
             left,

@@ -36,8 +36,8 @@ pub fn tables() -> Vec<(String, Vec<(usize, u64)>)> {
     paths.iter().map(table).collect()
 }
 
-/// What takes a second or two at most without full optimisation.
-const QUICK: u64 = 20_000;
+/// What takes a second at most without full optimisation.
+const QUICK: u64 = 10_000;
 
 /// Counts again all rows of the tables with so many leaves.
 fn recount(counts: RangeInclusive<u64>) {

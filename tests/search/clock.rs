@@ -12,7 +12,7 @@ use regola::search::{
 };
 
 /// The time that each position takes on the clock of these tests.
-const TICK: Duration = Duration::from_micros(50);
+const TICK: Duration = Duration::from_micros(100);
 
 fn control(text: &str) -> TimeControl {
     text.parse().unwrap_or_else(|error| panic!("{error}"))

@@ -328,21 +328,21 @@ fn sum_of_playouts<M>(best: &Best<M>) -> u64 {
 
 #[test]
 fn a_kept_tree_is_where_the_next_search_begins() {
-    let options = with_playouts(1000);
+    let options = with_playouts(300);
     let mut table = TranspositionTable::new(1);
     let (first, next) = search_on(&Othello, &Othello.initial(), &options, &mut table);
     let (second, next) = search_on(&Othello, &next, &options, &mut table);
-    assert_eq!(sum_of_playouts(&first), 1000);
-    assert!(second.playouts == 1000 && sum_of_playouts(&second) > 1000);
+    assert_eq!(sum_of_playouts(&first), 300);
+    assert!(second.playouts == 300 && sum_of_playouts(&second) > 300);
     // The third search begins with what both knew.
     let (third, _) = search_on(&Othello, &next, &options, &mut table);
-    assert!(third.playouts == 1000 && sum_of_playouts(&third) > 1000);
+    assert!(third.playouts == 300 && sum_of_playouts(&third) > 300);
     // Other options, or a position that is nowhere in the tree, need a new one.
-    let others = with_playouts(900);
+    let others = with_playouts(250);
     let (other, _) = search_on(&Othello, &next, &others, &mut table);
-    assert_eq!(sum_of_playouts(&other), 900);
+    assert_eq!(sum_of_playouts(&other), 250);
     let (far, _) = search_on(&Othello, &Othello.initial(), &others, &mut table);
-    assert_eq!(sum_of_playouts(&far), 900);
+    assert_eq!(sum_of_playouts(&far), 250);
 }
 
 #[test]
@@ -350,7 +350,7 @@ fn a_kept_tree_gives_the_same_answers_in_two_games() {
     let game = |seed| {
         let options = Options {
             seed,
-            ..with_playouts(300)
+            ..with_playouts(100)
         };
         let mut table = TranspositionTable::new(1);
         let mut position = Othello.initial();
@@ -368,10 +368,10 @@ fn a_kept_tree_gives_the_same_answers_in_two_games() {
 
 #[test]
 fn the_tree_of_a_search_that_was_stopped_is_not_kept() {
-    let options = with_playouts(1000);
+    let options = with_playouts(300);
     let mut table = TranspositionTable::new(1);
     let (first, next) = search_on(&Othello, &Othello.initial(), &options, &mut table);
-    let mut watch = |progress: Progress| match progress.nodes < 20_000 {
+    let mut watch = |progress: Progress| match progress.nodes < 6_000 {
         true => ControlFlow::Continue(()),
         false => ControlFlow::Break(()),
     };
@@ -389,7 +389,7 @@ fn the_tree_of_a_search_that_was_stopped_is_not_kept() {
     let mut table = TranspositionTable::new(1);
     let (_, same) = search_on(&Othello, &Othello.initial(), &options, &mut table);
     assert_eq!(second, search_on(&Othello, &same, &options, &mut table).0);
-    assert_eq!(first.playouts, 1000);
+    assert_eq!(first.playouts, 300);
 }
 
 #[test]

@@ -10,6 +10,7 @@ use regola::search::{
 };
 
 use super::found;
+use crate::compile::shipped_and_compiled;
 use crate::game::shipped;
 use crate::host_games::{OPEN_LINES, TicTacToe};
 
@@ -70,8 +71,8 @@ fn reached(rules: &Rules, plies: usize, seed: u64) -> Position {
 fn symmetric_positions_as_one_give_the_same_answer_from_fewer_positions() {
     let mut said = String::new();
     for (name, level, depth) in GAMES {
-        let rules = shipped(name);
-        let engine = Engine::in_form(&rules, Form::Compiled).expect("it can be compiled");
+        let (rules, compilation) = shipped_and_compiled(name);
+        let engine = Engine::of(&rules, compilation);
         let as_one = options_of(&rules, level, depth);
         let several = Options {
             symmetries: false,

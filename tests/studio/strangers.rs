@@ -234,8 +234,8 @@ fn there_is_an_end_to_tabs() {
 /// Whether the studio has closed a connection.
 fn is_closed(stream: &mut TcpStream) -> bool {
     stream
-        .set_read_timeout(Some(Duration::from_millis(1)))
-        .expect("a stream has a clock");
+        .set_nonblocking(true)
+        .expect("a stream need not wait");
     match stream.read(&mut [0]) {
         Ok(read) => read == 0,
         Err(error) => error.kind() == std::io::ErrorKind::ConnectionReset,
@@ -256,6 +256,7 @@ fn a_thousand_connections_are_refused_and_the_honest_tab_plays_on() {
     tab.play("f5 d6");
     let since = Instant::now();
     while crowd.len() > 128 {
+        std::thread::sleep(Duration::from_millis(20));
         crowd.retain_mut(|stream| !is_closed(stream));
         assert!(
             since.elapsed() < Duration::from_secs(20),

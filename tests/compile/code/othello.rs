@@ -373,32 +373,36 @@ fn boards() -> impl Strategy<Value = Vec<u16>> {
     })
 }
 
+thread_local! {
+    static GAME: (Residual, Code) = {
+        let residual = othello();
+        let code = Code::compile(&residual, 100_000, &Interrupt::never()).expect("Othello is small");
+        (residual, code)
+    };
+}
+
+/// The squares of the moves that the program lists.
+fn listed_squares(code: &Code, cells: &[u16]) -> Vec<u32> {
+    let position = code.layout.pack(cells);
+    let mode = code.mode(&position);
+    listed(mode, &run(&mode.turn, &position))
+        .into_iter()
+        .filter(|(family, _)| mode.families[*family].moves.len() == 64)
+        .map(|(_, lane)| lane as u32)
+        .collect()
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(40) })]
 
     #[test]
     fn programs_agree_with_the_circuit(cells in boards()) {
-        thread_local! {
-            static GAME: (Residual, Code) = {
-                let residual = othello();
-                let code = Code::compile(&residual, 100_000, &Interrupt::never()).expect("Othello is small");
-                (residual, code)
-            };
-        }
         GAME.with(|(residual, code)| assert_agrees(residual, code, &cells));
     }
 
     #[test]
     fn programs_list_the_moves_of_othello(cells in boards()) {
-        let residual = othello();
-        let code = Code::compile(&residual, 100_000, &Interrupt::never()).expect("Othello is small");
-        let position = code.layout.pack(&cells);
-        let mode = code.mode(&position);
-        let found: Vec<u32> = listed(mode, &run(&mode.turn, &position))
-            .into_iter()
-            .filter(|(family, _)| mode.families[*family].moves.len() == 64)
-            .map(|(_, lane)| lane as u32)
-            .collect();
+        let found = GAME.with(|(_, code)| listed_squares(code, &cells));
         let control = cells[64];
         let expected: Vec<u32> = squares()
             .filter(|(x, y)| control != 0 && cells[cell(*x, *y) as usize] == 0)

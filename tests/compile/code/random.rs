@@ -694,7 +694,7 @@ fn choices(count: usize) -> impl Strategy<Value = Vec<u16>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(100) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(60) })]
 
     #[test]
     fn programs_agree_with_the_circuits_of_random_games(rules in choices(300), positions in prop::collection::vec(choices(300), 3)) {
