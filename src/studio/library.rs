@@ -111,7 +111,7 @@ impl Library {
     /// What is shown of a file; `None` if it is no game.
     fn card(&self, name: String) -> Option<GameCard> {
         let path = self.path(&name).ok()?;
-        if Path::new(&path).is_dir() {
+        if fs::metadata(&path).is_ok_and(|found| !found.is_file()) {
             return None;
         }
         let Ok(bytes) = FileReader.read_up_to(&path, limits::LISTED_TEXT) else {
@@ -180,14 +180,17 @@ fn is_rule_file(name: &str) -> bool {
     name.ends_with(ENDING) || kif::is_sheet(name)
 }
 
-/// Whether a text names a file in a folder, and nothing elsewhere.
+/// Whether a text names a file in a folder, and nothing elsewhere. A name with a full stop in front is hidden.
 fn is_name(name: &str) -> bool {
     let mut steps = Path::new(name).components();
     let is_one = matches!(
         (steps.next(), steps.next()),
         (Some(Component::Normal(_)), None)
     );
-    is_one && !name.contains(['/', '\\']) && !name.contains(char::is_control)
+    is_one
+        && !name.starts_with('.')
+        && !name.contains(['/', '\\'])
+        && !name.contains(char::is_control)
 }
 
 /// Whether a new rule file may have this name: on all systems, and without being taken for an option of a command.
@@ -195,6 +198,6 @@ fn is_new_name(name: &str) -> bool {
     is_name(name)
         && is_rule_file(name)
         && name.len() <= limits::FILE_NAME
-        && !name.starts_with(['.', '-', ' '])
+        && !name.starts_with(['-', ' '])
         && !name.contains(|sign| ODD_SIGNS.contains(sign))
 }

@@ -73,7 +73,10 @@ fn a_folder_is_served_and_the_present_one_without_a_path() {
         program.kill().expect("it runs");
         program.wait().expect("it ends");
         assert!(!line.contains("game="), "{line}");
-        assert!(games.contains(&format!("\"folder\":\"{wanted}\"")), "{games}");
+        assert!(
+            games.contains(&format!("\"folder\":\"{wanted}\"")),
+            "{games}"
+        );
         for shipped in ["\"name\":\"placing\"", "\"game\":\"chess.rules\""] {
             assert!(games.contains(shipped), "{games}");
         }

@@ -114,6 +114,7 @@ fn a_folder_lists_its_games_by_title_with_the_first_sentence_of_each() {
         ("pile.kif", "; A sheet.\n(role ann)\n"),
         ("part.rules", "% A part of games.\nrole(x).\n"),
         ("notes.txt", ":- game(\"Notes\").\n"),
+        (".hidden.rules", ":- game(\"Hidden\").\n"),
     ]);
     fs::create_dir(folder.path().join("folder.rules")).expect("a folder can be made");
     let gallery = serving(folder.path()).gallery();

@@ -52,7 +52,7 @@ pub struct Drawn {
 
 /// Lists the games: [`LibraryContents`].
 pub async fn list(State(server): State<Arc<ServerState>>) -> Response {
-    in_turn(&Arc::clone(&server), move || {
+    in_turn(server, |server| {
         let games = server.library.games()?;
         let names: Vec<&str> = games.iter().map(|card| card.game.as_str()).collect();
         let folder = server.library.folder();
@@ -82,7 +82,7 @@ pub async fn add(
     let Ok(text) = String::from_utf8(bytes.into()) else {
         return refused(&format!("`{name}` is not UTF-8 text"));
     };
-    in_turn(&Arc::clone(&server), move || {
+    in_turn(server, move |server| {
         let game = server.library.add(&name, &text)?;
         Ok(AddedGame { game })
     })
@@ -94,7 +94,7 @@ pub async fn copy(
     State(server): State<Arc<ServerState>>,
     Query(Named { name }): Query<Named>,
 ) -> Response {
-    in_turn(&Arc::clone(&server), move || {
+    in_turn(server, move |server| {
         let files = server.shipped.files_of(&name);
         let files = files.ok_or_else(|| format!("the program has no game `{name}`"))?;
         let game = server.library.add_copy(&files)?;
@@ -170,12 +170,12 @@ impl Drop for Interrupt {
 
 /// Does some work with the files of the folder when it is its turn.
 async fn in_turn<T: Serialize + Send + 'static>(
-    server: &Arc<ServerState>,
-    work: impl FnOnce() -> Result<T, String> + Send + 'static,
+    server: Arc<ServerState>,
+    work: impl FnOnce(&ServerState) -> Result<T, String> + Send + 'static,
 ) -> Response {
     let turn = Arc::clone(&server.gallery.files).acquire_owned().await;
     let worked = spawn_blocking(move || {
-        let worked = work();
+        let worked = work(&server);
         drop(turn);
         worked
     });

@@ -7,6 +7,7 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_
 use axum::extract::{Query, State};
 use axum::response::Response;
 use serde::Deserialize;
+use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use super::desk::Desk;
@@ -39,7 +40,9 @@ pub async fn talk(
         return upgrade.on_upgrade(turn_away);
     };
     upgrade.on_upgrade(async move |socket| {
-        server.used.note(&setting.path);
+        let (noting, path) = (Arc::clone(&server), setting.path.clone());
+        // Without the note the game is not among those used last, and that is all.
+        let _ = spawn_blocking(move || noting.used.note(&path)).await;
         if let Ok(desk) = Desk::open(&server, setting, place) {
             converse(socket, desk).await;
         }

@@ -21,8 +21,8 @@ export interface Card {
 export interface OwnFile {
   name: string;
   address: string;
-  /** What removing it means. */
-  removing: string;
+  /** What removing it means, alone and with its name. */
+  removing: { words: string; label: string };
   remove(): void;
 }
 

@@ -87,7 +87,7 @@ export class StartPage {
         remove();
         void this.show();
       };
-      return element("li", {}, element("a", { href: address }, name), element("button", { type: "button", "aria-label": `${removing} of ${name}`, click }, removing));
+      return element("li", {}, element("a", { href: address }, name), element("button", { type: "button", "aria-label": removing.label, click }, removing.words));
     };
     list.querySelector("ul")?.replaceChildren(...own.map(item));
   }

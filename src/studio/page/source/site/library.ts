@@ -50,7 +50,7 @@ export class BrowserLibrary implements Library {
     const own = (path: string): OwnFile => ({
       name: path,
       address: this.address(path),
-      removing: path in texts ? "Undo all changes" : "Delete",
+      removing: path in texts ? { words: "Undo all changes", label: `Undo all changes of ${path}` } : { words: "Delete", label: `Delete ${path}` },
       remove: () => forgetFile(path),
     });
     const recent = recentFiles().filter((path) => path in here);
