@@ -49,7 +49,7 @@ test(
   "a folder shows its games with pictures, and leads to each and back",
   withProgram(async ({ start, browse }) => {
     const { address } = await start("games");
-    const page = await browse(address);
+    const page = await browse(address, { viewport: { width: 1100, height: 1050 } });
     await page.getByRole("heading", { name: "Games in games/" }).waitFor();
     assert.ok((await cards(page).count()) >= 25, "all games of the folder are there");
     assert.equal(await card(page, "othello-play.rules").count(), 0, "a part is no game");
@@ -71,7 +71,9 @@ test(
     await page.goForward();
     await card(page, "Breakthrough", "#recent").waitFor();
     assert.deepEqual(await page.locator("#recent strong").allTextContents(), ["Breakthrough", "Nim"]);
-    assert.equal(await page.locator("#recent img").count(), 2);
+    await page.locator("#recent img").nth(1).waitFor();
+    await page.locator("#games img").nth(4).waitFor();
+    await picture(page, "gallery");
   }),
 );
 
@@ -213,7 +215,6 @@ test(
     await broken.locator(".fault", { hasText: /^line 3: / }).waitFor();
     await card(page, "Whole").locator("img").waitFor();
     for (const number of [1, 2, 3, 4]) await card(page, `Endless ${number}`).locator(".fault", { hasText: /limit|too long/ }).waitFor();
-    await picture(page, "gallery", 700);
     await broken.getByRole("link").click();
     await page.locator(".faults .error").first().waitFor();
     await page.locator(".cm-content").click();

@@ -27,7 +27,7 @@ export function cardOf({ title, about, open, picture }: Card, go: (open: () => P
       ? element("a", { href: open }, name)
       : element("button", { type: "button", "aria-label": `Copy ${title}`, click: () => go(open) }, name);
   const place = element("span", { class: "picture" });
-  const card = element("li", {}, place, link, element("span", {}, about));
+  const card = element("li", {}, picture === null ? null : place, link, element("span", {}, about));
   if (picture !== null) {
     pictures.set(place, () => void show(place, card, picture));
     watcher.observe(place);
