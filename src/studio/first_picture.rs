@@ -10,6 +10,7 @@ use super::stop::fault_text;
 use crate::game::{Failure, Rules};
 use crate::logic::Allowance;
 use crate::session::Trouble;
+use crate::snapshot::folder_of;
 use crate::syntax::load::Reader;
 
 /// Draws the first position of a game as SVG. The flag `interrupt` stops that.
@@ -56,8 +57,9 @@ fn first_fault(
     };
     let (line, _) = sources.line_column(label.span);
     let file = &sources.get(label.span.source).name;
+    let used = file.strip_prefix(folder_of(main)).unwrap_or(file);
     match &**file == main {
         true => format!("line {line}: {}", first.headline()),
-        false => format!("{file}, line {line}: {}", first.headline()),
+        false => format!("{used}, line {line}: {}", first.headline()),
     }
 }
