@@ -32,12 +32,12 @@ export function header(place: Place): HTMLElement {
 /** Keeps the rules as they stand in another file, and goes there with the line of moves. */
 async function saveAs({ library, game: gameOf, path }: Place, name: string): Promise<void> {
   const game = gameOf();
-  const { text, path: main } = await game.ask("text");
-  const others = [...game.unsaved.keys()].filter((file) => file !== main);
+  const { text, path: main, files } = await game.ask("text");
+  const others = files.filter((file) => file !== main && game.unsaved.has(file));
   if (others.length > 0) throw new Refusal(`Save ${others.join(" and ")} first: the new file would use it without its changes.`);
   const added = await library.add(pathBeside(path, name), game.unsaved.get(main) ?? text);
   // They are saved there now.
-  game.unsaved.clear();
+  game.unsaved.delete(main);
   location.href = library.address(added, lineOf(game));
 }
 
