@@ -67,6 +67,7 @@ mod tree;
 mod trial;
 mod trouble;
 mod tune;
+mod user_data;
 mod watching;
 mod why;
 

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use regola::logic::nearest;
 use regola::snapshot::NamedGames;
+use regola::studio::NamedText;
 use regola::syntax::load::{FileReader, Reader};
 
 /// A rule file that is part of the program.
@@ -108,6 +109,15 @@ pub fn path_of_game(name: &str) -> Option<String> {
 /// Whether a path is that of a file that is part of the program.
 pub fn is_shipped(path: &str) -> bool {
     path.starts_with(FOLDER)
+}
+
+/// All rule files of the program, for the studio.
+pub fn texts() -> Vec<NamedText> {
+    let named = |&Shipped { name, text }: &Shipped| NamedText {
+        name: name.to_owned(),
+        text,
+    };
+    Shipped::ALL.iter().map(named).collect()
 }
 
 /// The games of the program, for session files.

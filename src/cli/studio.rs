@@ -1,24 +1,33 @@
-//! `regola studio`: a game and its rule file in the browser.
+//! `regola studio`: games and their rule files in the browser.
 
 use std::io::Write;
+use std::path::Path;
 
 use clap::Args;
 use regola::game::{Game, Rules};
 use regola::logic::{Allowance, Limits};
-use regola::studio::{self, AccessToken, SecondFile, StartLine, Studio};
+use regola::studio::{self, AccessToken, SecondFile, ShippedRules, StartLine, Studio};
 use regola::syntax::load::{FileReader, Reader};
 
 use crate::CommandOutcome;
 use crate::interrupt::CtrlC;
 use crate::records::RecordPlace;
-use crate::shipped::ShippedGames;
+use crate::shipped::{self, ShippedGames};
 use crate::trouble::Trouble;
+use crate::{new, user_data};
+
+/// The file of the user that keeps which games were used last.
+const USED_GAMES: &str = "studio-games";
 
 /// Open a game in the browser: its board, its rule file, questions and reasons
 ///
-/// The command serves a page on this machine, which other machines cannot reach, and prints its
+/// The command serves pages on this machine, which other machines cannot reach, and prints their
 /// address. The address contains a secret token: whoever knows it can play here and change the rule
-/// file. The page writes files only when you save. Ctrl-C ends the command.
+/// files of the folder. The pages write files only when you save or make a new game. Ctrl-C ends the
+/// command.
+///
+/// With a folder, the page shows its games, makes new ones and opens each of them. The page of a game
+/// leads there too.
 ///
 /// With --port and --token-file the address stays the same. After a restart, open tabs connect
 /// again and keep their moves and unsaved texts.
@@ -29,12 +38,13 @@ use crate::trouble::Trouble;
 /// finds the first difference.
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  regola studio games/othello.rules
+  regola studio games
   regola studio games/filetto.rules --compare games/tictactoe.rules --map games/filetto.names
   regola studio games/othello.rules --from-record games.pgn:2
   regola studio games/othello.rules --port 7654 --token-file othello.token")]
 pub struct StudioArguments {
-    /// The rule file of the game
-    #[arg(value_name = "FILE")]
+    /// The rule file of the game, or a folder of games
+    #[arg(value_name = "PATH", default_value = ".")]
     path: String,
     /// Begin with the moves of a recorded game: game N of a file, 1 by default, at ply PLY, the last by
     /// default
@@ -59,10 +69,17 @@ pub struct StudioArguments {
 
 pub fn run(options: &StudioArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {
     let path = &options.path;
+    let is_folder = Path::new(path).is_dir();
+    if is_folder && (options.compare.is_some() || options.from_record.is_some()) {
+        return Err(Trouble::Use(format!(
+            "`{path}` is a folder: say the rule file that is compared or has been recorded"
+        )));
+    }
     // The page can repair a file with errors, but not a missing one.
     for path in [Some(path), options.compare.as_ref(), options.map.as_ref()]
         .into_iter()
         .flatten()
+        .filter(|_| !is_folder)
     {
         FileReader
             .read(path)
@@ -86,6 +103,11 @@ pub fn run(options: &StudioArguments, out: &mut dyn Write) -> Result<CommandOutc
         line,
         beside,
         games: Some(&ShippedGames),
+        shipped: ShippedRules {
+            templates: new::templates(),
+            files: shipped::texts(),
+        },
+        used: user_data::file(USED_GAMES),
         port,
         token: token.transpose()?,
     };

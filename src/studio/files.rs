@@ -40,7 +40,8 @@ pub fn version(files: &dyn Files, path: &str) -> Result<Option<String>, String> 
     Ok(files.read_if_there(path)?.as_deref().map(version_of))
 }
 
-fn version_of(bytes: &[u8]) -> String {
+/// A hash of the content of a file.
+pub fn version_of(bytes: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();
     hasher.write(bytes);
     format!("{:016x}", hasher.finish())

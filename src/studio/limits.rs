@@ -120,6 +120,41 @@ pub const PREDICATES: usize = 200;
 /// The most places of a name that are listed.
 pub const NAME_PLACES: usize = 500;
 
+/// Limits of the picture of a game in a gallery: some tenths of a second.
+#[cfg(feature = "server")]
+pub const FIRST_PICTURE: Limits = Limits {
+    steps: 5_000_000,
+    memory: 64 << 20,
+};
+
+/// The time limit of such a picture.
+#[cfg(feature = "server")]
+pub const FIRST_PICTURE_TIME: Duration = Duration::from_secs(5);
+
+/// The longest such picture, in bytes.
+#[cfg(feature = "server")]
+pub const FIRST_PICTURE_TEXT: usize = 1 << 20;
+
+/// The most rule files of a folder that are looked at.
+#[cfg(feature = "server")]
+pub const LISTED_FILES: usize = 1_000;
+
+/// The most bytes of a rule file that are looked at for its title.
+#[cfg(feature = "server")]
+pub const LISTED_TEXT: usize = 1 << 20;
+
+/// The longest name of a new file, in bytes.
+#[cfg(feature = "server")]
+pub const FILE_NAME: usize = 100;
+
+/// The most games that are remembered as used.
+#[cfg(feature = "server")]
+pub const USED_GAMES: usize = 200;
+
+/// The longest file that remembers them, in bytes.
+#[cfg(feature = "server")]
+pub const USED_GAMES_TEXT: usize = 1 << 20;
+
 /// Limits on finding the move that a person means.
 pub const GUESS: Limits = Limits {
     steps: 100_000,

@@ -22,6 +22,8 @@
 //! rules_in_words  what the comments of the rule files tell a player
 //! editing   what the editor of the page asks about a text; names: definitions, uses and renaming
 //! setting   what a tab is opened with
+//! library   the rule files of a folder; summary: what a gallery says of one; first_picture: what it shows;
+//!           used: which were used last; shipped: those that a program brings along
 //! files     what games are read from and saved to: disk, or memory
 //! texts     the files of a game, with unsaved changes
 //! limits    how much time and memory all this may take; stop: why a question is stopped
@@ -40,7 +42,11 @@ mod disk;
 mod disk_sessions;
 mod editing;
 mod files;
+#[cfg(feature = "server")]
+mod first_picture;
 mod guess;
+#[cfg(feature = "server")]
+mod library;
 mod limits;
 mod memory;
 mod names;
@@ -59,8 +65,12 @@ mod session_files;
 mod session_tests;
 mod setting;
 mod sketch;
+#[cfg(feature = "server")]
+mod shipped;
 mod state;
 mod stop;
+#[cfg(feature = "server")]
+mod summary;
 #[cfg(feature = "server")]
 mod tested;
 mod texts;
@@ -68,6 +78,8 @@ mod threats;
 mod tree;
 mod trial;
 mod units;
+#[cfg(feature = "server")]
+mod used;
 mod why;
 
 pub use alone::LoneDesk;
@@ -76,3 +88,5 @@ pub use searched::{Compiling, GameCompiler, Searched};
 #[cfg(feature = "server")]
 pub use server::{AccessToken, Compilers, Studio, StudioOptions, Tab, Worker, room_in};
 pub use setting::{SecondFile, Setting, StartLine};
+#[cfg(feature = "server")]
+pub use shipped::{NamedText, ShippedRules};

@@ -18,6 +18,8 @@
 mod board;
 mod comparison;
 mod contest;
+#[cfg(feature = "server")]
+mod library;
 mod questions;
 mod records;
 mod search;
@@ -35,6 +37,8 @@ use serde::{Deserialize, Serialize};
 pub use board::{ShownBeside, ShownBoard, ShownName, ShownPiece, ShownSquare};
 pub use comparison::{Compared, Comparing, Differing, SecondTexts, ShownDifference};
 pub use contest::{MatchEnd, MatchPart, MatchQuestion, MatchResult, MatchScore, ShownElo};
+#[cfg(feature = "server")]
+pub use library::{AddedGame, FirstPicture, GameCard, GameTemplate, LibraryContents};
 pub use questions::{GoalAnswer, GoalAnswers, GoalProfile, PredicateCost};
 pub use records::{Forfeit, ForfeitKind, LineComment, ReadRecord, RecordParts, RecordText};
 pub use search::{

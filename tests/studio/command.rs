@@ -53,6 +53,36 @@ fn the_address_is_printed_and_serves_the_page() {
     );
 }
 
+#[test]
+fn a_folder_is_served_and_the_present_one_without_a_path() {
+    for (arguments, wanted) in [(&["games"][..], "games/"), (&[][..], "")] {
+        let mut program = command(arguments)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut line = String::new();
+        BufReader::new(program.stdout.take().expect("its output is a pipe"))
+            .read_line(&mut line)
+            .expect("a line comes");
+        let studio = Running::at(line.trim_end().to_owned());
+        let host = studio.host();
+        let games = studio.get(
+            &format!("/games?token={}", studio.token),
+            &[("Host", &host)],
+        );
+        program.kill().expect("it runs");
+        program.wait().expect("it ends");
+        assert!(!line.contains("game="), "{line}");
+        assert!(
+            games.contains(&format!("\"folder\":\"{wanted}\"")),
+            "{games}"
+        );
+        for shipped in ["\"name\":\"placing\"", "\"game\":\"chess.rules\""] {
+            assert!(games.contains(shipped), "{games}");
+        }
+    }
+}
+
 fn refused(arguments: &[&str]) -> String {
     let Output {
         status,
@@ -68,6 +98,10 @@ fn what_cannot_be_served_is_told() {
     assert_eq!(
         refused(&["games/none.rules"]),
         "error: cannot read `games/none.rules`: there is no such file\n"
+    );
+    assert_eq!(
+        refused(&["games", "--compare", OTHELLO]),
+        "error: `games` is a folder: say the rule file that is compared or has been recorded\n"
     );
     let taken = TcpListener::bind("127.0.0.1:0").expect("some port is free");
     let port = taken
@@ -100,11 +134,10 @@ fn a_token_is_kept_in_a_file() {
             .expect("a line comes");
         program.kill().expect("it runs");
         program.wait().expect("it ends");
-        line.trim_end()
-            .split_once("?token=")
-            .expect("the address has a token")
-            .1
-            .to_owned()
+        let (_, rest) = line.split_once("?token=").expect("the address has a token");
+        let (token, game) = rest.trim_end().split_once('&').expect("it has a game");
+        assert_eq!(game, "game=othello.rules");
+        token.to_owned()
     };
     let token = address();
     assert_eq!(

@@ -8,6 +8,7 @@ mod compare;
 mod compiling;
 mod contest;
 mod editing;
+mod library;
 mod names;
 mod play;
 mod questions;
@@ -69,6 +70,7 @@ impl Running {
         let (port, token) = rest
             .split_once("/?token=")
             .expect("the address has a token");
+        let (token, _) = token.split_once('&').unwrap_or((token, ""));
         Running {
             port: port.parse().expect("a port is a number"),
             token: token.to_owned(),
@@ -101,23 +103,38 @@ impl Running {
     }
 
     /// The whole answer to a request in these words; what is there of it if the connection breaks.
-    fn request(&self, text: &str) -> String {
+    fn request(&self, text: &[u8]) -> String {
         let mut stream = self.connect();
         // The server may have closed the connection already.
-        let _ = stream.write_all(text.as_bytes());
+        let _ = stream.write_all(text);
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
         String::from_utf8_lossy(&answer).into_owned()
     }
 
     fn get(&self, path: &str, headers: &[(&str, &str)]) -> String {
+        self.send_request("GET", path, headers, b"")
+    }
+
+    fn post(&self, path: &str, headers: &[(&str, &str)], body: &[u8]) -> String {
+        let length = body.len().to_string();
+        let headers = [headers, &[("Content-Length", &length)]].concat();
+        self.send_request("POST", path, &headers, body)
+    }
+
+    fn send_request(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &[u8],
+    ) -> String {
         let headers: String = headers
             .iter()
             .map(|(name, value)| format!("{name}: {value}\r\n"))
             .collect();
-        self.request(&format!(
-            "GET {path} HTTP/1.1\r\n{headers}Connection: close\r\n\r\n"
-        ))
+        let head = format!("{method} {path} HTTP/1.1\r\n{headers}Connection: close\r\n\r\n");
+        self.request(&[head.as_bytes(), body].concat())
     }
 
     /// A tab's connection; what the server says instead of it.
@@ -148,12 +165,26 @@ impl Running {
             .expect("the tab may come in")
     }
 
+    /// A tab with the game of a rule file of the folder.
+    fn tab_of(&self, game: &str) -> Tab {
+        self.try_tab(
+            &format!("{}&game={game}", self.token),
+            Some(&self.own_origin()),
+        )
+        .expect("the tab may come in")
+    }
+
     /// A tab with the game begun.
     fn open_tab(&self) -> (Tab, Value) {
         let mut tab = self.tab();
         let state = tab.answer(json!({"ask": "open"}));
         (tab, state)
     }
+}
+
+/// The status of an answer.
+fn status(answer: &str) -> &str {
+    answer.split(' ').nth(1).unwrap_or("none")
 }
 
 /// What a page is to the server.

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use regola::files;
 use regola::logic::Limits;
 use regola::snapshot::{Folder, SessionFile};
+use regola::studio::NamedText;
 
 use crate::CommandOutcome;
 use crate::interrupt::CtrlC;
@@ -61,6 +62,19 @@ impl Template {
             ],
         }
     }
+}
+
+/// The rule files to begin with, by the names of their kinds.
+pub fn templates() -> Vec<NamedText> {
+    let named = |template: &Template| {
+        let name = template.to_possible_value()?.get_name().to_owned();
+        let [text, _] = template.texts();
+        Some(NamedText { name, text })
+    };
+    Template::value_variants()
+        .iter()
+        .filter_map(named)
+        .collect()
 }
 
 pub fn run(options: &NewArguments, out: &mut dyn Write) -> Result<CommandOutcome, Trouble> {

@@ -1,7 +1,7 @@
 //! The line editor at a terminal: several lines, history, completion, hints.
 
 use std::borrow::Cow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use regola::files;
 use regola::game::same_when_typed;
@@ -35,25 +35,6 @@ pub fn set_completions(editor: &mut SessionEditor, completions: Completions) {
         completions,
         files: FilenameCompleter::new(),
     }));
-}
-
-/// Returns the file for the history, in the user's data folder, and creates its folder.
-pub fn history_file() -> Option<PathBuf> {
-    let variable = |name: &str| {
-        std::env::var_os(name)
-            .filter(|value| !value.is_empty())
-            .map(PathBuf::from)
-    };
-    let data = if cfg!(windows) {
-        variable("APPDATA")?
-    } else if cfg!(target_os = "macos") {
-        variable("HOME")?.join("Library/Application Support")
-    } else {
-        variable("XDG_DATA_HOME").or_else(|| Some(variable("HOME")?.join(".local/share")))?
-    };
-    let folder = data.join("regola");
-    std::fs::create_dir_all(&folder).ok()?;
-    Some(folder.join("history"))
 }
 
 /// Writes the history to its file. If it is empty the file stays unchanged.

@@ -23,6 +23,7 @@ use crate::lines::{self, Input, LineSource, Piped};
 use crate::opening::{Drawing, Start};
 use crate::shipped::{self, AnyReader};
 use crate::trouble::Trouble;
+use crate::user_data;
 use crate::watching::Watching;
 
 /// The most answers to one goal that are printed when no person can be asked whether to go on.
@@ -115,7 +116,7 @@ fn at_terminal(session: &mut Session, out: &mut dyn Write) -> Result<(), Trouble
     )?;
     session.tell_what_is_lacking(out)?;
     let mut editor = editor::open(session.completions())?;
-    let history = editor::history_file();
+    let history = user_data::file("history");
     if let Some(path) = &history {
         // At the first start there is no history.
         let _ = editor.load_history(path);

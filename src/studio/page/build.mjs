@@ -1,10 +1,12 @@
-// Builds the page into ../assets, from where the program embeds it, or into another folder:
+// Builds the pages into ../assets, from where the program embeds it, or into another folder:
 // `npm ci && npm run build [FOLDER]`.
 
-import { copyFile, mkdir, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { FOLDER } from "./gallery.mjs";
+import { filled } from "./html.mjs";
 import { licenses } from "./licenses.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -12,7 +14,7 @@ const assets = process.argv[2] ?? here("../assets");
 
 await mkdir(assets, { recursive: true });
 const { metafile } = await build({
-  entryPoints: { studio: here("source/main.ts") },
+  entryPoints: { studio: here("source/main.ts"), gallery: here("source/folder/start.ts") },
   outdir: assets,
   bundle: true,
   minify: true,
@@ -25,7 +27,7 @@ const { metafile } = await build({
   logLevel: "warning",
 });
 await build({
-  entryPoints: { studio: here("style/studio.css") },
+  entryPoints: { studio: here("style/studio.css"), gallery: here("style/start.css") },
   outdir: assets,
   bundle: true,
   minify: true,
@@ -35,3 +37,4 @@ await build({
 });
 await writeFile(join(assets, "licenses.txt"), await licenses(metafile));
 await copyFile(here("index.html"), join(assets, "index.html"));
+await writeFile(join(assets, "gallery.html"), filled(await readFile(here("start.html"), "utf8"), FOLDER));

@@ -11,6 +11,7 @@ import { build } from "esbuild";
 import { writeBook } from "./book/build.mjs";
 import { load } from "./book/typescript.mjs";
 import { Desk } from "./desk.mjs";
+import { siteStart } from "./gallery.mjs";
 import { escaped, filled } from "./html.mjs";
 import { licenses } from "./licenses.mjs";
 
@@ -27,12 +28,15 @@ const shown = await gallery();
 const begun = await beginnings();
 await writeFile(join(site, "games.json"), JSON.stringify({ games: shown, templates: begun, texts }));
 await bundle();
-const fields = { games: shown.map(card).join("\n      "), playground: escaped(await playground()) };
-for (const page of ["index.html", "play.html", "playground.html"]) {
-  const text = await readFile(here(`site/${page}`), "utf8");
-  await writeFile(join(site, page), filled(text, fields));
-}
+await page("index.html", "start.html", siteStart(shown.map(card).join("\n      ")));
+await page("play.html", "site/play.html", {});
+await page("playground.html", "site/playground.html", { playground: escaped(await playground()) });
 await writeBook({ site, module, games: shown.map(({ name }) => name), texts });
+
+/** Writes a page of the site from its template. */
+async function page(name, template, fields) {
+  await writeFile(join(site, name), filled(await readFile(here(template), "utf8"), fields));
+}
 
 /** Puts the engine into a file. */
 async function engine(file) {
@@ -85,9 +89,9 @@ function about(text) {
   return (/^.*?[.](?= [A-Z]|$)/.exec(words)?.[0] ?? words).trim();
 }
 
-/** A game in the gallery. */
+/** A game in the gallery, as `source/gallery/card.ts` makes one. */
 function card({ name, title, about }) {
-  return `<li><a href="play.html#game=${encodeURIComponent(name)}"><img src="pictures/${name}.svg" alt="" loading="lazy"><strong>${escaped(title)}</strong></a><span>${escaped(about)}</span></li>`;
+  return `<li><span class="picture"><img src="pictures/${name}.svg" alt="" loading="lazy"></span><a href="play.html#game=${encodeURIComponent(name)}"><strong>${escaped(title)}</strong></a><span>${escaped(about)}</span></li>`;
 }
 
 /** Builds scripts and style sheets. */

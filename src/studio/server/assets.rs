@@ -1,7 +1,7 @@
-//! The files of the page, which the program contains. They are built from `../page/` into
+//! The files of the pages, which the program contains. They are built from `../page/` into
 //! `../assets/`.
 
-/// A file of the page.
+/// A file of the pages.
 pub struct Asset {
     /// Its name in the address.
     pub name: &'static str,
@@ -11,19 +11,31 @@ pub struct Asset {
     pub text: &'static str,
 }
 
-/// The page itself.
-pub const PAGE: Asset = Asset {
+/// The page of a game.
+pub const GAME: Asset = Asset {
     name: "index.html",
     kind: "text/html; charset=utf-8",
     text: include_str!("../assets/index.html"),
 };
 
-/// The other files that the page requests.
+/// The page of a folder.
+pub const GALLERY: Asset = Asset {
+    name: "gallery.html",
+    kind: "text/html; charset=utf-8",
+    text: include_str!("../assets/gallery.html"),
+};
+
+/// The other files that the pages request.
 const ASSETS: &[Asset] = &[
     Asset {
         name: "studio.js",
         kind: "text/javascript; charset=utf-8",
         text: include_str!("../assets/studio.js"),
+    },
+    Asset {
+        name: "gallery.js",
+        kind: "text/javascript; charset=utf-8",
+        text: include_str!("../assets/gallery.js"),
     },
     Asset {
         name: "licenses.txt",
@@ -34,6 +46,11 @@ const ASSETS: &[Asset] = &[
         name: "studio.css",
         kind: "text/css; charset=utf-8",
         text: include_str!("../assets/studio.css"),
+    },
+    Asset {
+        name: "gallery.css",
+        kind: "text/css; charset=utf-8",
+        text: include_str!("../assets/gallery.css"),
     },
 ];
 

@@ -24,13 +24,15 @@ use crate::studio::editing;
 use crate::studio::protocol::{AnyAnswer, Ask, Done, Reply, Request};
 use crate::studio::search::SearchJob;
 use crate::studio::service::{Flags, GameService, ServiceAnswer};
+use crate::studio::setting::Setting;
 use crate::studio::stop::{fault_text, too_long};
 use crate::studio::texts::ChangedTexts;
 
 /// A tab's side of its desk.
 pub struct Desk {
-    server: Arc<ServerState>,
     jobs: Arc<Jobs>,
+    /// The main file of the game.
+    main: String,
     /// The texts of the desk, with unsaved changes.
     texts: Arc<Mutex<ChangedTexts>>,
     questions: mpsc::Sender<Request>,
@@ -43,9 +45,14 @@ pub struct Desk {
 
 impl Desk {
     /// Opens a desk without a game. The permit `place` is returned when both threads have ended.
-    pub fn open(server: Arc<ServerState>, place: OwnedSemaphorePermit) -> io::Result<Self> {
+    pub fn open(
+        server: &ServerState,
+        setting: Setting,
+        place: OwnedSemaphorePermit,
+    ) -> io::Result<Self> {
         let jobs = Arc::new(Jobs::default());
-        let texts = Arc::new(Mutex::new(ChangedTexts::saved(&server.setting.files)));
+        let main = setting.path.clone();
+        let texts = Arc::new(Mutex::new(ChangedTexts::saved(&setting.files)));
         let (said, replies) = channel(limits::QUESTIONS);
         // These channels need no bound: `Jobs` limits the number of questions.
         let (questions, asked) = mpsc::channel();
@@ -59,7 +66,7 @@ impl Desk {
             searches: second.runner().flag(),
         };
         let service = GameService::new(
-            server.setting.clone(),
+            setting,
             flags,
             Arc::clone(&texts),
             Box::new(server.compilers.beside(Handle::current())),
@@ -76,8 +83,8 @@ impl Desk {
         })?;
         let editors = Arc::new(Semaphore::new(limits::QUESTIONS));
         Ok(Desk {
-            server,
             jobs,
+            main,
             texts,
             questions,
             editors,
@@ -122,7 +129,7 @@ impl Desk {
             return Some(Reply::fault(id, TOO_MANY_QUESTIONS));
         };
         let (main, said, turn) = (
-            self.server.setting.path.clone(),
+            self.main.clone(),
             self.said.clone(),
             Arc::clone(&self.editor),
         );

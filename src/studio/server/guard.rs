@@ -5,7 +5,7 @@
 //! and it cannot set the header `Origin`. If it reaches this server by a host name of its own, the
 //! header `Host` shows that.
 
-use axum::http::{HeaderMap, HeaderName, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, Method, StatusCode, Uri, header};
 
 use super::token::AccessToken;
 
@@ -52,17 +52,17 @@ impl Guard {
     }
 
     /// Checks whether a request is accepted.
-    pub fn check(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), Refusal> {
+    pub fn check(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<(), Refusal> {
         let host = only(headers, &header::HOST)
             .flatten()
             .ok_or(Refusal::Host)?;
         if !self.hosts.iter().any(|own| own == host) {
             return Err(Refusal::Host);
         }
-        let is_talk = uri.path() == "/talk";
+        let may_change_something = uri.path() == "/talk" || method != Method::GET;
         match only(headers, &header::ORIGIN) {
-            // A browser always sends it with a WebSocket request.
-            None if is_talk => return Err(Refusal::Origin),
+            // A browser always sends it with such a request.
+            None if may_change_something => return Err(Refusal::Origin),
             None => {}
             Some(origin) => {
                 let origin = origin

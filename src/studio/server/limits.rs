@@ -15,7 +15,7 @@ pub const AT_ONCE: usize = MEMORY / limits::RULES.memory;
 /// How long a browser may take to send the head of a request. It runs on this machine.
 pub const REQUEST_HEAD_TIME: Duration = Duration::from_secs(3);
 
-/// How long a browser may take to accept a message.
+/// How long a browser may take to accept a message, or to send a new file.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The most word operations in the compiled games of all desks together: some hundred megabytes. A
@@ -29,10 +29,13 @@ pub const CONNECTIONS: usize = 128;
 /// The most desks at once: tabs with a game of their own.
 pub const DESKS: usize = 32;
 
+/// The most pictures of a gallery that are drawn at once.
+pub const PICTURES: usize = 2;
+
 /// The most questions of one desk that have no answer yet.
 pub const QUESTIONS: usize = 64;
 
-/// The longest message of the page, in bytes.
+/// The longest message of the page, and the longest new file of a gallery, in bytes.
 pub const MESSAGE: usize = 1 << 20;
 
 /// The longest message to the page, in bytes.

@@ -4,7 +4,8 @@
 //! ```text
 //! guard     which requests are accepted; token: the secret that they must contain
 //! strangers connections that have not sent the token yet
-//! assets    the files of the page
+//! assets    the files of the pages
+//! gallery   the list of a folder's games, their pictures, and new files
 //! socket    carries the messages between a tab and its desk
 //! desk      the two threads of a tab; worker: what both threads share; searching: the second
 //! jobs      the unfinished questions of a desk, and how they are stopped
@@ -18,6 +19,7 @@
 mod assets;
 mod compilers;
 mod desk;
+mod gallery;
 mod guard;
 mod jobs;
 mod limits;
@@ -30,14 +32,15 @@ mod worker;
 
 use std::io;
 use std::net::{Ipv4Addr, TcpListener};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{Path, Request, State};
+use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 use axum::{Extension, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -47,11 +50,17 @@ use tokio::runtime::Builder;
 use tokio::sync::Semaphore;
 
 use self::assets::Asset;
+use self::gallery::{GalleryTurns, refused};
 use self::guard::Guard;
+use self::socket::WantedGame;
 use self::strangers::{Stranger, Strangers};
 use super::disk::DiskFiles;
 use super::disk_sessions::DiskSessions;
+use super::library::Library;
+use super::session_tests::SessionTests;
 use super::setting::{SecondFile, Setting, StartLine};
+use super::shipped::ShippedRules;
+use super::used::UsedGames;
 use crate::snapshot::NamedGames;
 
 pub use compilers::{Compilers, room_in};
@@ -62,21 +71,25 @@ pub use worker::Worker;
 /// What a studio serves, and where.
 #[derive(Clone, Debug, Default)]
 pub struct StudioOptions {
-    /// The rule file of the game.
+    /// The rule file of the game, or a folder of games.
     pub path: String,
-    /// The line of play with which a tab begins.
+    /// The line of play with which a tab with this file begins.
     pub line: StartLine,
     /// Another rule file to compare with the first, if any.
     pub beside: Option<SecondFile>,
     /// The games that session files load by name, if there are any.
     pub games: Option<&'static dyn NamedGames>,
+    /// The rule files for new files of the folder.
+    pub shipped: ShippedRules,
+    /// The file that remembers which games were used last; without it the studio does so itself.
+    pub used: Option<PathBuf>,
     /// The port; 0 for any free port.
     pub port: u16,
     /// The secret that requests must contain; a new random one if none is given.
     pub token: Option<AccessToken>,
 }
 
-/// A game's page, ready to be served at its [`address`](Studio::address).
+/// The pages of a folder and its games, ready to be served at its [`address`](Studio::address).
 pub struct Studio {
     listener: TcpListener,
     server: Arc<ServerState>,
@@ -84,8 +97,17 @@ pub struct Studio {
 
 /// What all tabs share.
 pub struct ServerState {
-    /// What a tab begins with.
-    pub setting: Setting,
+    /// The rule files that can be opened.
+    pub library: Library,
+    /// What a tab with the file begins with that the options name; `None` if that is a folder.
+    chosen: Option<Setting>,
+    tests: Arc<dyn SessionTests>,
+    /// The rule files for new files of the folder.
+    pub shipped: ShippedRules,
+    /// Which games were used last.
+    pub used: UsedGames,
+    /// Whose turn it is in galleries.
+    pub gallery: GalleryTurns,
     /// Decides which requests are accepted.
     pub guard: Guard,
     /// A place for each desk.
@@ -106,22 +128,49 @@ impl ServerState {
     pub fn new(options: StudioOptions, port: u16) -> io::Result<Self> {
         let token = options.token.map_or_else(AccessToken::random, Ok)?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let library = Library::at(&options.path);
+        let tests: Arc<dyn SessionTests> = Arc::new(DiskSessions {
+            games: options.games,
+        });
+        let chosen = library.chosen().map(|_| Setting {
+            files: Arc::new(DiskFiles::default()),
+            path: options.path,
+            line: options.line,
+            beside: options.beside,
+            tests: Some(Arc::clone(&tests)),
+        });
         Ok(ServerState {
-            setting: Setting {
-                files: Arc::new(DiskFiles),
-                path: options.path,
-                line: options.line,
-                beside: options.beside,
-                tests: Some(Arc::new(DiskSessions {
-                    games: options.games,
-                })),
-            },
+            library,
+            chosen,
+            tests,
+            shipped: options.shipped,
+            used: UsedGames::kept_in(options.used),
+            gallery: GalleryTurns::default(),
             guard: Guard::new(token, port),
             desks: Arc::new(Semaphore::new(limits::DESKS)),
             questions: Arc::new(Semaphore::new(limits::AT_ONCE)),
             searches: Arc::new(Semaphore::new(cores.min(limits::AT_ONCE))),
             compilers: Compilers::new(limits::OPERATIONS),
         })
+    }
+
+    /// What a tab begins with that plays the game with this file name; without one that of the options.
+    ///
+    /// # Errors
+    /// If it is no name of a rule file of the folder, or the options name no file; the text says why.
+    pub fn setting(&self, game: Option<&str>) -> Result<Setting, String> {
+        match (&self.chosen, game) {
+            (Some(chosen), None) => Ok(chosen.clone()),
+            (Some(chosen), name) if name == self.library.chosen() => Ok(chosen.clone()),
+            (_, Some(name)) => Ok(Setting {
+                files: Arc::new(DiskFiles::within(self.library.folder())),
+                path: self.library.path(name)?,
+                line: StartLine::default(),
+                beside: None,
+                tests: Some(Arc::clone(&self.tests)),
+            }),
+            (None, None) => Err("the address does not say which game is meant".to_owned()),
+        }
     }
 }
 
@@ -140,10 +189,14 @@ impl Studio {
         })
     }
 
-    /// The address for a browser, with the token.
+    /// The address for a browser, with the token: that of the game, or that of the folder.
     #[must_use]
     pub fn address(&self) -> String {
-        self.server.guard.address()
+        let gallery = self.server.guard.address();
+        match self.server.library.chosen() {
+            None => gallery,
+            Some(game) => format!("{gallery}&game={}", in_address(game)),
+        }
     }
 
     /// Serves until the program ends.
@@ -179,11 +232,24 @@ impl Studio {
     }
 }
 
+/// A text as the value of a field in an address.
+fn in_address(text: &str) -> String {
+    let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(byte);
+    let written = |byte: u8| match plain(&byte) {
+        true => char::from(byte).to_string(),
+        false => format!("%{byte:02X}"),
+    };
+    text.bytes().map(written).collect()
+}
+
 fn router(server: &Arc<ServerState>) -> Router {
     Router::new()
         .route("/", get(page))
         .route("/assets/{name}", get(asset))
         .route("/talk", get(socket::talk))
+        .route("/games", get(gallery::list).post(gallery::add))
+        .route("/copies", post(gallery::copy))
+        .route("/picture", get(gallery::picture))
         .layer(middleware::from_fn_with_state(Arc::clone(server), guarded))
         .with_state(Arc::clone(server))
 }
@@ -209,7 +275,10 @@ async fn guarded(
     request: Request,
     next: Next,
 ) -> Response {
-    let mut response = match server.guard.check(request.uri(), request.headers()) {
+    let checked = server
+        .guard
+        .check(request.method(), request.uri(), request.headers());
+    let mut response = match checked {
         Ok(()) => {
             if server.guard.knows(request.uri()) {
                 stranger.is_known();
@@ -235,8 +304,18 @@ async fn guarded(
     response
 }
 
-async fn page() -> Response {
-    sent(&assets::PAGE)
+/// The page of a game, or without one that of the folder.
+async fn page(
+    State(server): State<Arc<ServerState>>,
+    Query(WantedGame { game }): Query<WantedGame>,
+) -> Response {
+    let Some(game) = game else {
+        return sent(&assets::GALLERY);
+    };
+    match server.setting(Some(&game)) {
+        Ok(_) => sent(&assets::GAME),
+        Err(reason) => refused(&reason),
+    }
 }
 
 async fn asset(Path(name): Path<String>) -> Response {

@@ -3,17 +3,35 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Query, State};
 use axum::response::Response;
+use serde::Deserialize;
+use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use super::desk::Desk;
+use super::gallery::refused;
 use super::{ServerState, limits};
 use crate::studio::protocol::{Reply, RequestFault, Said};
 
+/// Which game is meant.
+#[derive(Debug, Deserialize)]
+pub struct WantedGame {
+    /// The name of its rule file; without it that of the command.
+    pub game: Option<String>,
+}
+
 /// Opens a desk for a tab, if there is a free place for one.
-pub async fn talk(State(server): State<Arc<ServerState>>, upgrade: WebSocketUpgrade) -> Response {
+pub async fn talk(
+    State(server): State<Arc<ServerState>>,
+    Query(WantedGame { game }): Query<WantedGame>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    let setting = match server.setting(game.as_deref()) {
+        Ok(setting) => setting,
+        Err(reason) => return refused(&reason),
+    };
     let upgrade = upgrade
         .max_message_size(limits::MESSAGE)
         .max_frame_size(limits::MESSAGE);
@@ -22,7 +40,10 @@ pub async fn talk(State(server): State<Arc<ServerState>>, upgrade: WebSocketUpgr
         return upgrade.on_upgrade(turn_away);
     };
     upgrade.on_upgrade(async move |socket| {
-        if let Ok(desk) = Desk::open(server, place) {
+        let (noting, path) = (Arc::clone(&server), setting.path.clone());
+        // Without the note the game is not among those used last, and that is all.
+        let _ = spawn_blocking(move || noting.used.note(&path)).await;
+        if let Ok(desk) = Desk::open(&server, setting, place) {
             converse(socket, desk).await;
         }
     })

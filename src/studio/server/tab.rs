@@ -17,20 +17,21 @@ pub struct Tab {
 }
 
 impl Tab {
-    /// Opens a tab without a game. The port and the token of the options are not used.
+    /// Opens a tab with the game of the options, which is not begun. Their port and token are not used.
     ///
     /// # Errors
-    /// If the system gives no more threads or random numbers.
+    /// If the options name a folder, or the system gives no more threads or random numbers.
     pub fn open(options: StudioOptions) -> io::Result<Self> {
         let runtime = Builder::new_multi_thread()
             .worker_threads(1)
             .enable_time()
             .build()?;
-        let server = Arc::new(ServerState::new(options, 0)?);
+        let server = ServerState::new(options, 0)?;
+        let setting = server.setting(None).map_err(io::Error::other)?;
         let place = Arc::clone(&server.desks)
             .try_acquire_owned()
             .map_err(io::Error::other)?;
-        let desk = runtime.block_on(async { Desk::open(server, place) })?;
+        let desk = runtime.block_on(async { Desk::open(&server, setting, place) })?;
         Ok(Tab { desk, runtime })
     }
 

@@ -1,5 +1,5 @@
-// What a tab needs to come back to its game after a reload or a new start of the server: its line of
-// moves with variations and comments, its unsaved texts, who plays, and the clock. Kept in the tab alone, for one game.
+// What a tab needs to come back to a game after a reload, a visit to another one or a new start of the server: its line
+// of moves with variations and comments, its unsaved texts, who plays, and the clock. Kept in the tab alone, for each game.
 
 import type { KeptClock } from "./clock";
 import type { ChosenFile, LineComment } from "./protocol";
@@ -22,22 +22,31 @@ export interface Remembered {
   clock: KeptClock | null;
 }
 
-const KEY = "regola";
+/** How the keys of games begin, before their names. */
+const GAMES = "regola ";
 
-/** What this tab remembers of the game that goes by this name: a server's token, say. */
+/** What this tab remembers of the game that goes by this name. */
 export function recall(key: string): Remembered {
   const nothing = { moves: [], ply: 0, start: null, texts: {}, versions: {}, players: {}, second: null, lines: [], comments: [], clock: null };
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as ({ key: string } & Remembered) | null;
-    return kept?.key === key ? { ...nothing, ...kept } : nothing;
+    const kept = JSON.parse(sessionStorage.getItem(GAMES + key) ?? "null") as Partial<Remembered> | null;
+    return { ...nothing, ...kept };
   } catch {
     return nothing;
   }
 }
 
 export function remember(key: string, what: Remembered): void {
+  const keep = () => sessionStorage.setItem(GAMES + key, JSON.stringify(what));
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ key, ...what }));
+    try {
+      keep();
+    } catch {
+      // This game is the one that matters now.
+      const others = Object.keys(sessionStorage).filter((name) => name.startsWith(GAMES) && name !== GAMES + key);
+      for (const name of others) sessionStorage.removeItem(name);
+      keep();
+    }
   } catch {
     // A tab without storage, or with too little, plays all the same.
   }

@@ -1,7 +1,9 @@
 // What axe-core, a collection of rules for pages that everybody can use, finds: nothing.
 
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { test } from "node:test";
 import { rewrite, square, withBrowser, withProgram, withSite } from "./studio.mjs";
 
@@ -130,6 +132,29 @@ test(
     await page.locator(".tree summary").click();
     await page.locator(".tree .card").nth(4).waitFor();
     await assertPasses(page, "tree");
+  }),
+);
+
+test(
+  "the gallery of a folder and saving under another name pass axe-core, light and dark",
+  withProgram(async ({ folder, start, open, browse }) => {
+    writeFileSync(join(folder, "games/broken.rules"), ':- game("A broken game").\nrole(x\n');
+    const { address } = await start("games");
+    const { origin, search } = new URL(address);
+    for (const colorScheme of schemes) {
+      const options = { colorScheme, bypassCSP: true };
+      const prepare = (page) => page.addInitScript({ path: axe });
+      const page = await browse(address, options, prepare);
+      await page.locator("#games .fault").waitFor();
+      await page.locator("#games img").first().waitFor();
+      await page.locator("#copies summary").click();
+      await page.getByLabel("Open a rule file").setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("") });
+      await page.getByRole("alert").filter({ hasText: "notes.txt is no rule file" }).waitFor();
+      await assertPasses(page, `gallery, ${colorScheme}`);
+      const game = await open(`${origin}/${search}&game=nim.rules`, options, prepare);
+      await game.getByRole("button", { name: "Save as" }).click();
+      await assertPasses(game, `save as, ${colorScheme}`);
+    }
   }),
 );
 

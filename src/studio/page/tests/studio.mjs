@@ -70,7 +70,7 @@ export function withSite(test) {
   return (context) => (site === null ? context.skip("there is no site") : run(context));
 }
 
-/** Serves a game: by `regola studio`, whose address is the first line that it prints, or as a page of the site. */
+/** Serves a game, or a folder of the program: by `regola studio`, whose address is the first line that it prints, or as a page of the site. */
 async function start(folder, rules, options) {
   if (site !== null) {
     const { address, stop } = await serve(site);
@@ -78,6 +78,8 @@ async function start(folder, rules, options) {
   }
   const child = spawn(program, ["studio", rules, "--no-open", ...options], {
     cwd: folder,
+    // What it remembers of its user is this folder's too.
+    env: { ...process.env, XDG_DATA_HOME: join(folder, ".data") },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = new Promise((resolve) => child.once("exit", resolve));
@@ -112,7 +114,7 @@ async function browse(address, options = {}, prepare = async () => undefined) {
     throw error;
   });
   if (assets !== undefined) {
-    for (const name of ["studio.js", "studio.css"]) await page.route(`**/${name}`, (route) => route.fulfill({ path: resolve(assets, name) }));
+    for (const name of ["studio.js", "studio.css", "gallery.js", "gallery.css"]) await page.route(`**/${name}`, (route) => route.fulfill({ path: resolve(assets, name) }));
   }
   await prepare(page);
   await page.goto(address);

@@ -1,7 +1,7 @@
 // Several tabs, each with its own game; and a server that stops.
 
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { picture, pictureOfAll, play, rewrite, says, seat, square, withBrowser, withProgram } from "./studio.mjs";
@@ -190,7 +190,8 @@ test(
 
 test(
   "unsaved rules of another game that had the same address can be saved or forgotten",
-  withProgram(async ({ start, open }) => {
+  withProgram(async ({ folder, start, open }) => {
+    cpSync(join(folder, "games/tictactoe.rules"), join(folder, "other/othello.rules"));
     const first = await start("games/othello.rules", "--port", "0", "--token-file", "token");
     const page = await open(first.address);
     await seat(page, "white", "");
@@ -198,7 +199,7 @@ test(
     await rewrite(page, ':- game("Othello")', ':- game("Reversi")');
     await page.getByRole("heading", { name: "Reversi" }).waitFor();
     await first.stop();
-    await start("games/tictactoe.rules", "--port", new URL(first.address).port, "--token-file", "token");
+    await start("other/othello.rules", "--port", new URL(first.address).port, "--token-file", "token");
     await page.getByRole("heading", { name: "Tic-tac-toe" }).waitFor();
     const strays = page.getByLabel("Rules of another game");
     await strays.getByText("games/othello.rules has changes that are not saved").waitFor();

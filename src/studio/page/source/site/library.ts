@@ -1,6 +1,9 @@
 // The games of the site, and the rule files of this browser's user.
 
+import type { Line } from "../address";
+import { type Card, type Contents, type Library, MOST_RECENT, type OwnFile, Refusal } from "../gallery/library";
 import { siteFile } from "./files";
+import { linkTo } from "./link";
 
 /** A game in the gallery. */
 export interface ShownGame {
@@ -21,11 +24,61 @@ export interface Shipped {
 const KEY = "regola.files";
 const RECENT = "regola.recent";
 
-/** So many games are remembered as recently used. */
-const MOST_RECENT = 6;
+/** The page of a game. */
+const PAGE = "play.html";
 
-export async function shipped(): Promise<Shipped> {
-  return (await (await fetch(siteFile("games.json"))).json()) as Shipped;
+let fetched: Promise<Shipped> | null = null;
+
+/** What the site brings, which is fetched once. */
+export function shipped(): Promise<Shipped> {
+  fetched ??= fetch(siteFile("games.json")).then((answer) => answer.json() as Promise<Shipped>);
+  return fetched;
+}
+
+/** The games of the site and of this browser. `brought` are the texts that a link has brought along, by path. */
+export class BrowserLibrary implements Library {
+  constructor(private readonly brought: Record<string, string> = {}) {}
+
+  async contents(): Promise<Contents> {
+    const { games, texts, templates } = await shipped();
+    const here = { ...texts, ...ownFiles() };
+    const card = (path: string): Card => {
+      const game = games.find(({ name }) => `${name}.rules` === path);
+      const picture = game === undefined ? null : async () => `pictures/${game.name}.svg`;
+      return { title: game?.title ?? path, about: game?.about ?? "", version: "", open: this.address(path), picture };
+    };
+    const own = (path: string): OwnFile => ({
+      name: path,
+      address: this.address(path),
+      removing: path in texts ? { words: "Undo all changes", label: `Undo all changes of ${path}` } : { words: "Delete", label: `Delete ${path}` },
+      remove: () => forgetFile(path),
+    });
+    const recent = recentFiles().filter((path) => path in here);
+    return {
+      folder: null,
+      recent: recent.slice(0, MOST_RECENT).map(card),
+      games: null,
+      copies: [],
+      own: Object.keys(ownFiles()).sort().map(own),
+      templates,
+    };
+  }
+
+  async add(path: string, text: string): Promise<string> {
+    const { texts } = await shipped();
+    const free = freePath(path, { ...texts, ...this.brought, ...ownFiles() });
+    try {
+      // With one file of a link its others are needed too, as they were saved last.
+      keepFiles({ ...this.brought, ...ownFiles(), [free]: text });
+    } catch {
+      throw new Refusal("The browser has no room for another file.");
+    }
+    return free;
+  }
+
+  address(path: string, line?: Line): string {
+    return PAGE + linkTo(path, line?.moves, line?.start);
+  }
 }
 
 /** The files that the user has saved in this browser, by path. */
@@ -43,13 +96,13 @@ export function keepFiles(files: Record<string, string>): void {
 }
 
 /** Forgets a file: one of the site comes back as it was. */
-export function forgetFile(path: string): void {
+function forgetFile(path: string): void {
   const { [path]: _, ...others } = ownFiles();
   localStorage.setItem(KEY, JSON.stringify(others));
 }
 
 /** The rule files of the games that were opened last, the latest first. */
-export function recentFiles(): string[] {
+function recentFiles(): string[] {
   try {
     const kept = JSON.parse(localStorage.getItem(RECENT) ?? "[]") as unknown;
     return Array.isArray(kept) ? kept.filter((path) => typeof path === "string") : [];
@@ -66,11 +119,6 @@ export function noteOpened(path: string): void {
   } catch {
     // A browser without storage remembers nothing.
   }
-}
-
-/** The path of a file with this name beside another one. */
-export function pathBeside(path: string, name: string): string {
-  return `${path.slice(0, path.lastIndexOf("/") + 1)}${name.trim().replaceAll(/[^\w-]+/g, "-")}.rules`;
 }
 
 /** A path like this one that none of the texts has: `corners.rules`, `corners-2.rules`. */

@@ -1,15 +1,14 @@
 // The part of an address after `#`: which game, and which moves. Own rule files travel in it compressed, so that a link
 // needs no server that keeps them.
 
+import { type Line, readLine, writeLine } from "../address";
+
 /** What a link leads to. */
-export interface Link {
+export interface Link extends Line {
   /** The rule file. */
   path: string;
   /** The texts that the link brings, by path. */
   texts: Record<string, string>;
-  /** The facts of the first position, where it is not the start of the game. */
-  start: string | null;
-  moves: string[];
 }
 
 /** The longest text that a link may unpack to, in bytes. */
@@ -21,10 +20,7 @@ export function linkTo(path: string, moves: string[] = [], start: string | null 
 }
 
 function fragment(rules: Record<string, string>, moves: string[], start: string | null): string {
-  const fields = new URLSearchParams(rules);
-  if (start !== null) fields.set("start", start);
-  if (moves.length > 0) fields.set("moves", moves.join(" "));
-  return `#${fields}`;
+  return `#${writeLine(new URLSearchParams(rules), { moves, start })}`;
 }
 
 /** The link that brings the rule files along. */
@@ -38,8 +34,8 @@ export async function linkWith({ path, texts, moves = [], start = null }: Pick<L
 /** Reads a link; null for one that leads nowhere. */
 export async function read(fragment: string): Promise<Link | null> {
   const fields = new URLSearchParams(fragment.replace(/^#/, ""));
-  const moves = (fields.get("moves") ?? "").split(" ").filter((move) => move !== "");
-  const [game, rules, start] = [fields.get("game"), fields.get("rules"), fields.get("start")];
+  const { moves, start } = readLine(fields);
+  const [game, rules] = [fields.get("game"), fields.get("rules")];
   if (game !== null) return { path: /\.\w+$/.test(game) ? game : `${game}.rules`, texts: {}, moves, start };
   if (rules === null) return null;
   try {

@@ -1,11 +1,12 @@
 // The page of a game on the site: its desks are in web workers, and the address says which game it is.
 
+import { begun, followGame, lineOf } from "../address";
 import { element } from "../element";
 import type { Game } from "../game";
-import { recall } from "../memory";
+import { header } from "../gallery/header";
 import { openStudio, type Start } from "../studio";
 import { engine } from "./files";
-import { freePath, keepFiles, noteOpened, ownFiles, pathBeside, shipped } from "./library";
+import { BrowserLibrary, freePath, keepFiles, noteOpened, ownFiles, shipped } from "./library";
 import { type Link, linkTo, linkWith, read } from "./link";
 import { WorkerCarrier } from "./workers";
 
@@ -18,15 +19,10 @@ function placed(link: Link, here: Record<string, string>): Link {
   return { ...link, path: `${folder}/${link.path}`, texts };
 }
 
-/** Where the game begins: where the link says. A tab that is loaded anew keeps the moves after that, too. */
-function begun({ path, texts, moves, start }: Link): Start {
-  const kept = recall(path);
-  const isSame = JSON.stringify([kept.start, kept.moves.slice(0, kept.ply)]) === JSON.stringify([start, moves]);
+/** Where the game begins: where the link says. One that brings rules and no moves leads back to where this tab was. */
+function begunAt({ path, texts, moves, start }: Link): Start {
   const isBack = Object.keys(texts).length > 0 && moves.length === 0 && start === null;
-  if (isSame || isBack) return {};
-  const place = { moves, start, ply: moves.length };
-  // What stands beside another line is not of this one.
-  return kept.start === start ? place : { ...place, lines: [], comments: [], clock: null };
+  return isBack ? {} : begun(path, { moves, start });
 }
 
 async function begin(): Promise<void> {
@@ -50,29 +46,19 @@ async function begin(): Promise<void> {
     }
   };
   const carrier = new WorkerCarrier(module, { path: link.path, texts }, saved);
-  const brand = element(
-    "nav",
-    { class: "brand" },
-    element("a", { href: "./" }, "All games"),
-    " ",
-    saveAsButton(async (name) => {
-      const path = freePath(pathBeside(link.path, name), { ...texts, ...ownFiles() });
-      saved(path, (await game.ask("text", { path: link.path })).text);
-      if (!trouble.hidden) return;
-      game.unsaved.clear();
-      location.href = linkTo(path, game.played, game.place?.start);
-    }),
-    " ",
-    copyButton(() => shared(game, link.path, texts)),
-  );
-  const game: Game = openStudio(carrier, link.path, begun(link), brand, games(texts));
-  document.body.prepend(trouble);
-  if (Object.keys(link.texts).length === 0) noteOpened(link.path);
-  game.onChange(() => {
-    // A text of one's own is too long to stand in the address all the time.
-    if (game.place === null || Object.keys(link.texts).length > 0) return;
-    history.replaceState(null, "", linkTo(link.path, game.played, game.place.start));
+  const brand = header({
+    library: new BrowserLibrary(link.texts),
+    game: () => game,
+    path: link.path,
+    gallery: "./",
+    link: () => shared(game, link.path, texts),
   });
+  const game: Game = openStudio(carrier, link.path, begunAt(link), brand, games(texts));
+  document.body.prepend(trouble);
+  const isBrought = Object.keys(link.texts).length > 0;
+  if (!isBrought) noteOpened(link.path);
+  // A text of one's own is too long to stand in the address all the time.
+  followGame(game, () => (isBrought ? location.href : linkTo(link.path, game.played, game.place?.start)));
 }
 
 /** The texts that are games of their own, not parts of others. */
@@ -82,7 +68,7 @@ function games(texts: Record<string, string>): Record<string, string> {
 
 /** The address of a game as it stands. It brings the texts along if one of them is not the site's. */
 async function shared(game: Game, path: string, texts: Record<string, string>): Promise<string> {
-  const [moves, start] = [game.played, game.place?.start ?? null];
+  const { moves, start } = lineOf(game);
   const [{ texts: site }, { files }] = [await shipped(), await game.ask("text")];
   const now = { ...texts, ...ownFiles(), ...Object.fromEntries(game.unsaved) };
   const own = Object.fromEntries(files.flatMap((name) => (now[name] === undefined ? [] : [[name, now[name]]])));
@@ -91,41 +77,11 @@ async function shared(game: Game, path: string, texts: Record<string, string>): 
   return new URL(fragment, location.href).href;
 }
 
-/** A button that asks for a name and then saves the rules as another file. */
-function saveAsButton(save: (name: string) => Promise<void>): HTMLElement {
-  const name = element("input", { name: "name", required: true, maxlength: 40, pattern: ".*\\w.*", autocomplete: "off" });
-  const close = () => dialog.close();
-  const form = element(
-    "form",
-    { method: "dialog", submit: () => void save(name.value) },
-    element("label", {}, "Name of the new file ", name),
-    element("button", { class: "primary" }, "Save"),
-    element("button", { type: "button", click: close }, "Cancel"),
-  );
-  const dialog: HTMLDialogElement = element("dialog", { "aria-label": "Save as" }, form);
-  const button = element("button", { type: "button", click: () => dialog.showModal() }, "Save as");
-  return element("span", {}, button, dialog);
-}
-
-/** A button that copies an address. */
-function copyButton(address: () => Promise<string>): HTMLElement {
-  const button: HTMLElement = element("button", {
-    type: "button",
-    click: async () => {
-      await navigator.clipboard.writeText(await address());
-      button.textContent = "Link copied";
-      setTimeout(() => (button.textContent = "Copy link"), 2000);
-    },
-  }, "Copy link");
-  return button;
-}
-
 function tell(words: string): void {
   document.body.append(
     element("main", { class: "lone" }, element("p", { role: "alert" }, words), element("p", {}, element("a", { href: "./" }, "All games"))),
   );
+  addEventListener("hashchange", () => location.reload());
 }
 
-// Another game in the address is another page.
-addEventListener("hashchange", () => location.reload());
 void begin();
