@@ -64,9 +64,9 @@ mod service;
 mod session_files;
 mod session_tests;
 mod setting;
-mod sketch;
 #[cfg(feature = "server")]
 mod shipped;
+mod sketch;
 mod state;
 mod stop;
 #[cfg(feature = "server")]
