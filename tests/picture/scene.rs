@@ -94,7 +94,7 @@ fn places_lie_side_by_side_within_the_board() {
 fn every_piece_that_can_be_declared_is_drawn() {
     let pieces = "disc(red) stone(black) dot(green) man(white) crowned(blue) king(white) queen(white) rook(white) \
                   bishop(black) knight(black) pawn(yellow) arrow(red,left) cross ring wall seeds(3) seeds(40) card(7) \
-                  die(5) die(6) letters(\"a<b\") shape(green,\"M10,10h20v20z\")";
+                  card(10,clubs) card(\"A\",diamonds) card(\"K\",hearts) card(\"Q\",spades) die(5) die(6) letters(\"a<b\") shape(green,\"M10,10h20v20z\")";
     let declared: String = pieces
         .split_whitespace()
         .enumerate()
@@ -186,6 +186,8 @@ fn pictures_and_the_page_have_the_same_colours() {
         ("count", "stroke", "seed"),
         ("card", "fill", "sheet"),
         ("pip", "fill", "ink"),
+        ("dark-suit", "fill", "ink"),
+        ("red-suit", "fill", "suit-red"),
     ] {
         let variable = format!("--{name}: ");
         let colour = light

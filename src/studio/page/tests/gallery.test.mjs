@@ -257,7 +257,7 @@ test(
   withProgram(async ({ start, open }) => {
     const { address } = await start("games/othello.rules");
     const page = await open(address);
-    await page.locator(".editor select").first().selectOption("games/othello-play.rules");
+    await page.getByRole("tab", { name: "othello-play.rules" }).click();
     await rewrite(page, "% How Othello is played", "% My way");
     await page.getByText("not saved").waitFor();
     await page.getByRole("button", { name: "Save as" }).click();
