@@ -76,7 +76,9 @@ test(
     await page.locator(".reason pre", { hasText: "fails" }).waitFor();
     await page.locator(".place").first().click();
     await page.locator(".cm-line .lit").first().waitFor();
-    await picture(page, "dama", 660);
+    // The way to the clause has left the board above.
+    await page.evaluate(() => scrollTo(0, 0));
+    await picture(page, "dama", 700);
     await square(page, "7").click();
     await square(page, "14").click();
     await page.getByText("1 more square to go.").waitFor();
