@@ -13,6 +13,9 @@ use crate::logic::{Dense, Fact, Storage};
 /// A fluent with more values than this is no content of squares: its facts are not tried.
 const MOST_VALUES: usize = 128;
 
+/// On a board with more squares than this, positions are not set up by hand.
+const MOST_SQUARES: usize = 10_000;
+
 /// The facts of a game that put a glyph on a square of its board.
 #[derive(Clone, Debug, Default)]
 pub struct Placements {
@@ -44,7 +47,8 @@ impl Placements {
     ///
     /// The facts with one value of a fluent are told apart by group testing (Dorfman 1943): each has a number, and a
     /// board for each binary digit shows the squares of the facts whose number has it. So `n` facts take log `n`
-    /// boards. A square that shows several facts with the same value is not found.
+    /// pairs of boards. A square that shows several facts with the same value is told by a board without a digit that
+    /// differs like the one with it, and has no placement.
     ///
     /// # Errors
     /// As for [`board`](Rules::board).
@@ -59,13 +63,14 @@ impl Placements {
     }
 
     fn try_fluent(&mut self, rules: &Rules, fluent: &Dense) -> Result<(), Error> {
-        let layers = layers(fluent);
-        let bare = Bare::of(rules, fluent)?;
-        let Some(bare) = bare.filter(|_| layers.len() <= MOST_VALUES) else {
+        if values(fluent) > MOST_VALUES {
+            return Ok(());
+        }
+        let Some(bare) = Bare::of(rules, fluent)? else {
             return Ok(());
         };
         let mut found = Vec::new();
-        for layer in layers {
+        for layer in layers(fluent) {
             let full = bare.board_with(layer.iter())?;
             if !bare
                 .ground
@@ -151,15 +156,23 @@ fn of_one_square(found: Vec<Placement>) -> impl Iterator<Item = Placement> {
     })
 }
 
-/// The facts of a fluent with the same value. Without a value the last key stands for it: `cell(3, 4, white)` says the
-/// same, however it is declared.
+/// The number of values of a fluent. Without a value its last key stands for it: `cell(3, 4, white)` says the same,
+/// however it is declared.
+fn values(fluent: &Dense) -> usize {
+    match &fluent.value {
+        Some(value) => value.size(),
+        None => fluent.keys.last().map_or(1, |domain| domain.size()),
+    }
+}
+
+/// The facts with the same value, for each value.
 fn layers(fluent: &Dense) -> Vec<Vec<Fact>> {
     if fluent.value.is_some() {
         return (1..=fluent.contents())
             .map(|content| facts(fluent, content).collect())
             .collect();
     }
-    let last = fluent.keys.last().map_or(1, |domain| domain.size());
+    let last = values(fluent);
     (0..last)
         .map(|part| facts(fluent, 1).skip(part).step_by(last).collect())
         .collect()
@@ -179,13 +192,14 @@ struct Bare<'r> {
 }
 
 impl<'r> Bare<'r> {
-    /// `None` if the game draws no board.
+    /// `None` if the game draws no board, or one that is too large.
     fn of(rules: &'r Rules, fluent: &Dense) -> Result<Option<Self>, Error> {
         let mut position = rules.initial();
         for content in 1..=fluent.contents() {
             facts(fluent, content).for_each(|fact| position.facts.remove(&fact));
         }
         let ground = rules.board(&position)?;
+        let ground = ground.filter(|ground| ground.columns * ground.rows <= MOST_SQUARES);
         Ok(ground.map(|ground| Self {
             rules,
             position,
@@ -204,17 +218,23 @@ impl<'r> Bare<'r> {
         board.glyph(column, row) != self.ground.glyph(column, row)
     }
 
-    /// For each square the number, from 1, of the fact that shows there; 0 if none does.
+    /// For each square the number, from 1, of the fact that alone shows there; 0 if none or several do.
     fn numbers(&self, facts: &[Fact]) -> Result<Vec<usize>, Error> {
-        let mut numbers = vec![0; self.ground.columns * self.ground.rows];
+        let mut numbers = vec![Some(0); self.ground.columns * self.ground.rows];
         for digit in 0..usize::BITS - facts.len().leading_zeros() {
             let numbered = facts.iter().zip(1_usize..);
-            let chosen = numbered.filter(|(_, number)| number >> digit & 1 == 1);
-            let board = self.board_with(chosen.map(|(fact, _)| fact))?;
+            let (with, without): (Vec<_>, Vec<_>) =
+                numbered.partition(|(_, number)| number >> digit & 1 == 1);
+            let with = self.board_with(with.into_iter().map(|(fact, _)| fact))?;
+            let without = self.board_with(without.into_iter().map(|(fact, _)| fact))?;
             for (number, square) in numbers.iter_mut().zip(self.ground.squares()) {
-                *number |= usize::from(self.differs(&board, square)) << digit;
+                *number = match (self.differs(&with, square), self.differs(&without, square)) {
+                    (true, false) => number.map(|number| number | 1 << digit),
+                    (false, true) => *number,
+                    _ => None,
+                };
             }
         }
-        Ok(numbers)
+        Ok(numbers.into_iter().map(Option::unwrap_or_default).collect())
     }
 }

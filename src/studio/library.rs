@@ -98,7 +98,8 @@ impl Library {
             .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
             .filter(|name| self.chosen() == Some(name) || is_rule_file(name))
             .collect();
-        names.sort();
+        // The one that the user has named is among them however many there are.
+        names.sort_by_cached_key(|name| (self.chosen() != Some(name), name.clone()));
         names.truncate(limits::LISTED_FILES);
         let mut games: Vec<GameCard> = names
             .into_iter()
@@ -193,7 +194,8 @@ fn is_name(name: &str) -> bool {
         && !name.contains(char::is_control)
 }
 
-/// Whether a new rule file may have this name: on all systems, and without being taken for an option of a command.
+/// Whether a new rule file may have this name: without signs that some system forbids, and without being taken for an
+/// option of a command.
 fn is_new_name(name: &str) -> bool {
     is_name(name)
         && is_rule_file(name)

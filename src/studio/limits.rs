@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::logic::Limits;
 
-/// Limits of one question to the rules: about a second. In a browser, which runs them at half the speed, it may
-/// keep half as much.
+/// Limits of one question to the rules: about a second. Rules that grow without end take as long as it takes to fill
+/// their memory, and in a browser twice as long: there they have half of it.
 pub const RULES: Limits = Limits {
     steps: 20_000_000,
     memory: if cfg!(target_family = "wasm") { 32 } else { 64 } << 20,

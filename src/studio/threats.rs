@@ -34,19 +34,16 @@ pub fn threats(from: &Standpoint, is_stopped: IsStopped<'_>) -> Result<Threats, 
         return Ok(Threats::default());
     };
     let elapsed = clock::stopwatch();
+    let must_end = || is_stopped() || elapsed() > limits::THREAT_TIME;
     let mut counts: BTreeMap<String, Count> = BTreeMap::new();
     for played in moves.iter().step_by(moves.len().div_ceil(MOVES).max(1)) {
-        if is_stopped() {
-            return Err(Trouble::Stopped("stopped".to_owned()));
-        }
-        if elapsed() > limits::THREAT_TIME {
-            break;
-        }
         let next = rules.play(position, std::slice::from_ref(played));
         let next = next.explain(rules)?;
-        let Some(replies) = Replies::to(from, role, &next)? else {
-            continue;
-        };
+        let replies = Replies::to(from, role, &next, &must_end)?;
+        if must_end() {
+            break;
+        }
+        let Some(replies) = replies else { continue };
         for (column, row) in board.squares() {
             let is_alone = board.glyph(column, row) == replies.board.glyph(column, row);
             let name = board.square_name(column, row).filter(|_| is_alone);
@@ -57,6 +54,9 @@ pub fn threats(from: &Standpoint, is_stopped: IsStopped<'_>) -> Result<Threats, 
             count.taken += usize::from(taken);
             count.won += usize::from(won);
         }
+    }
+    if is_stopped() {
+        return Err(Trouble::Stopped("stopped".to_owned()));
     }
     let most = |number: fn(&Count) -> usize| {
         let mostly = counts
@@ -78,8 +78,13 @@ struct Replies {
 }
 
 impl Replies {
-    /// The replies to a move of `role`; `None` if no other role is alone to move.
-    fn to(from: &Standpoint, role: Role, position: &Position) -> Result<Option<Self>, Trouble> {
+    /// The replies to a move of `role`; `None` if no other role is alone to move, or the search must end.
+    fn to(
+        from: &Standpoint,
+        role: Role,
+        position: &Position,
+        must_end: &dyn Fn() -> bool,
+    ) -> Result<Option<Self>, Trouble> {
         let rules = from.rules();
         let turn = rules.turn(position).explain(rules)?;
         let board = rules.board(position).explain(rules)?;
@@ -96,6 +101,9 @@ impl Replies {
         };
         let mut starts = BTreeSet::new();
         for played in &moves {
+            if must_end() {
+                return Ok(None);
+            }
             let way = replies.look(from, position, other, played)?;
             // What its own role can move is not taken by it: a castling rook, a pit that is sown.
             starts.extend(way.into_iter().next());

@@ -2,7 +2,7 @@
 
 use regola::game::{Board, Game, Placements, Position, Rules};
 
-use super::shipped;
+use super::{game, shipped};
 use crate::shipped::names;
 
 fn board(rules: &Rules, position: &Position) -> Option<Board> {
@@ -108,7 +108,7 @@ fn a_square_is_emptied_and_filled_again() {
 
 #[test]
 fn facts_with_the_same_key_and_games_that_declare_no_value_are_told_apart() {
-    let rules = Rules::from_text(
+    let rules = game(
         "role(p).  column(1..3).  row(1..2).  mark(b).  mark(x).  mark(o).
          grid(3, 2).
          :- fluent cell(column, row, mark).
@@ -122,8 +122,7 @@ fn facts_with_the_same_key_and_games_that_declare_no_value_are_told_apart() {
          delete(cell(X, Y, b)) :- does(p, X-Y).
          terminal :- \\+ cell(_, _, b).
          goal(p, 100).",
-    )
-    .unwrap_or_else(|failure| panic!("{failure}"));
+    );
     let placements = placements(&rules);
     assert_eq!(placements.glyphs(), [".", "x", "o"]);
     let put = placements
@@ -136,4 +135,37 @@ fn facts_with_the_same_key_and_games_that_declare_no_value_are_told_apart() {
         .filter(|fact| fact.contains("cell(2, 1"))
         .collect();
     assert_eq!(facts, ["cell(2, 1, o)"]);
+}
+
+#[test]
+fn a_square_that_shows_several_facts_has_no_placement() {
+    let rules = game(
+        "role(p).  column(1..3).  row(1..2).  level(1..2).  count(0..9).  grid(3, 2).
+         :- fluent at(column, row, level) -> role.
+         :- fluent rest -> count.
+         init(rest(0)).
+         show(X, Y, \"x\") :- at(X, Y, _, _).
+         legal(p, stay).
+         add(rest(1)).
+         goal(p, 100).",
+    );
+    assert_eq!(placements(&rules).glyphs(), Vec::<&str>::new());
+}
+
+#[test]
+fn fluents_of_many_values_are_left_out() {
+    let rules = game(
+        "role(p).  column(1..100).  row(1..100).  count(0..60000).  grid(100, 100).
+         :- fluent height(column, row) -> count.
+         :- fluent seen(count).
+         :- fluent lamp(column, row) -> role.
+         show(X, Y, \"x\") :- lamp(X, Y, _).
+         show(X, Y, N) :- height(X, Y, N).
+         legal(p, stay).
+         add(lamp(1, 1, p)).
+         goal(p, 100).",
+    );
+    let placements = placements(&rules);
+    assert_eq!(placements.glyphs(), ["x"]);
+    assert_eq!(placements.glyphs_at(100, 100).count(), 1);
 }

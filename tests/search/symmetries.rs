@@ -73,6 +73,7 @@ fn symmetric_positions_as_one_give_the_same_answer_from_fewer_positions() {
     for (name, level, depth) in GAMES {
         let (rules, compilation) = shipped_and_compiled(name);
         let engine = Engine::of(&rules, compilation);
+        assert_eq!(engine.form(), Form::Compiled, "{name}");
         let as_one = options_of(&rules, level, depth);
         let several = Options {
             symmetries: false,

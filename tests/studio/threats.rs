@@ -41,7 +41,7 @@ fn pieces_that_can_be_taken_and_squares_on_which_the_game_can_be_lost() {
 }
 
 #[test]
-fn a_search_for_threats_is_stopped() {
+fn rules_without_an_end_are_stopped_at_their_limit() {
     let (studio, _folder, _) = Running::with_text(
         "role(a).  role(b).  grid(1, 1).
          :- fluent control -> role.

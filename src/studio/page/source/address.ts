@@ -10,10 +10,15 @@ export interface Line {
   start: string | null;
 }
 
+/** Moves as an address has them, with blanks between them: rules take a move without the blanks in it, too. */
+function written(moves: string[]): string[] {
+  return moves.map((move) => move.replaceAll(/\s+/g, ""));
+}
+
 /** Writes a line into the fields of an address. */
 export function writeLine(fields: URLSearchParams, { moves, start }: Line): URLSearchParams {
   if (start !== null) fields.set("start", start);
-  if (moves.length > 0) fields.set("moves", moves.join(" "));
+  if (moves.length > 0) fields.set("moves", written(moves).join(" "));
   return fields;
 }
 
@@ -27,10 +32,14 @@ export function lineOf(game: Game): Line {
   return { moves: game.played, start: game.place?.start ?? null };
 }
 
-/** Where a game begins: where the line ends. A tab that is loaded anew keeps what stands after and beside it, too. */
+/**
+ * Where a game begins: where the line ends; without a line where this tab has left it. A tab that is loaded anew keeps
+ * what stands after and beside it, too.
+ */
 export function begun(key: string, { moves, start }: Line): Start {
+  if (moves.length === 0 && start === null) return {};
   const kept = recall(key);
-  const isSame = JSON.stringify([kept.start, kept.moves.slice(0, kept.ply)]) === JSON.stringify([start, moves]);
+  const isSame = JSON.stringify([kept.start, written(kept.moves.slice(0, kept.ply))]) === JSON.stringify([start, moves]);
   if (isSame) return {};
   const place = { moves, start, ply: moves.length };
   // What stands beside another line is not of this one.

@@ -42,9 +42,10 @@ export function remember(key: string, what: Remembered): void {
     try {
       keep();
     } catch {
-      // This game is the one that matters now.
-      const others = Object.keys(sessionStorage).filter((name) => name.startsWith(GAMES) && name !== GAMES + key);
-      for (const name of others) sessionStorage.removeItem(name);
+      // This game is the one that matters now. Texts that are not saved would be lost.
+      const names = Object.keys(sessionStorage).filter((name) => name.startsWith(GAMES)).map((name) => name.slice(GAMES.length));
+      const others = names.filter((name) => name !== key && Object.keys(recall(name).texts).length === 0);
+      for (const name of others) sessionStorage.removeItem(GAMES + name);
       keep();
     }
   } catch {

@@ -1,5 +1,6 @@
 // What the program does for the game of a tab: it plays roles, gives hints, and values moves and positions.
 
+import { Fault } from "./connection";
 import { isJudged, type Evaluation } from "./evaluation";
 import type { Game } from "./game";
 import type { Answers, Choice, Difference, Comparing, MoveValue, Progress, State, TestedSession, Threats, Trial, Worth } from "./protocol";
@@ -7,6 +8,11 @@ import type { SearchName } from "./searches";
 
 /** Programs that play each other leave this long to look, in milliseconds. */
 const PAUSE = 350;
+
+/** Whether another role can threaten something on a board. */
+export function canThreaten(state: State): boolean {
+  return state.board !== null && state.roles.length > 1;
+}
 
 /** What the program is doing for a role. */
 interface Thinking {
@@ -163,20 +169,27 @@ export class Program {
     if (state === null || state.moves.length === 0) return;
     const wantsBar = this.wantsEvaluation && state.mover.length === 1 && isJudged(state) && this.evaluation?.state !== state;
     const wantsValues = wantsBar || (this.wantsValues && this.values === null);
-    const wantsThreats = this.wantsThreats && this.threats === null;
+    const wantsThreats = this.wantsThreats && this.threats === null && canThreaten(state);
     if (!wantsValues && !wantsThreats) return;
     if (game.isOver || game.searches.isUnderWay || !(game.awaitsPerson || game.waiting)) return;
     await game.guard(async () => {
       // They are found sooner.
-      if (wantsThreats) await this.lookForThreats(state);
-      game.changed();
-      if (wantsValues && game.state === state && !game.searches.isUnderWay) await this.valueMoves(state);
+      await (wantsThreats ? this.lookForThreats(state) : this.valueMoves(state));
+      // More may have been wanted, or be wanted now.
+      void this.evaluate();
     });
     game.changed();
   }
 
   private async lookForThreats(state: State): Promise<void> {
-    const threats = await this.search("threats", {});
+    let threats: Threats = { taken: [], won: [] };
+    try {
+      threats = await this.search("threats", {});
+    } catch (fault) {
+      if (!(fault instanceof Fault) || fault.lost || fault.message === "cancelled") throw fault;
+      // They are not looked for again here, and do not keep the moves from being valued.
+      this.game.trouble = fault.message;
+    }
     if (this.game.state === state && this.wantsThreats) this.threats = threats;
   }
 

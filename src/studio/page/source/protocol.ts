@@ -119,13 +119,13 @@ export interface Choice extends Progress {
   milliseconds: number;
 }
 
-/** What each legal move is worth. */
 /** The squares on which another role could take a piece with its next move, or win. */
 export interface Threats {
   taken: string[];
   won: string[];
 }
 
+/** What each legal move is worth. */
 export interface Values {
   values: MoveValue[];
 }

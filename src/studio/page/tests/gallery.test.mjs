@@ -191,6 +191,10 @@ test(
     assert.ok(existsSync(join(folder, "games/other.rules")), "both are there");
     await page.getByRole("link", { name: "All games" }).click();
     await cards(page).first().waitFor();
+    // Parts come with their game, and do not take the place of others.
+    const text = (name) => readFileSync(join(folder, "games", name), "utf8");
+    await drop(page, { "othello-play.rules": text("othello-play.rules"), "reversi.rules": text("othello.rules") });
+    await page.getByRole("alert").filter({ hasText: "othello-play.rules is kept as othello-play-2.rules" }).waitFor();
     await drop(page, { "notes.txt": "nothing" });
     await page.getByRole("alert").filter({ hasText: "notes.txt is no rule file" }).waitFor();
     await drop(page, { "large.rules": " ".repeat((1 << 20) + 1) });
@@ -296,6 +300,11 @@ test(
     await cards(page).first().waitFor();
     await page.goBack();
     await page.locator(".line button", { hasText: "a1" }).waitFor();
+    // The card of a game leads to where this tab has left it.
+    await page.getByRole("link", { name: "All games" }).click();
+    await card(page, "Tic-tac-toe").getByRole("link").click();
+    await says(page, "X played b2. O to move.");
+    await page.locator(".line button", { hasText: "a1" }).waitFor();
     // Other moves that are entered in the address are played.
     await page.goto(bookmark.replace(/moves=.*/, "moves=c3"));
     await says(page, "X played c3. O to move.");
@@ -303,6 +312,25 @@ test(
     const gone = await browse(bookmark);
     await gone.getByText("there is no such file").first().waitFor();
     await gone.getByRole("link", { name: "All games" }).waitFor();
+  }),
+);
+
+test(
+  "moves that are written as terms are kept in the address, too",
+  withProgram(async ({ folder, start, open }) => {
+    const placing = readFileSync(new URL("../../../cli/new/placing.rules", import.meta.url), "utf8");
+    writeFileSync(join(folder, "games/plain.rules"), placing.replaceAll("NAME", "Plain").replace(/^notation\(.*$/gm, ""));
+    const { address } = await start("games/plain.rules");
+    const page = await open(address);
+    await seat(page, "white", "");
+    const move = page.locator(".off-board button", { hasText: /\w+\(\d, \d\)/ }).first();
+    const played = (await move.innerText()).replace(/^.*?: /, "");
+    await move.click();
+    await page.locator(".line button", { hasText: played }).waitFor();
+    await page.waitForURL(/#moves=/);
+    await page.reload();
+    await page.locator(".line button", { hasText: played }).waitFor();
+    await (await open(page.url())).locator(".line button", { hasText: played }).waitFor();
   }),
 );
 

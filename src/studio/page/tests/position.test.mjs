@@ -90,6 +90,22 @@ test(
 );
 
 test(
+  "a piece that cannot stand on another square stays where it is",
+  withBrowser(async ({ start, open }) => {
+    const { address } = await start("games/goofspiel.rules");
+    const page = await open(address);
+    await page.getByText("Set up a position").click();
+    const board = page.getByRole("grid", { name: "Board to set up" });
+    const at = (name) => board.locator(`[data-square="${name}"]`);
+    await at("m1").and(page.locator('[aria-label="m1, K of spades"]')).waitFor();
+    await at("m1").dragTo(at("a1"));
+    await page.locator(".sketch .trouble", { hasText: "no fact of this game puts `K♠` on a1" }).waitFor();
+    assert.equal(await at("m1").getAttribute("aria-label"), "m1, K of spades");
+    assert.match(await facts(page).inputValue(), /^hand\(spades, 13\)\.$/m);
+  }),
+);
+
+test(
   "a game whose position is one term says that its facts are to be changed",
   withBrowser(async ({ start, open }) => {
     const { address } = await start("games/tictactoe.rules");

@@ -50,8 +50,12 @@ test(
     await seat(page, "black", "");
     await play(page, "e2 e4", "d7 d5");
     assert.equal(await page.locator(".threat-mark").count(), 0, "they are not shown at first");
+    // Both are found, though one is wanted while the other is looked for.
+    await toggle(page, "Values");
     await toggle(page, "Threats");
     await page.locator('[data-square="e4"] .threat-mark').waitFor();
+    await page.locator(".worth .value", { hasText: /\d/ }).first().waitFor();
+    await toggle(page, "Values");
     assert.equal(await square(page, "e4").getAttribute("aria-label"), "e4, white pawn, can move, threatened");
     assert.equal(await page.locator(".threat-mark").count(), 1);
     await page.reload();

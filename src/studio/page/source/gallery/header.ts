@@ -45,7 +45,11 @@ async function saveAs({ library, game: gameOf, path }: Place, name: string): Pro
 function saveAsButton(save: (name: string) => Promise<void>): HTMLElement {
   const name = element("input", { name: "name", required: true, maxlength: 40, pattern: ".*[\\p{L}\\p{N}].*", autocomplete: "off" });
   const refused = element("p", { class: "fault", role: "alert", hidden: true });
+  let isBusy = false;
   const send = async () => {
+    // A second click makes no second file.
+    if (isBusy) return;
+    isBusy = true;
     refused.hidden = true;
     try {
       await save(name.value);
@@ -53,6 +57,8 @@ function saveAsButton(save: (name: string) => Promise<void>): HTMLElement {
     } catch (fault) {
       refused.textContent = (fault as Error).message;
       refused.hidden = false;
+    } finally {
+      isBusy = false;
     }
   };
   const form = element(

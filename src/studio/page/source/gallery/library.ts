@@ -9,7 +9,7 @@ export class Refusal extends Error {}
 export interface Card {
   title: string;
   about: string;
-  /** Says whether its picture may have changed. */
+  /** Changes with the text of its rule file. */
   version: string;
   /** Where its page is; or makes its file first and returns that. */
   open: string | (() => Promise<string>);
@@ -60,6 +60,11 @@ export const LONGEST = 1 << 20;
 /** Whether a file is one of rules, by its name. */
 export function isRuleFile(name: string): boolean {
   return /\.(rules|kif)$/.test(name);
+}
+
+/** Whether a text is a game of its own, and no part of others. */
+export function declaresGame(text: string): boolean {
+  return /^:- game\(/m.test(text);
 }
 
 /** The path of a file with this name beside another one, and of the same kind. */

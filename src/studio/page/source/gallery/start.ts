@@ -2,7 +2,7 @@
 
 import { element, submitting } from "../element";
 import { cardOf } from "./card";
-import { type Card, isRuleFile, type Library, LONGEST, type OwnFile, pathBeside, Refusal } from "./library";
+import { type Card, declaresGame, isRuleFile, type Library, LONGEST, type OwnFile, pathBeside, Refusal } from "./library";
 
 function part<Found extends HTMLElement = HTMLElement>(selector: string): Found {
   const found = document.querySelector<Found>(selector);
@@ -18,6 +18,7 @@ export class StartPage {
   /** What is shown, to draw it again only if there is something else. */
   private shown = "";
   private templates: Record<string, string> = {};
+  private isBusy = false;
 
   constructor(private readonly library: Library) {}
 
@@ -74,7 +75,7 @@ export class StartPage {
   private fill(selector: string, cards: Card[]): void {
     const section = part(selector);
     section.hidden = cards.length === 0;
-    const go = (open: () => Promise<string>) => void this.guard(async () => void (location.href = await open()));
+    const go = (open: () => Promise<string>) => void this.once(async () => void (location.href = await open()));
     section.querySelector("ul")?.replaceChildren(...cards.map((card) => cardOf(card, go)));
   }
 
@@ -94,29 +95,39 @@ export class StartPage {
 
   /** Begins a game with a template. */
   private async begun(): Promise<void> {
-    await this.guard(async () => {
+    await this.once(async () => {
       const name = this.name.value.trim();
       const text = this.templates[this.choice.value] ?? "";
       await this.open(pathBeside("", name), text.replaceAll("NAME", name.replaceAll(/["\\]/g, "")));
     });
   }
 
-  /** Keeps files that were chosen or dropped, and goes to the game of the first. */
+  /** Keeps files that were chosen or dropped, and goes to the first one that is a game. */
   private async take(files: File[]): Promise<void> {
-    await this.guard(async () => {
-      const [first, ...others] = files;
-      if (first === undefined) return;
+    await this.once(async () => {
       for (const file of files) {
         if (!isRuleFile(file.name)) throw new Refusal(`${file.name} is no rule file: the name of one ends in .rules, or in .kif for a sheet.`);
         if (file.size > LONGEST) throw new Refusal(`${file.name} is longer than a rule file may be, which is ${LONGEST >> 10} KiB.`);
       }
-      for (const file of others) await this.library.add(file.name, await file.text());
-      await this.open(first.name, await first.text());
+      const texts = await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() })));
+      const main = texts.find(({ text }) => declaresGame(text)) ?? texts[0];
+      for (const { name, text } of texts.filter((each) => each !== main)) {
+        const kept = await this.library.add(name, text);
+        if (kept !== name) throw new Refusal(`${name} is kept as ${kept}, because there is another file of that name, which games that use ${name} would take.`);
+      }
+      if (main !== undefined) await this.open(main.name, main.text);
     });
   }
 
   private async open(path: string, text: string): Promise<void> {
     location.href = this.library.address(await this.library.add(path, text));
+  }
+
+  /** Makes files, unless some are being made: a second click makes no second file. */
+  private async once(work: () => Promise<void>): Promise<void> {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    await this.guard(work).finally(() => (this.isBusy = false));
   }
 
   /** Tells what cannot be done. */

@@ -4,7 +4,7 @@ import { begun, followGame, lineOf } from "../address";
 import { element } from "../element";
 import type { Game } from "../game";
 import { header } from "../gallery/header";
-import { openStudio, type Start } from "../studio";
+import { openStudio } from "../studio";
 import { engine } from "./files";
 import { BrowserLibrary, freePath, keepFiles, noteOpened, ownFiles, shipped } from "./library";
 import { type Link, linkTo, linkWith, read } from "./link";
@@ -17,12 +17,6 @@ function placed(link: Link, here: Record<string, string>): Link {
   const folder = freePath("linked", Object.fromEntries(Object.keys(here).map((path) => [path.split("/")[0] ?? "", ""])));
   const texts = Object.fromEntries(Object.entries(link.texts).map(([path, text]) => [`${folder}/${path}`, text]));
   return { ...link, path: `${folder}/${link.path}`, texts };
-}
-
-/** Where the game begins: where the link says. One that brings rules and no moves leads back to where this tab was. */
-function begunAt({ path, texts, moves, start }: Link): Start {
-  const isBack = Object.keys(texts).length > 0 && moves.length === 0 && start === null;
-  return isBack ? {} : begun(path, { moves, start });
 }
 
 async function begin(): Promise<void> {
@@ -53,7 +47,7 @@ async function begin(): Promise<void> {
     gallery: "./",
     link: () => shared(game, link.path, texts),
   });
-  const game: Game = openStudio(carrier, link.path, begunAt(link), brand, games(texts));
+  const game: Game = openStudio(carrier, link.path, begun(link.path, link), brand, games(texts));
   document.body.prepend(trouble);
   const isBrought = Object.keys(link.texts).length > 0;
   if (!isBrought) noteOpened(link.path);

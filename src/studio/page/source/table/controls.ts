@@ -4,6 +4,7 @@ import { element } from "../element";
 import { isJudged } from "../evaluation";
 import type { Game } from "../game";
 import { prefer } from "../preferences";
+import { canThreaten } from "../program";
 import type { Sounds } from "./sound";
 
 export class ControlsView {
@@ -57,7 +58,7 @@ export class ControlsView {
     this.values.setAttribute("aria-pressed", String(game.program.wantsValues));
     this.bar.hidden = state !== null && !isJudged(state);
     this.bar.setAttribute("aria-pressed", String(game.program.wantsEvaluation));
-    this.threats.hidden = state !== null && (state.board === null || state.roles.length === 1);
+    this.threats.hidden = state !== null && !canThreaten(state);
     this.threats.setAttribute("aria-pressed", String(game.program.wantsThreats));
     this.sound.setAttribute("aria-pressed", String(this.sounds.isOn));
     this.why.setAttribute("aria-pressed", String(game.asking));

@@ -29,7 +29,7 @@ export class SketchView {
   /** The glyph of the piece that is put on squares. */
   private chosen = NONE;
   /** One change after the other: each is made in what the one before has left. */
-  private under: Promise<void> = Promise.resolve();
+  private under: Promise<unknown> = Promise.resolve();
 
   /** `change` takes the facts of the position after each change. */
   constructor(
@@ -52,31 +52,36 @@ export class SketchView {
 
   private async move(from: string, to: string): Promise<void> {
     const glyph = this.shown?.board?.squares.find(({ name }) => name === from)?.piece?.glyph ?? null;
-    void this.ask({ square: from, glyph: null });
-    await this.ask({ square: to, glyph });
+    // A piece that cannot stand there stays where it is.
+    if (await this.ask({ square: to, glyph })) await this.ask({ square: from, glyph: null });
   }
 
-  private ask(placed: Placed | null): Promise<void> {
-    this.under = this.under.then(() => this.carryOut(placed));
-    return this.under;
+  /** Makes a change; returns whether it was made. */
+  private ask(placed: Placed | null): Promise<boolean> {
+    const made = this.under.catch(() => undefined).then(() => this.carryOut(placed));
+    this.under = made;
+    return made;
   }
 
-  private async carryOut(placed: Placed | null): Promise<void> {
+  private async carryOut(placed: Placed | null): Promise<boolean> {
     const { state } = this.game;
     const facts = this.facts();
     let fault = "";
     try {
       const sketch = await this.game.ask("sketch", { facts, placed });
       // Somebody may have typed meanwhile, and the game may have moved.
-      if (state === null || state !== this.game.state || this.facts() !== facts) return;
+      if (state === null || state !== this.game.state || this.facts() !== facts) return false;
       this.render(sketch);
       if (placed !== null) this.change(sketch.facts);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       if (!error.lost) fault = error.message;
+      // A value that was refused is not shown any longer.
+      if (this.shown !== null) this.render(this.shown);
     }
     this.told.textContent = fault;
     this.told.hidden = fault === "";
+    return fault === "";
   }
 
   private render(sketch: Sketch): void {

@@ -59,6 +59,6 @@ export class TabsView {
 
 /** The name of a file, with its folders where another file has the same name. */
 function nameAmong(paths: string[], path: string): string {
-  const name = (of: string) => of.slice(of.lastIndexOf("/") + 1);
+  const name = (of: string) => of.slice(Math.max(of.lastIndexOf("/"), of.lastIndexOf("\\")) + 1);
   return paths.filter((other) => name(other) === name(path)).length > 1 ? path : name(path);
 }
