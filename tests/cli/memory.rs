@@ -10,11 +10,14 @@ use insta_cmd::get_cargo_bin;
 /// A little more than the program takes by itself.
 const KIB: usize = 400 << 10;
 
-/// What a command comes to that has only so much room.
-fn confined(arguments: &[&str]) -> Output {
+/// What is enough to report mistakes.
+const KIB_FOR_MISTAKES: usize = 200 << 10;
+
+/// What a command comes to that has `kib` KiB of address space.
+fn confined(kib: usize, arguments: &[&str]) -> Output {
     let mut command = Command::new("sh");
     command
-        .args(["-c", &format!("ulimit -v {KIB}; exec \"$@\""), "sh"])
+        .args(["-c", &format!("ulimit -v {kib}; exec \"$@\""), "sh"])
         .arg(get_cargo_bin("regola"))
         .args(arguments);
     command
@@ -25,6 +28,11 @@ fn confined(arguments: &[&str]) -> Output {
 
 /// The status and the errors of a command about a file with this text.
 fn told(text: &str, arguments: &[&str]) -> (Option<i32>, String) {
+    told_within(KIB, text, arguments)
+}
+
+/// The same with `kib` KiB of address space.
+fn told_within(kib: usize, text: &str, arguments: &[&str]) -> (Option<i32>, String) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("this.rules");
     fs::write(&path, text).expect("the folder can be written");
@@ -33,7 +41,7 @@ fn told(text: &str, arguments: &[&str]) -> (Option<i32>, String) {
         .iter()
         .map(|word| if *word == "FILE" { &*path } else { word })
         .collect();
-    let output = confined(&arguments);
+    let output = confined(kib, &arguments);
     (
         output.status.code(),
         String::from_utf8_lossy(&output.stderr).into_owned(),
@@ -56,7 +64,7 @@ fn a_file_that_is_all_mistakes_takes_little_memory() {
         ")".repeat(3 << 19),
         "a b.\n".repeat(1 << 17),
     ] {
-        let (status, errors) = told(&text, &["moves", "FILE"]);
+        let (status, errors) = told_within(KIB_FOR_MISTAKES, &text, &["moves", "FILE"]);
         assert_eq!(status, Some(2), "{errors}");
         assert!(errors.contains("error["), "{errors}");
     }
