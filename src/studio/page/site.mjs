@@ -66,9 +66,10 @@ async function playground() {
 
 /** The games, each with a picture of its start. A file that is only used by others is no game. */
 async function gallery() {
+  const { declaresGame } = await load("gallery/library.ts");
   const shown = [];
   for (const [path, text] of Object.entries(texts)) {
-    if (!/^:- game\(/m.test(text)) continue;
+    if (!declaresGame(text)) continue;
     const desk = await Desk.open(module, { path, texts, seed: 0 });
     const { title } = desk.ask("open");
     const name = basename(path, ".rules");

@@ -7,7 +7,7 @@ const LONGEST = 1 << 19;
 
 /** The last part of a path. */
 export function fileName(path: string): string {
-  return path.split("/").at(-1) ?? path;
+  return path.split(/[/\\]/).at(-1) ?? path;
 }
 
 /** Takes the file that was chosen in a field; null without one, and for one that is too long, which `told` says. */

@@ -1,16 +1,16 @@
 // A second rule file beside the first: the same moves on both boards, and the first difference of the two.
 
+import { Display } from "../board/display";
 import { BoardView } from "../board/view";
 import { Fault } from "../connection";
 import { element } from "../element";
 import type { Game } from "../game";
 import type { ChosenFile, Compared, Comparing, Difference, Differing, State } from "../protocol";
 import { ChoiceView } from "./choice";
-import { Second } from "./second";
 import { TextsView } from "./texts";
 
 export class CompareView {
-  private readonly second = new Second();
+  private readonly second = new Display();
   private readonly board: BoardView;
   private readonly other = new BoardView(this.second, "Board of the second game", () => this.differing(1));
   private readonly captions = [caption(), caption()] as const;

@@ -68,12 +68,17 @@ export class BrowserLibrary implements Library {
     const { texts } = await shipped();
     const free = freePath(path, { ...texts, ...this.brought, ...ownFiles() });
     try {
-      // With one file of a link its others are needed too, as they were saved last.
-      keepFiles({ ...this.brought, ...ownFiles(), [free]: text });
+      this.keep(free, text);
     } catch {
       throw new Refusal("The browser has no room for another file.");
     }
     return free;
+  }
+
+  /** Keeps a file. An error says that the browser has no room for it. */
+  keep(path: string, text: string): void {
+    // With one file of a link its others are needed too, as they were saved last.
+    localStorage.setItem(KEY, JSON.stringify({ ...this.brought, ...ownFiles(), [path]: text }));
   }
 
   address(path: string, line?: Line): string {
@@ -88,11 +93,6 @@ export function ownFiles(): Record<string, string> {
   } catch {
     return {};
   }
-}
-
-/** Keeps files. An error says that the browser has no room for them. */
-export function keepFiles(files: Record<string, string>): void {
-  localStorage.setItem(KEY, JSON.stringify({ ...ownFiles(), ...files }));
 }
 
 /** Forgets a file: one of the site comes back as it was. */

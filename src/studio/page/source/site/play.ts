@@ -4,9 +4,10 @@ import { begun, followGame, lineOf } from "../address";
 import { element } from "../element";
 import type { Game } from "../game";
 import { header } from "../gallery/header";
+import { declaresGame } from "../gallery/library";
 import { openStudio } from "../studio";
 import { engine } from "./files";
-import { BrowserLibrary, freePath, keepFiles, noteOpened, ownFiles, shipped } from "./library";
+import { BrowserLibrary, freePath, noteOpened, ownFiles, shipped } from "./library";
 import { type Link, linkTo, linkWith, read } from "./link";
 import { WorkerCarrier } from "./workers";
 
@@ -28,11 +29,11 @@ async function begin(): Promise<void> {
   }
   const link = placed(found, here);
   const texts = { ...here, ...link.texts };
+  const own = new BrowserLibrary(link.texts);
   const trouble = element("p", { class: "trouble", role: "alert", hidden: true });
   const saved = (path: string, text: string): void => {
     try {
-      // With one file of a link its others are needed too, as they were saved last.
-      keepFiles({ ...link.texts, ...ownFiles(), [path]: text });
+      own.keep(path, text);
       trouble.hidden = true;
     } catch {
       trouble.textContent = `The browser has no room for ${path}: copy its text, or a link to it.`;
@@ -41,7 +42,7 @@ async function begin(): Promise<void> {
   };
   const carrier = new WorkerCarrier(module, { path: link.path, texts }, saved);
   const brand = header({
-    library: new BrowserLibrary(link.texts),
+    library: own,
     game: () => game,
     path: link.path,
     gallery: "./",
@@ -57,7 +58,7 @@ async function begin(): Promise<void> {
 
 /** The texts that are games of their own, not parts of others. */
 function games(texts: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(texts).filter(([, text]) => /^:- game\(/m.test(text)));
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => declaresGame(text)));
 }
 
 /** The address of a game as it stands. It brings the texts along if one of them is not the site's. */

@@ -1,6 +1,7 @@
 // The rule files of a game as tabs. Knows nothing of their texts.
 
 import { element } from "../element";
+import { fileName } from "../file";
 
 /** Where each of these keys leads from one of `count` tabs. */
 const KEYS: Record<string, (at: number, count: number) => number> = {
@@ -59,6 +60,6 @@ export class TabsView {
 
 /** The name of a file, with its folders where another file has the same name. */
 function nameAmong(paths: string[], path: string): string {
-  const name = (of: string) => of.slice(Math.max(of.lastIndexOf("/"), of.lastIndexOf("\\")) + 1);
-  return paths.filter((other) => name(other) === name(path)).length > 1 ? path : name(path);
+  const name = fileName(path);
+  return paths.filter((other) => fileName(other) === name).length > 1 ? path : name;
 }

@@ -1,12 +1,12 @@
-// The second game, to be looked at only: its board follows the moves of the first.
+// A game on a board that is not played there: it is looked at.
 
-import type { Shown } from "../board/view";
 import type { State } from "../protocol";
+import type { Shown } from "./view";
 
-export class Second implements Shown {
+export class Display implements Shown {
   state: State | null = null;
   readonly asking = false;
-  readonly isFlipped = false;
+  isFlipped = false;
   readonly awaitsPerson = false;
   readonly hint = null;
   readonly threats = null;
