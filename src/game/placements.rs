@@ -122,17 +122,17 @@ impl Placements {
         (column, row): (usize, usize),
         glyph: Option<&str>,
     ) -> Option<Position> {
-        let mut facts = position.facts.clone();
-        for placement in self.at(column, row) {
-            facts.remove(&placement.fact);
+        let here = || self.at(column, row);
+        let empty = here().fold(position.clone(), |position, placement| {
+            position.without(&placement.fact)
+        });
+        match glyph {
+            None => Some(empty),
+            Some(glyph) => {
+                let placement = here().find(|placement| placement.glyph == glyph)?;
+                Some(empty.with(&placement.fact))
+            }
         }
-        if let Some(glyph) = glyph {
-            let placement = self
-                .at(column, row)
-                .find(|placement| placement.glyph == glyph)?;
-            facts.add(&placement.fact);
-        }
-        Some(Position { facts })
     }
 
     fn at(&self, column: usize, row: usize) -> impl Iterator<Item = &Placement> {

@@ -20,6 +20,22 @@ impl Position {
         self.facts.terms(schema)
     }
 
+    /// The position in which this fact holds too; it replaces another value of its key.
+    #[must_use]
+    pub fn with(&self, fact: &Fact) -> Position {
+        let mut facts = self.facts.clone();
+        facts.add(fact);
+        Position { facts }
+    }
+
+    /// The position in which this fact does not hold.
+    #[must_use]
+    pub fn without(&self, fact: &Fact) -> Position {
+        let mut facts = self.facts.clone();
+        facts.remove(fact);
+        Position { facts }
+    }
+
     /// The approximate memory in bytes that this position does not share with the position before
     /// it.
     #[must_use]

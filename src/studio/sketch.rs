@@ -20,19 +20,18 @@ pub fn sketch(
     let (rules, appearance) = (course.rules(), course.appearance());
     let placements = course.placements()?;
     let before = rules.unfinished_position(POSITION, facts)?;
-    let (position, facts) = match placed {
-        None => (before, facts.to_owned()),
-        Some(placed) => {
-            let position = match placed {
-                Placed::Piece { square, glyph } => put(course, &before, square, glyph.as_deref())?,
-                Placed::Value { fluent, value } => {
-                    let facts = with_value(rules, &before, fluent, value.as_deref())?;
-                    rules.unfinished_position(POSITION, &facts)?
-                }
-            };
-            let facts = lines(&position.facts(rules.schema()));
-            (position, facts)
+    let position = match placed {
+        None => before,
+        Some(Placed::Piece { square, glyph }) => put(course, &before, square, glyph.as_deref())?,
+        Some(Placed::Value { fluent, value }) => {
+            with_value(rules, &before, fluent, value.as_deref())?
         }
+    };
+    let present = position.facts(rules.schema());
+    let facts = match placed {
+        // Somebody who types keeps the text as it is.
+        None => facts.to_owned(),
+        Some(_) => lines(&present),
     };
     let board = rules.board(&position).explain(rules)?;
     let board = board.filter(|board| board.columns * board.rows <= limits::SQUARES);
@@ -47,7 +46,6 @@ pub fn sketch(
             });
         }
     }
-    let present = position.facts(rules.schema());
     let relations = rules.schema().relations().iter();
     Ok(ShownSketch {
         facts,
@@ -92,24 +90,28 @@ fn put(
     })
 }
 
-/// The facts of a position with another value of a fluent without keys; without a value the fluent has none.
+/// The position with another value of a fluent without keys; without a value the fluent has none.
 fn with_value(
     rules: &Rules,
     position: &Position,
     fluent: &str,
     value: Option<&str>,
-) -> Result<String, Trouble> {
+) -> Result<Position, Trouble> {
     let schema = rules.schema();
-    let domain = schema.relation(fluent, 1).and_then(lone_values);
     let no_such = || Trouble::Use(format!("`{fluent}` cannot have this value"));
-    let terms = domain.ok_or_else(no_such)?.terms();
-    let mut facts = position.facts(schema);
-    facts.retain(|fact| fact.functor() != Some((fluent, 1)));
-    if let Some(value) = value {
-        let named = terms.iter().find(|term| term.to_string() == value);
-        facts.push(Term::compound(fluent, [named.ok_or_else(no_such)?]));
+    let domain = schema.relation(fluent, 1).and_then(lone_values);
+    let terms = domain.ok_or_else(no_such)?.terms().iter();
+    let fact = |term: &Term| schema.fact(&Term::compound(fluent, [term])).ok();
+    match value {
+        Some(value) => {
+            let mut named = terms.filter(|term| term.to_string() == value);
+            let fact = named.next().and_then(fact).ok_or_else(no_such)?;
+            Ok(position.with(&fact))
+        }
+        None => Ok(terms
+            .filter_map(fact)
+            .fold(position.clone(), |position, fact| position.without(&fact))),
     }
-    Ok(lines(&facts))
 }
 
 /// The domain of a fluent without keys that is small enough to choose from.

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 use insta_cmd::get_cargo_bin;
 
@@ -20,9 +20,9 @@ fn command(arguments: &[&str]) -> Command {
     command
 }
 
-#[test]
-fn the_address_is_printed_and_serves_the_page() {
-    let mut program = command(&[OTHELLO])
+/// A studio that was started with these arguments, and the line with its address.
+fn started(arguments: &[&str]) -> (Child, String) {
+    let mut program = command(arguments)
         .stdout(Stdio::piped())
         .spawn()
         .expect("the program starts");
@@ -30,6 +30,12 @@ fn the_address_is_printed_and_serves_the_page() {
     BufReader::new(program.stdout.take().expect("its output is a pipe"))
         .read_line(&mut line)
         .expect("a line comes");
+    (program, line)
+}
+
+#[test]
+fn the_address_is_printed_and_serves_the_page() {
+    let (mut program, line) = started(&[OTHELLO]);
     let rest = line
         .trim_end()
         .strip_prefix("http://")
@@ -56,14 +62,7 @@ fn the_address_is_printed_and_serves_the_page() {
 #[test]
 fn a_folder_is_served_and_the_present_one_without_a_path() {
     for (arguments, wanted) in [(&["games"][..], "games/"), (&[][..], "")] {
-        let mut program = command(arguments)
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let mut line = String::new();
-        BufReader::new(program.stdout.take().expect("its output is a pipe"))
-            .read_line(&mut line)
-            .expect("a line comes");
+        let (mut program, line) = started(arguments);
         let studio = Running::at(line.trim_end().to_owned());
         let host = studio.host();
         let games = studio.get(
@@ -123,15 +122,7 @@ fn a_token_is_kept_in_a_file() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let path = folder.path().join("token").to_string_lossy().into_owned();
     let address = || {
-        let mut program = command(&[OTHELLO, "--port", "0", "--token-file", &path]);
-        let mut program = program
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let mut line = String::new();
-        BufReader::new(program.stdout.take().expect("its output is a pipe"))
-            .read_line(&mut line)
-            .expect("a line comes");
+        let (mut program, line) = started(&[OTHELLO, "--port", "0", "--token-file", &path]);
         program.kill().expect("it runs");
         program.wait().expect("it ends");
         let (_, rest) = line.split_once("?token=").expect("the address has a token");
@@ -210,14 +201,7 @@ fn a_tab_begins_with_a_record() {
         "{told}"
     );
 
-    let mut program = command(&[OTHELLO, "--from-record", &format!("{}@2", record(3))])
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut address = String::new();
-    BufReader::new(program.stdout.take().expect("its output is a pipe"))
-        .read_line(&mut address)
-        .expect("a line comes");
+    let (mut program, address) = started(&[OTHELLO, "--from-record", &format!("{}@2", record(3))]);
     let (_, state) = Running::at(address.trim_end().to_owned()).open_tab();
     program.kill().expect("it runs");
     program.wait().expect("it ends");
