@@ -81,10 +81,11 @@ impl Scene<'_> {
 
     /// The hollows of pits. The only one of a column is a store, as high as the board.
     fn hollows(&self) -> String {
-        let hollow = |place: Place| {
-            let is_store = self.places().filter(|other| other.0 == place.0).count() == 1;
-            let (x, y) = self.corner(place.0, place.1);
-            let (top, height) = match is_store {
+        let mut pits = vec![0; self.board.columns + 1];
+        self.places().for_each(|(column, _)| pits[column] += 1);
+        let hollow = |(column, row): Place| {
+            let (x, y) = self.corner(column, row);
+            let (top, height) = match pits[column] == 1 {
                 true => (self.rim(), self.size().height - 2 * self.rim()),
                 false => (y, SIDE),
             };
