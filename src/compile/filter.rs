@@ -3,6 +3,9 @@
 
 use std::ops::Range;
 
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
 use super::code::{BEYOND, Code, Deferred, Group, Mode, Order, is_safe};
 use super::runner::{Runners, Task};
 
@@ -24,6 +27,10 @@ pub(super) struct Filter {
     tried: Vec<Tried>,
     /// Where in the frame the legal moves of each family are, and which role plays them.
     families: Vec<(Range<usize>, usize)>,
+    /// The families whose moves are not tried.
+    untried: Vec<usize>,
+    /// How many legal moves each family has.
+    counts: Vec<u64>,
     listing: Vec<Group>,
     applies: Vec<Task>,
     questions: Vec<Task>,
@@ -48,10 +55,19 @@ pub(super) struct Filter {
 /// A family of moves that are tried.
 #[derive(Clone, Debug)]
 struct Tried {
+    /// Its number.
+    family: usize,
     /// Where in the frame its legal moves are, in the end.
     legal: Range<usize>,
-    /// With the cases by their places in the frame.
-    deferred: Deferred,
+    /// The cases, by their places in the frame.
+    cases: Vec<Range<usize>>,
+    /// Where in the frame the cases begin that have moves.
+    possible: Vec<usize>,
+    /// Different lists of questions.
+    questions: Vec<Vec<usize>>,
+    /// For each lane which of these lists is asked after the move. There are few, and what is read for each
+    /// move should be small.
+    list_of_lane: Vec<u32>,
     apply: usize,
     role: usize,
     /// Whether none of its moves can fail.
@@ -64,26 +80,35 @@ impl Filter {
         let movable = code.movable.clone()?;
         let (words, kept) = (code.layout.words(), mode.kept.len());
         let in_frame = |outputs: &Range<usize>| words + outputs.start..words + outputs.end;
-        let tried = mode.families.iter().filter_map(|family| {
-            let Deferred { cases, questions } = family.deferred.clone()?;
-            let deferred = Deferred {
-                cases: cases.iter().map(in_frame).collect(),
-                questions,
-            };
-            let is_safe = is_safe(&mode.applies[family.apply]);
-            Some(Tried {
-                legal: in_frame(&family.legal),
-                deferred,
-                apply: family.apply,
-                role: family.role,
-                is_safe,
-            })
-        });
+        let tried = mode
+            .families
+            .iter()
+            .enumerate()
+            .filter_map(|(number, family)| {
+                let Deferred { cases, questions } = family.deferred.as_ref()?;
+                let cases: Vec<Range<usize>> = cases.iter().map(in_frame).collect();
+                let with_moves = cases.iter().filter(|case| !case.is_empty());
+                let (questions, list_of_lane) = distinct(questions);
+                Some(Tried {
+                    family: number,
+                    legal: in_frame(&family.legal),
+                    possible: with_moves.map(|case| case.start).collect(),
+                    cases,
+                    questions,
+                    list_of_lane,
+                    apply: family.apply,
+                    role: family.role,
+                    is_safe: is_safe(&mode.applies[family.apply]),
+                })
+            });
         let families: Vec<_> = mode
             .families
             .iter()
             .map(|family| (in_frame(&family.legal), family.role))
             .collect();
+        let untried = mode.families.iter().enumerate();
+        let untried = untried.filter(|(_, family)| family.deferred.is_none());
+        let untried = untried.map(|(number, _)| number);
         let longest = mode
             .families
             .iter()
@@ -97,6 +122,8 @@ impl Filter {
             questions: runners.questions.iter().map(Task::new).collect(),
             terminal: runners.terminal.as_ref().map(Task::new),
             movable,
+            untried: untried.collect(),
+            counts: vec![0; families.len()],
             movers: vec![false; families.iter().map(|(_, role)| role + 1).max().unwrap_or(0)],
             families,
             has_tried_all: false,
@@ -125,7 +152,16 @@ impl Filter {
         self.trial[..given].copy_from_slice(&frame[..given]);
         self.movers.fill(false);
         for number in 0..self.tried.len() {
+            self.counts[self.tried[number].family] = 0;
             for word in 0..self.tried[number].legal.len() {
+                // Most words have no moves: chess has hundreds of them.
+                let Tried {
+                    legal, possible, ..
+                } = &self.tried[number];
+                if possible.iter().all(|start| frame[start + word] == 0) {
+                    frame[legal.start + word] = 0;
+                    continue;
+                }
                 if !self.try_word(number, word, frame, wanted) {
                     (frame[self.over], frame[self.choices]) = (BEYOND, 0);
                     return;
@@ -139,10 +175,14 @@ impl Filter {
     fn try_word(&mut self, number: usize, word: usize, frame: &mut [u64], wanted: Wanted) -> bool {
         let Tried {
             legal: place,
-            deferred,
+            cases,
+            questions,
+            list_of_lane,
             apply,
             role,
             is_safe,
+            family,
+            ..
         } = &self.tried[number];
         let legal_where = |case: &Range<usize>| {
             if case.is_empty() {
@@ -151,7 +191,7 @@ impl Filter {
                 frame[case.start + word]
             }
         };
-        let all = deferred.cases.iter().map(legal_where);
+        let all = cases.iter().map(legal_where);
         let (certain, possible) = all.fold((u64::MAX, 0), |(every, any), case| {
             (every & case, any | case)
         });
@@ -172,25 +212,31 @@ impl Filter {
                 .split_last()
                 .expect("a position and whether the move fails");
             is_known = *fault == 0;
-            let questions = &deferred.questions[word * 64 + bit.trailing_zeros() as usize];
+            let list = list_of_lane[word * 64 + bit.trailing_zeros() as usize];
+            let asked = &questions[list as usize];
             let mut answers = 0;
-            for (number, question) in questions.iter().enumerate().filter(|_| is_known) {
+            for (number, question) in asked.iter().enumerate().filter(|_| is_known) {
                 let mut holds = [0];
                 self.questions[*question].run(after, &mut holds);
                 answers |= usize::from(holds[0] != 0) << number;
             }
-            legal |= legal_where(&deferred.cases[answers]) & bit;
+            legal |= legal_where(&cases[answers]) & bit;
         }
         self.trial[chosen + word] = 0;
         self.movers[*role] |= legal != 0;
+        self.counts[*family] += u64::from(legal.count_ones());
         frame[place.start + word] = legal;
         is_known
     }
 
     /// Counts the legal moves, and tells what hangs on there being some.
     fn count(&mut self, frame: &mut [u64]) {
-        for (legal, role) in &self.families {
-            self.movers[*role] |= frame[legal.clone()].iter().any(|word| *word != 0);
+        for number in &self.untried {
+            let (legal, role) = &self.families[*number];
+            let words = frame[legal.clone()].iter();
+            let count = words.map(|word| u64::from(word.count_ones())).sum();
+            self.counts[*number] = count;
+            self.movers[*role] |= count != 0;
         }
         if let Some(terminal) = &mut self.terminal {
             inform(&self.movable, &self.movers, &mut self.trial);
@@ -204,15 +250,15 @@ impl Filter {
         } in &self.listing
         {
             for (word, place) in totals.clone().enumerate() {
-                for (legal, _) in families.iter().map(|number| &self.families[*number]) {
-                    let words = match order {
-                        Order::Lanes => legal.start + word..(legal.start + word + 1).min(legal.end),
-                        Order::Ranks => legal.clone(),
-                    };
-                    total += words
-                        .map(|word| u64::from(frame[word].count_ones()))
-                        .sum::<u64>();
-                }
+                let families = families.iter();
+                total += match order {
+                    Order::Lanes => {
+                        let places = families.map(|number| &self.families[*number].0);
+                        let words = places.filter_map(|legal| frame[legal.clone()].get(word));
+                        words.map(|word| u64::from(word.count_ones())).sum::<u64>()
+                    }
+                    Order::Ranks => families.map(|number| self.counts[*number]).sum(),
+                };
                 frame[self.words + place] = total;
             }
         }
@@ -229,6 +275,16 @@ impl Filter {
     pub fn inform(&self, frame: &mut [u64]) {
         inform(&self.movable, &self.movers, frame);
     }
+}
+
+/// The lists that differ, and for each list its number among them.
+fn distinct(lists: &[Vec<usize>]) -> (Vec<Vec<usize>>, Vec<u32>) {
+    let mut different = IndexSet::<&Vec<usize>, FxBuildHasher>::default();
+    let numbers = lists
+        .iter()
+        .map(|list| different.insert_full(list).0 as u32);
+    let numbers = numbers.collect();
+    (different.into_iter().cloned().collect(), numbers)
 }
 
 /// Says in a position which roles have a legal move.

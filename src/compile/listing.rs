@@ -118,9 +118,9 @@ impl Listing {
                 }
             }
             Stretch::Ranks { families } => {
-                let mut places = Vec::new();
-                add_ranks(families, frame, &mut places);
-                places[rest]
+                let mut ranked = ranked(families, frame);
+                let (_, (_, place), _) = ranked.select_nth_unstable_by_key(rest, |(rank, _)| *rank);
+                *place
             }
         }
     }
@@ -142,8 +142,15 @@ fn add_lanes(families: &[Family], frame: &[u64], word: usize, places: &mut Vec<P
     }
 }
 
-/// The moves by their ranks.
+/// Adds the moves by their ranks.
 fn add_ranks(families: &[Family], frame: &[u64], places: &mut Vec<Place>) {
+    let mut ranked = ranked(families, frame);
+    ranked.sort_unstable_by_key(|(rank, _)| *rank);
+    places.extend(ranked.into_iter().map(|(_, place)| place));
+}
+
+/// The moves with their ranks, in no order.
+fn ranked(families: &[Family], frame: &[u64]) -> Vec<(u32, Place)> {
     let mut ranked: Vec<(u32, Place)> = Vec::new();
     for family in families {
         for word in 0..family.words {
@@ -161,6 +168,5 @@ fn add_ranks(families: &[Family], frame: &[u64], places: &mut Vec<Place>) {
             }
         }
     }
-    ranked.sort_unstable_by_key(|(rank, _)| *rank);
-    places.extend(ranked.into_iter().map(|(_, place)| place));
+    ranked
 }
