@@ -190,9 +190,11 @@ impl Solver<'_> {
     /// Forgets the answers to calls, and what may have been concluded from them.
     fn forget(&mut self, answered: &[Call]) {
         for call in answered {
-            self.table.remove(call);
+            self.kept(call.does).answers.remove(call);
         }
-        self.questions.clear();
-        self.projections.clear();
+        for kept in [&mut self.kept, &mut self.kept_of_chosen] {
+            kept.questions.clear();
+            kept.projections.clear();
+        }
     }
 }

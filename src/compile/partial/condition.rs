@@ -45,7 +45,8 @@ impl Condition {
                 .iter()
                 .try_fold(self.clone(), |all, part| all.and(*part, circuit));
         }
-        let mut literals: Vec<Literal> = self.0.to_vec();
+        let mut literals: Vec<Literal> = Vec::with_capacity(self.0.len() + 1);
+        literals.extend_from_slice(&self.0);
         match content_of(literal, circuit) {
             // That a cell has a content says already that it has no other one.
             Some((cell, _)) if !literal.is_negated() => literals.retain(|own| {

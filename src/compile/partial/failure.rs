@@ -1,57 +1,117 @@
 //! Where the effects of a move fail, as far as the circuit shows it. Knows nothing of rules.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 
 use crate::compile::circuit::{Circuit, Gate, Literal};
 use crate::compile::exclusion::Exclusion;
-use crate::compile::residual::{PossibleMove, Shared};
+use crate::compile::residual::{Effect, PossibleMove, Shared};
 
 /// The number of pairs of effects on one cell that are looked at; with more of them the move is taken to
 /// fail.
 const MOST_PAIRS: usize = 1_000;
 
-/// Where the effects of a move fail: one is no fact, or two give one key different values.
-pub(super) fn failure(
-    circuit: &mut Circuit,
-    exclusion: &mut Exclusion,
-    played: &PossibleMove,
-    shared: &[Shared],
-) -> Literal {
-    let own = played
-        .adds
-        .iter()
-        .map(|effect| (effect.cell, effect.content, effect.condition, Literal::TRUE));
-    let others = played.shared.iter().flat_map(|(number, guard)| {
-        shared[*number]
-            .adds
-            .iter()
-            .map(|effect| (effect.cell, effect.content, effect.condition, *guard))
-    });
-    let mut adds: Vec<_> = own.chain(others).collect();
-    adds.sort_unstable();
-    let mut failures = played.faults.clone();
-    let cells = adds.chunk_by(|one, other| one.0 == other.0);
-    for of_cell in cells.filter(|of_cell| of_cell.len() > 1) {
-        let said: Vec<_> = of_cell
-            .iter()
-            .map(|effect| contents(circuit, effect.2))
-            .collect();
-        let Some(pairs) = pairs(&said, |one, other| of_cell[one].1 != of_cell[other].1) else {
-            return Literal::TRUE;
+/// What is known of effects that exclude each other.
+#[derive(Default)]
+pub(super) struct Failures {
+    exclusion: Exclusion,
+    /// By number of shared effects and by cell the pairs among them that may hold at once, whatever their
+    /// guard: most moves share the same.
+    shared: FxHashMap<(usize, u32), Option<Rc<[Pair]>>>,
+}
+
+/// The conditions of two effects, with their guards.
+type Pair = [Literal; 4];
+
+/// A fact that a move adds.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Add {
+    cell: u32,
+    content: u16,
+    condition: Literal,
+    /// What has to hold too if it is a shared effect.
+    guard: Literal,
+    /// The number of the shared effects that it is one of.
+    shared: Option<usize>,
+}
+
+impl Failures {
+    /// Where the effects of a move fail: one is no fact, or two give one key different values.
+    pub fn of(
+        &mut self,
+        circuit: &mut Circuit,
+        played: &PossibleMove,
+        shared: &[Shared],
+    ) -> Literal {
+        let add = |effect: &Effect, guard, shared| Add {
+            cell: effect.cell,
+            content: effect.content,
+            condition: effect.condition,
+            guard,
+            shared,
         };
+        let own = played.adds.iter();
+        let own = own.map(|effect| add(effect, Literal::TRUE, None));
+        let others = played.shared.iter().flat_map(|(number, guard)| {
+            let adds = shared[*number].adds.iter();
+            adds.map(|effect| add(effect, *guard, Some(*number)))
+        });
+        let mut adds: Vec<Add> = own.chain(others).collect();
+        adds.sort_unstable();
+        let mut failures = played.faults.clone();
+        let cells = adds.chunk_by(|one, other| one.cell == other.cell);
+        for of_cell in cells.filter(|of_cell| of_cell.len() > 1) {
+            let Some(pairs) = self.pairs_of_cell(circuit, of_cell) else {
+                return Literal::TRUE;
+            };
+            failures.extend(pairs.into_iter().map(|pair| circuit.all(pair)));
+        }
+        circuit.any(failures)
+    }
+
+    /// The pairs of effects on one cell that may hold at once; none if there are too many to look at.
+    fn pairs_of_cell(&mut self, circuit: &Circuit, adds: &[Add]) -> Option<Vec<Pair>> {
+        let Add {
+            cell,
+            guard,
+            shared,
+            ..
+        } = adds[0];
+        let Some(number) = shared.filter(|_| adds.iter().all(|add| add.shared == shared)) else {
+            return self.open_pairs(circuit, adds);
+        };
+        if !self.shared.contains_key(&(number, cell)) {
+            let mut unguarded = adds.to_vec();
+            unguarded
+                .iter_mut()
+                .for_each(|add| add.guard = Literal::TRUE);
+            let pairs = self.open_pairs(circuit, &unguarded);
+            self.shared.insert((number, cell), pairs.map(Rc::from));
+        }
+        let pairs = self.shared[&(number, cell)].clone()?;
+        let guarded = pairs
+            .iter()
+            .map(|[one, _, other, _]| [*one, guard, *other, guard]);
+        let is_open = |pair: &Pair| !self.exclusion.excludes(circuit, pair);
+        Some(guarded.filter(is_open).collect())
+    }
+
+    /// The same, found by looking at each pair.
+    fn open_pairs(&mut self, circuit: &Circuit, adds: &[Add]) -> Option<Vec<Pair>> {
+        let said = adds.iter().map(|add| contents(circuit, add.condition));
+        let said: Vec<_> = said.collect();
+        let pairs = pairs(&said, |one, other| adds[one].content != adds[other].content)?;
+        let mut open = Vec::new();
         for (one, other) in pairs {
-            let both = [
-                of_cell[one].2,
-                of_cell[one].3,
-                of_cell[other].2,
-                of_cell[other].3,
-            ];
-            if !differ(&said[one], &said[other]) && !exclusion.excludes(circuit, &both) {
-                failures.push(circuit.all(both));
+            let (first, second) = (&adds[one], &adds[other]);
+            let pair = [first.condition, first.guard, second.condition, second.guard];
+            if !differ(&said[one], &said[other]) && !self.exclusion.excludes(circuit, &pair) {
+                open.push(pair);
             }
         }
+        Some(open)
     }
-    circuit.any(failures)
 }
 
 /// The cells whose content a condition says, as far as that shows at once.

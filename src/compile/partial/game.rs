@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::beyond::Beyond;
 use super::condition::Condition;
 use super::evaluated::{Evaluated, Part, Predicate};
-use super::failure::failure;
+use super::failure::Failures;
 use super::legal::{Legal, Moves};
 use super::limits::Budget;
 use super::names::{LabelNames, NamedPredicate};
@@ -19,7 +19,6 @@ use super::solver::{Mode, Solver};
 use super::store::{Instance, Item, Store};
 use super::thread::evaluated;
 use crate::compile::circuit::{Literal, Sum};
-use crate::compile::exclusion::Exclusion;
 use crate::compile::residual::{PossibleMove, Residual, Shared, Together};
 use crate::game::Rules;
 use crate::logic::Term;
@@ -256,7 +255,7 @@ impl Game<'_> {
         (moves, shared): (&[PossibleMove], &[Shared]),
         together: Option<&Together>,
     ) -> Literal {
-        let mut exclusion = Exclusion::default();
+        let mut failing = Failures::default();
         // Where each move fails that is asked for.
         let mut failures: FxHashMap<usize, Literal> = FxHashMap::default();
         if let Some(together) = together.filter(|together| together.is_for_all) {
@@ -271,7 +270,7 @@ impl Game<'_> {
             &mut |solver, played| match named.get_index_of(played) {
                 Some(number) => match failures.get(&number) {
                     Some(failure) => !*failure,
-                    None => !failure(&mut solver.circuit, &mut exclusion, &moves[number], shared),
+                    None => !failing.of(&mut solver.circuit, &moves[number], shared),
                 },
                 None => Literal::FALSE,
             },
@@ -428,7 +427,7 @@ impl Game<'_> {
         roles.iter().map(|role| self.items(role)).collect()
     }
 
-    fn items(&mut self, term: &Term) -> Instance {
+    pub(super) fn items(&mut self, term: &Term) -> Instance {
         let mut items = Vec::new();
         self.solver.store.add_term(term, &mut items);
         items.into()

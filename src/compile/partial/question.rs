@@ -27,6 +27,14 @@ pub(super) enum Question {
     Goal(u32, Instance, Option<u32>),
 }
 
+impl Question {
+    /// The number of the chosen moves, if it depends on them.
+    fn chosen(&self) -> Option<u32> {
+        let (Self::Call(.., chosen) | Self::Goal(.., chosen)) = self;
+        *chosen
+    }
+}
+
 impl<'s> Solver<'s> {
     /// The first answer to a goal, whichever that is in a position; and the conditions of all
     /// answers.
@@ -138,16 +146,20 @@ impl<'s> Solver<'s> {
         let question = self
             .question(goal, scope)
             .map(|question| (question, self.store.fixed().clone(), extent));
-        if let Some(known) = question
+        let chosen = question
             .as_ref()
-            .and_then(|question| self.questions.get(question))
+            .and_then(|(question, ..)| question.chosen());
+        if let Some(question) = &question
+            && let Some(known) = self.kept(chosen).questions.get(question)
         {
             return Ok(known.clone());
         }
         let asked = question.as_ref().map(|(question, ..)| question);
         let found = self.answer(goal, scope, extent, asked)?;
         self.remember(0);
-        question.and_then(|question| self.questions.insert(question, found.clone()));
+        if let Some(question) = question {
+            self.kept(chosen).questions.insert(question, found.clone());
+        }
         Ok(found)
     }
 

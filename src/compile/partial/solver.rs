@@ -104,6 +104,16 @@ impl Scope {
     }
 }
 
+/// What was found, so that it is found once.
+#[derive(Default)]
+pub(super) struct Kept {
+    /// None while the call is being answered.
+    pub answers: FxHashMap<Call, Option<Rc<Answers>>>,
+    /// What is found of goals where they stand, with what sums are taken to be there.
+    pub questions: FxHashMap<(Question, Fixed, Extent), (Literal, Beyond)>,
+    pub projections: FxHashMap<(Projection, Fixed), Rc<Answers>>,
+}
+
 /// An evaluation.
 pub(super) struct Solver<'s> {
     pub store: Store,
@@ -112,13 +122,14 @@ pub(super) struct Solver<'s> {
     pub(super) predicates: &'s Predicates,
     pub(super) machine: &'s mut Machine,
     pub(super) nothing: Facts,
-    /// None while the call is being answered.
-    pub(super) table: FxHashMap<Call, Option<Rc<Answers>>>,
+    /// What was found that does not depend on the chosen moves.
+    pub(super) kept: Kept,
+    /// What was found that depends on those that are chosen now.
+    pub(super) kept_of_chosen: Kept,
+    /// How many calls of each predicate there were that depended on moves which were chosen before.
+    calls_of_chosen: Vec<usize>,
     /// The calls that need themselves.
     pub(super) circles: Circles,
-    /// What is found of goals where they stand, with what sums are taken to be there.
-    pub(super) questions: FxHashMap<(Question, Fixed, Extent), (Literal, Beyond)>,
-    pub(super) projections: FxHashMap<(Projection, Fixed), Rc<Answers>>,
     pub(super) statics: FxHashMap<(Rc<str>, Instance), Rc<[Instance]>>,
     /// What is asked of positions after moves.
     pub(super) deferred: Deferred,
@@ -130,7 +141,7 @@ pub(super) struct Solver<'s> {
     does: Does,
     pub(super) budget: Budget,
     pub(super) spent: u64,
-    /// What the tables hold, in bytes.
+    /// What has been kept so far, in bytes.
     pub(super) held: usize,
     pub(super) depth: usize,
     /// For each predicate how many of its calls are being answered.
@@ -168,10 +179,10 @@ impl<'s> Solver<'s> {
             predicates,
             machine,
             nothing,
-            table: FxHashMap::default(),
+            kept: Kept::default(),
+            kept_of_chosen: Kept::default(),
+            calls_of_chosen: vec![0; predicates.predicates.len()],
             circles: Circles::default(),
-            questions: FxHashMap::default(),
-            projections: FxHashMap::default(),
             statics: FxHashMap::default(),
             deferred: Deferred::default(),
             walks: Walks::default(),
@@ -189,9 +200,28 @@ impl<'s> Solver<'s> {
         }
     }
 
-    /// Chooses moves; what was found with others stays found.
+    /// Chooses moves. What was found that depends on others is asked for no more.
     pub fn choose(&mut self, does: Does) {
         self.does = does;
+        let kept = &mut self.kept_of_chosen;
+        for call in kept.answers.keys() {
+            self.calls_of_chosen[call.predicate as usize] += 1;
+        }
+        kept.answers.clear();
+        kept.questions.clear();
+        kept.projections.clear();
+    }
+
+    /// What was found that depends on the chosen moves, if there are such, or on none.
+    pub(super) fn kept(&mut self, chosen: Option<u32>) -> &mut Kept {
+        debug_assert!(
+            chosen.is_none() || chosen == self.chosen(),
+            "the moves chosen now"
+        );
+        match chosen {
+            Some(_) => &mut self.kept_of_chosen,
+            None => &mut self.kept,
+        }
     }
 
     /// How many goals were solved.
@@ -201,10 +231,11 @@ impl<'s> Solver<'s> {
 
     /// How many different calls of each predicate there were.
     pub fn calls(&self) -> Vec<usize> {
-        let mut calls = vec![0; self.predicates.predicates.len()];
-        self.table
-            .keys()
-            .for_each(|call| calls[call.predicate as usize] += 1);
+        let mut calls = self.calls_of_chosen.clone();
+        let kept = [&self.kept, &self.kept_of_chosen].into_iter();
+        for call in kept.flat_map(|kept| kept.answers.keys()) {
+            calls[call.predicate as usize] += 1;
+        }
         calls
     }
 
@@ -239,7 +270,9 @@ impl<'s> Solver<'s> {
         self.depth = 0;
         self.nested.fill(0);
         if self.is_exhausted() {
-            self.table.retain(|_, answers| answers.is_some());
+            for kept in [&mut self.kept, &mut self.kept_of_chosen] {
+                kept.answers.retain(|_, answers| answers.is_some());
+            }
         }
         let is_endless = std::mem::take(&mut self.store.is_endless);
         match outcome {

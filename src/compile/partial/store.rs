@@ -116,6 +116,18 @@ pub(super) struct Store {
     fixed: Fixed,
     /// Whether a variable was to be bound to a term that it is part of.
     pub is_endless: bool,
+    /// Kept so that writing takes no new memory.
+    written: Written,
+}
+
+/// Terms that are written as they stand.
+#[derive(Debug, Default)]
+struct Written {
+    items: Vec<Item>,
+    /// Their variables, each once.
+    variables: Vec<u32>,
+    /// What has yet to be written, the next term last.
+    pending: Vec<Value>,
 }
 
 impl Store {
@@ -252,6 +264,9 @@ impl Store {
     }
 
     fn occurs(&mut self, variable: u32, value: Value) -> bool {
+        let Value::Compound(_) = value else {
+            return false;
+        };
         let mut pending = vec![value];
         while let Some(value) = pending.pop() {
             match self.deref(value) {
@@ -345,16 +360,23 @@ impl Store {
 
     /// Terms that stand alone, equal up to the names of variables if these are.
     pub fn instance(&mut self, values: &[Value]) -> Instance {
-        let mut items = Vec::new();
-        let mut variables = Vec::new();
-        values
-            .iter()
-            .for_each(|value| self.add_items(*value, &mut items, &mut variables));
-        items.into()
+        let mut written = std::mem::take(&mut self.written);
+        self.write(values, &mut written);
+        let instance = written.items.as_slice().into();
+        self.written = written;
+        instance
     }
 
-    fn add_items(&mut self, value: Value, items: &mut Vec<Item>, variables: &mut Vec<u32>) {
-        let mut pending = vec![value];
+    /// Writes terms as they stand now.
+    fn write(&mut self, values: &[Value], written: &mut Written) {
+        let Written {
+            items,
+            variables,
+            pending,
+        } = written;
+        items.clear();
+        variables.clear();
+        pending.extend(values.iter().rev());
         while let Some(value) = pending.pop() {
             items.push(match self.deref(value) {
                 Value::Variable(variable) => {
@@ -380,10 +402,11 @@ impl Store {
 
     /// The next term among those of an instance; its variables are made as they are met.
     pub fn restore(&mut self, items: &mut &[Item], variables: &mut Vec<Value>) -> Value {
+        let term = self.next_term(items);
         // From the last item to the first: the arguments of a compound then lie ready, the first
         // one on top.
-        let mut ready: Vec<Value> = Vec::new();
-        for item in self.next_term(items).iter().rev() {
+        let mut ready: Vec<Value> = Vec::with_capacity(term.len());
+        for item in term.iter().rev() {
             let value = match *item {
                 Item::Variable(number) => {
                     while variables.len() <= number as usize {
@@ -440,10 +463,30 @@ impl Store {
         equations: &mut Vec<Equation>,
     ) -> bool {
         let (mut items, mut variables) = (instance, Vec::new());
-        values.iter().all(|value| {
-            let restored = self.restore(&mut items, &mut variables);
-            self.unify(*value, restored, equations)
-        })
+        let mut pending: Vec<Value> = values.iter().rev().copied().collect();
+        while let Some(value) = pending.pop() {
+            // Only the terms are built that are bound to a variable.
+            let is_equal = match (items[0], self.deref(value)) {
+                (Item::Constant(number), Value::Constant(own)) => {
+                    items = &items[1..];
+                    own == number
+                }
+                (Item::Compound(functor), Value::Compound(at)) => {
+                    items = &items[1..];
+                    let (own, arguments) = self.compound(at);
+                    pending.extend(arguments.iter().rev());
+                    own == functor
+                }
+                (_, value) => {
+                    let restored = self.restore(&mut items, &mut variables);
+                    self.unify(value, restored, equations)
+                }
+            };
+            if !is_equal {
+                return false;
+            }
+        }
+        true
     }
 
     /// Whether a value is the list of no elements.
@@ -466,17 +509,25 @@ impl Store {
 
     /// The variables in a value, each once.
     pub fn variables_in(&mut self, value: Value) -> Vec<Value> {
-        let (mut items, mut variables) = (Vec::new(), Vec::new());
-        self.add_items(value, &mut items, &mut variables);
-        variables.into_iter().map(Value::Variable).collect()
+        let mut written = std::mem::take(&mut self.written);
+        self.write(&[value], &mut written);
+        let variables = written.variables.iter();
+        let variables = variables
+            .map(|variable| Value::Variable(*variable))
+            .collect();
+        self.written = written;
+        variables
     }
 
     /// The same values with a list in place of a subsequence.
     pub fn replaced(&mut self, values: &[Value], number: u32, list: Value) -> Vec<Value> {
-        let (mut items, mut variables) = (Vec::new(), Vec::new());
-        values
-            .iter()
-            .for_each(|value| self.add_items(*value, &mut items, &mut variables));
+        let mut written = Written::default();
+        self.write(values, &mut written);
+        let Written {
+            mut items,
+            variables,
+            ..
+        } = written;
         // The list stands for itself, as one variable more that is known.
         let place = variables.len() as u32;
         for item in &mut items {

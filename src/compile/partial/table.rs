@@ -1,7 +1,6 @@
 //! Calls whose answers are kept (tabling): each different call is answered once, and a ground call
 //! becomes a node.
 
-use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
 use indexmap::IndexMap;
@@ -78,7 +77,8 @@ impl<'s> Solver<'s> {
             ),
             self.store.fixed().clone(),
         );
-        let answers = match self.projections.get(&key) {
+        let chosen = self.chosen();
+        let answers = match self.kept(chosen).projections.get(&key) {
             Some(answers) => Rc::clone(answers),
             None => {
                 let (answers, beyond) = self.in_no_walk(|solver| {
@@ -88,7 +88,8 @@ impl<'s> Solver<'s> {
                 })?;
                 let answers = Rc::new(Answers { answers, beyond });
                 self.remember(key.0.2.len() + answers.parts());
-                self.projections.insert(key, Rc::clone(&answers));
+                let kept = &mut self.kept(chosen).projections;
+                kept.insert(key, Rc::clone(&answers));
                 answers
             }
         };
@@ -259,29 +260,29 @@ impl<'s> Solver<'s> {
             call.predicate as usize,
             self.most_nested[call.predicate as usize],
         );
-        match self.table.entry(call.clone()) {
-            Entry::Occupied(found) => match found.get() {
-                Some(answers) => return Ok(Rc::clone(answers)),
-                None if self.predicates.predicates[predicate].is_tabled => {
-                    return self.again(call, span);
-                }
-                None => {
-                    let name = &self.predicates.predicates[call.predicate as usize].name;
-                    let text = format!(
-                        "`{name}` may call itself with the same arguments again, and has no table"
-                    );
-                    return Err(Reason::new(text, span));
-                }
-            },
-            Entry::Vacant(_) if self.nested[predicate] >= nesting => {
+        match self.kept(call.does).answers.get(call).cloned() {
+            Some(Some(answers)) => return Ok(answers),
+            Some(None) if self.predicates.predicates[predicate].is_tabled => {
+                return self.again(call, span);
+            }
+            Some(None) => {
+                let name = &self.predicates.predicates[predicate].name;
+                let text = format!(
+                    "`{name}` may call itself with the same arguments again, and has no table"
+                );
+                return Err(Reason::new(text, span));
+            }
+            None if self.nested[predicate] >= nesting => {
                 let name = &self.predicates.predicates[predicate].name;
                 return Err(Reason::new(
                     format!("more than {nesting} calls of `{name}` within each other"),
                     span,
                 ));
             }
-            Entry::Vacant(place) => place.insert(None),
-        };
+            None => {
+                self.kept(call.does).answers.insert(call.clone(), None);
+            }
+        }
         self.nested[predicate] += 1;
         self.deepest[predicate] = self.deepest[predicate].max(self.nested[predicate]);
         // The answers are for all who call, whatever each of them takes sums to be.
@@ -290,7 +291,7 @@ impl<'s> Solver<'s> {
         self.store.assume(fixed);
         self.nested[predicate] -= 1;
         let (derived, frontier) = derived.inspect_err(|_| {
-            self.table.remove(call);
+            self.kept(call.does).answers.remove(call);
             self.circles.remove(call);
         })?;
         let said = Said::Beyond(call.predicate, call.mode);
@@ -302,7 +303,8 @@ impl<'s> Solver<'s> {
         });
         self.circles.note(call, &answers.beyond);
         self.remember(call.arguments.len() + answers.parts());
-        self.table.insert(call.clone(), Some(Rc::clone(&answers)));
+        let kept = &mut self.kept(call.does).answers;
+        kept.insert(call.clone(), Some(Rc::clone(&answers)));
         Ok(answers)
     }
 
