@@ -1,13 +1,16 @@
 //! Positions in which the programs do not tell the moves: they are walked, as far as the rules allow, and
-//! else the machine lists them. A move that is among those of the programs is played by these.
+//! else the machine lists them. A move that is among those of the programs is played by these, another one by
+//! what is known of it, and else by the machine.
 
 use std::sync::Arc;
 
+use super::compilation::Compilation;
 use super::game::Compiled;
 use super::moves::{Kind, ListedMove, Move};
 use super::partial::walk_of;
 use super::position::Position;
-use super::walk::{Beyond, Walk, Walker};
+use super::valuation::Beyond;
+use super::walk::{Walk, Walker};
 use super::workspace::Workspace;
 use crate::game::{self, Error, Game, RuleGame, Turn};
 
@@ -73,13 +76,26 @@ impl Compiled {
         walked.map_or_else(|| self.rules.over(&self.facts(position)), Ok)
     }
 
-    /// Lets the machine play, where the compiled form cannot.
+    /// Plays moves that the programs do not play.
     pub(super) fn play_by_rules(
         &self,
         position: &Position,
         moves: &[game::Move],
     ) -> Result<Position, Error> {
+        if let [played] = moves
+            && let Some(next) = self.play_known(position, played)
+        {
+            return Ok(next);
+        }
         let next = self.rules.play(&self.facts(position), moves)?;
         Ok(self.position(&next))
+    }
+
+    /// Plays a move of which it is known what it changes; none if the machine has to.
+    fn play_known(&self, position: &Position, played: &game::Move) -> Option<Position> {
+        let Compilation { unlisted, code, .. } = &*self.compilation;
+        let known = unlisted.find(&self.rules, played)?;
+        let after = known.play(|| self.cells(position), &mut self.known.borrow_mut())?;
+        Some(Position::of_words(code.layout.pack(&after)))
     }
 }

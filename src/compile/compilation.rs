@@ -14,10 +14,12 @@ use super::on_demand::OnDemand;
 use super::partial::{Effort, Evaluated, Part, Predicate, Reason};
 use super::places::MovePlaces;
 use super::runner::{Make, NotReady, Runners, interpreted, ready, runners};
+use super::unlisted::UnlistedMoves;
 use super::walk::Walk;
 use crate::game::{self, MoveNumber, Role, Rules};
 
-/// What a game was compiled to. Threads may share it.
+/// What a game was compiled to. Threads may share it. A clone shares what has been made, and finds out for
+/// itself what moves change that the programs do not play.
 #[derive(Clone, Debug)]
 pub struct Compilation {
     pub(super) code: Code,
@@ -34,6 +36,8 @@ pub struct Compilation {
     pub(super) lasting: OnceLock<Option<LastingFingerprints>>,
     /// The same, for positions in which the programs do not tell.
     pub(super) walk: OnceLock<Option<Arc<Walk>>>,
+    /// What is known of moves that the programs do not play.
+    pub(super) unlisted: UnlistedMoves,
     /// The numbers of all moves, made when somebody first asks for them.
     pub(super) numbers: OnceLock<FxHashMap<game::Move, u32>>,
     /// By mode the places of all moves, made when somebody first asks for them.
@@ -115,6 +119,7 @@ impl Compilation {
             images: OnceLock::new(),
             lasting: OnceLock::new(),
             walk: OnceLock::new(),
+            unlisted: UnlistedMoves::default(),
             numbers: OnceLock::new(),
             places: OnceLock::new(),
             code,

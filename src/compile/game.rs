@@ -13,7 +13,7 @@ use super::listing::Place;
 use super::moves::{Kind, Listed, ListedMove, Move};
 use super::position::Position;
 use super::runner::Runner;
-use super::walk::Known;
+use super::valuation::KnownValues;
 use super::workspace::Workspace;
 use crate::game::{self, Error, Fingerprint, Game, MoveNumber, Role, RuleGame, Rules, Turn};
 
@@ -38,8 +38,8 @@ pub struct Compiled {
     pub(super) rules: Rules,
     pub(super) compilation: Arc<Compilation>,
     workspace: RefCell<Workspace>,
-    /// What was found on walks.
-    pub(super) known: RefCell<Known>,
+    /// What was found on walks, and of moves that the programs do not play.
+    pub(super) known: RefCell<KnownValues>,
 }
 
 impl Compiled {

@@ -53,6 +53,8 @@ mod runner;
 mod select;
 mod show;
 mod stack;
+mod unlisted;
+mod valuation;
 mod walk;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod words;

@@ -18,6 +18,7 @@ mod stack;
 mod threats;
 mod together;
 mod told;
+mod unlisted;
 mod walk;
 mod words;
 mod work;

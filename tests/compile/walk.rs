@@ -9,7 +9,7 @@ use regola::game::{Game, Position, RuleGame, Rules};
 /// A piece that jumps over stones on a board of five by five squares, and takes them at the end of its
 /// move. The clauses of `takes(Start, S, Taken, Path)` are left out: from Start the piece has come to S
 /// and has taken Taken, and Path are the squares that it goes on to.
-const JUMPS: &str = "
+pub const JUMPS: &str = "
     role(you).
     row(1..5).
     square(X-Y) :- row(X), row(Y).
@@ -119,7 +119,7 @@ const CLAUSES: [(&str, &str); 15] = [
 ];
 
 /// Random positions: half of the squares have a stone.
-fn positions(rules: &Rules, count: usize) -> Vec<Position> {
+pub fn positions(rules: &Rules, count: usize) -> Vec<Position> {
     let mut random = fastrand::Rng::with_seed(11);
     let mut position = || {
         let squares = (1..=5).flat_map(|x| (1..=5).map(move |y| (x, y)));

@@ -28,6 +28,8 @@ pub struct Region {
     start: usize,
     /// The bit of each cell in a plane.
     lanes: Vec<usize>,
+    /// The cell of each bit, if it has one.
+    cells_of_lanes: Vec<Option<usize>>,
 }
 
 impl Region {
@@ -78,6 +80,39 @@ impl Region {
     }
 }
 
+impl Region {
+    /// Calls `found` with the facts that are there: the cell, counted from the relation's first, and its
+    /// content.
+    fn each(&self, words: &[u64], mut found: impl FnMut(usize, u16)) {
+        if !self.has_planes() {
+            for content in 1..=self.contents {
+                let bit = self.bit(0, content);
+                if words[bit / 64] >> (bit % 64) & 1 == 1 {
+                    found(0, content);
+                }
+            }
+            return;
+        }
+        for content in 1..=self.contents {
+            let plane = &words[self.plane(content)..][..self.plane_words()];
+            for (number, word) in plane.iter().enumerate() {
+                let lanes = set_bits(*word).map(|bit| 64 * number + bit);
+                let cells = lanes.filter_map(|lane| *self.cells_of_lanes.get(lane)?);
+                cells.for_each(|cell| found(cell, content));
+            }
+        }
+    }
+}
+
+/// The places of the bits of a word that are set.
+fn set_bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros() as usize;
+        word &= word.checked_sub(1)?;
+        Some(bit)
+    })
+}
+
 impl Layout {
     /// The layout for these relations, whose spaces are these; those have no place whose first cell
     /// is `hidden`.
@@ -92,10 +127,16 @@ impl Layout {
             };
             let space = spaces.of_relation(number).map(|space| spaces.get(space));
             let lanes = space.map_or_else(Vec::new, Space::lanes_of_cells);
+            let width = space.map_or(1, Space::lanes);
+            let mut cells_of_lanes = vec![None; width];
+            for (cell, lane) in lanes.iter().enumerate() {
+                cells_of_lanes[*lane] = Some(cell);
+            }
             let region = Region {
                 first_cell,
                 cells: relation.cells(),
-                width: space.map_or(1, Space::lanes),
+                cells_of_lanes,
+                width,
                 contents,
                 start: words * 64,
                 lanes,
@@ -179,14 +220,9 @@ impl Layout {
             if region.first_cell as usize >= cells.len() {
                 continue;
             }
-            for cell in 0..region.cells {
-                let is_there = |content: &u16| {
-                    let bit = region.bit(cell, *content);
-                    words[bit / 64] >> (bit % 64) & 1 == 1
-                };
-                cells[region.first_cell as usize + cell] =
-                    (1..=region.contents).find(is_there).unwrap_or(0);
-            }
+            let cells = &mut cells[region.first_cell as usize..][..region.cells];
+            cells.fill(0);
+            region.each(words, |cell, content| cells[cell] = content);
         }
     }
 }

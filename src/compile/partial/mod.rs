@@ -29,6 +29,7 @@
 //! on_cell    what effects come to on one cell
 //! chosen     what gates come to where one move is chosen
 //! alone      the same of moves that are chosen alone, as differences
+//! single     what moves change that are known from the start
 //! ask        what the machine answers
 //! known      answers with numbers that depend on the position
 //! closure    predicates handed on as arguments
@@ -74,6 +75,7 @@ mod program;
 mod question;
 mod reason;
 mod relations;
+mod single;
 mod solver;
 mod spend;
 mod step;
@@ -89,5 +91,6 @@ pub use evaluated::{Evaluated, Part, Predicate};
 pub use game::{Effort, Nesting, residual};
 pub use names::LabelNames;
 pub use reason::Reason;
+pub(super) use single::{SingleMoves, single_moves};
 pub use step::{Case, Choice, Step, StepFact, step};
 pub(super) use walk::walk_of;

@@ -8,8 +8,9 @@ use rustc_hash::FxBuildHasher;
 
 use super::choices::Choice;
 use super::template::{Given, Piece, Template};
-use super::{Answer, Input, Listed, State, Walk};
-use crate::compile::circuit::{Gate, Literal, Node, Sum};
+use super::{Answer, Input, Listed, MANY, State, Walk};
+use crate::compile::circuit::{Gate, Literal, Node};
+use crate::compile::valuation::{Beyond, KnownValues, value};
 use crate::game::Move;
 use crate::logic::{Term, TermNode};
 
@@ -23,9 +24,6 @@ const MOST_VISITED: usize = 20_000;
 /// answers that go on in the same state multiply from state to state.
 const MOST_PARTS: usize = 1 << 18;
 
-/// That the machine has to answer.
-pub(in crate::compile) struct Beyond;
-
 /// The values of an answer, one for each variable of the call.
 type Values = Rc<[Vec<TermNode>]>;
 
@@ -33,13 +31,13 @@ type Values = Rc<[Vec<TermNode>]>;
 struct Visit {
     /// A number that no other visit has.
     number: u32,
-    given: Box<[Rc<Given>]>,
+    given: Box<[Given]>,
     /// The continuations that were gone on with, and their answers.
     known: Vec<(u32, Rc<[Values]>)>,
 }
 
 impl Visit {
-    fn new(number: u32, given: Box<[Rc<Given>]>) -> Self {
+    fn new(number: u32, given: Box<[Given]>) -> Self {
         let known = Vec::new();
         Self {
             number,
@@ -49,45 +47,33 @@ impl Visit {
     }
 }
 
-/// What has been found of the nodes of a circuit. It is kept from position to position, so that no
-/// memory has to be cleared for each.
-#[derive(Clone, Debug, Default)]
-pub(in crate::compile) struct Known {
-    /// For each node the visit, or the position, for which its value was found, and the value.
-    nodes: Vec<(u32, bool)>,
-    last: u32,
-}
-
 /// A walk through one position.
 pub(in crate::compile) struct Walker<'w> {
     walk: &'w Walk,
     /// The dense cells of the position.
     cells: &'w [u16],
-    known: &'w mut Known,
+    known: &'w mut KnownValues,
     /// The number of the position, as that of a visit.
     position: u32,
     nested: usize,
     visited: usize,
     /// The parts of terms that were made.
     parts: usize,
+    /// The answers of a state that has none.
+    none: Rc<[Values]>,
 }
 
 impl<'w> Walker<'w> {
-    pub fn new(walk: &'w Walk, cells: &'w [u16], known: &'w mut Known) -> Self {
-        // Numbers are not used twice.
-        if known.last > u32::MAX / 2 || known.nodes.len() != walk.circuit.size() {
-            known.nodes = vec![(0, false); walk.circuit.size()];
-            known.last = 0;
-        }
-        known.last += 1;
+    pub fn new(walk: &'w Walk, cells: &'w [u16], known: &'w mut KnownValues) -> Self {
         Self {
             walk,
             cells,
-            position: known.last,
+            position: known.enter(walk.circuit.size()),
             known,
             nested: 0,
             visited: 0,
             parts: 0,
+            none: Rc::default(),
         }
     }
 
@@ -99,13 +85,7 @@ impl<'w> Walker<'w> {
             return Ok(Vec::new());
         }
         let mut moves = IndexSet::<Move, FxBuildHasher>::default();
-        let mut possible = Vec::new();
-        self.find(&walk.choices, &mut visit, &mut |number| {
-            possible.push(number);
-            false
-        })?;
-        possible.sort_unstable();
-        for number in possible {
+        for number in self.possible(&walk.choices, &mut visit)? {
             let Listed { role, answer } = &walk.legal[number as usize];
             let add = &mut |values: Values| {
                 let term = Term::from_nodes(values[0].clone());
@@ -124,13 +104,12 @@ impl<'w> Walker<'w> {
             || !self.find(&walk.choices, &mut visit, &mut |_| true)?)
     }
 
-    fn visit(&mut self, given: Box<[Rc<Given>]>) -> Result<Visit, Beyond> {
+    fn visit(&mut self, given: Box<[Given]>) -> Result<Visit, Beyond> {
         self.visited += 1;
         if self.visited > MOST_VISITED {
             return Err(Beyond);
         }
-        self.known.last += 1;
-        Ok(Visit::new(self.known.last, given))
+        Ok(Visit::new(self.known.next_number(), given))
     }
 
     /// Calls `found` with the number of each condition that holds, in no order, until that is enough,
@@ -149,25 +128,20 @@ impl<'w> Walker<'w> {
                 Choice::Where(literal, choices) => {
                     self.holds(*literal, visit)? && self.find(choices, visit, found)?
                 }
+                Choice::Content(cell, contents) => {
+                    let content = self.cells[*cell as usize];
+                    let mut contents = contents.iter();
+                    match contents.find(|(of, _)| *of == content) {
+                        Some((_, choices)) => self.find(choices, visit, found)?,
+                        None => false,
+                    }
+                }
             };
             if is_enough {
                 return Ok(true);
             }
         }
         Ok(false)
-    }
-
-    /// Calls `add` with each answer that this one stands for, if its condition holds.
-    fn answers(
-        &mut self,
-        answer: &Answer,
-        visit: &mut Visit,
-        add: &mut dyn FnMut(Values),
-    ) -> Result<(), Beyond> {
-        match self.holds(answer.condition, visit)? {
-            true => self.each(answer, visit, add),
-            false => Ok(()),
-        }
     }
 
     /// Calls `add` with each answer that this one stands for, which has a condition that holds.
@@ -208,16 +182,32 @@ impl<'w> Walker<'w> {
     }
 
     /// The answers of a state that is given this.
-    fn state(&mut self, state: &State, given: Box<[Rc<Given>]>) -> Result<Rc<[Values]>, Beyond> {
+    fn state(&mut self, state: &State, given: Box<[Given]>) -> Result<Rc<[Values]>, Beyond> {
         let mut visit = self.visit(given)?;
         if self.holds(state.beyond, &mut visit)? {
             return Err(Beyond);
         }
+        let possible = self.possible(&state.choices, &mut visit)?;
+        if possible.is_empty() {
+            return Ok(Rc::clone(&self.none));
+        }
         let mut found = Vec::new();
-        for answer in &state.answers {
-            self.answers(answer, &mut visit, &mut |values| found.push(values))?;
+        for number in possible {
+            let answer = &state.answers[number as usize];
+            self.each(answer, &mut visit, &mut |values| found.push(values))?;
         }
         Ok(found.into())
+    }
+
+    /// The numbers of the conditions that hold, in order.
+    fn possible(&mut self, choices: &[Choice], visit: &mut Visit) -> Result<Vec<u32>, Beyond> {
+        let mut possible = Vec::new();
+        self.find(choices, visit, &mut |number| {
+            possible.push(number);
+            false
+        })?;
+        possible.sort_unstable();
+        Ok(possible)
     }
 
     /// Templates filled with what the state was given and what completes the answer.
@@ -251,7 +241,15 @@ impl<'w> Walker<'w> {
 
     /// Whether a literal holds in the position, seen from a state.
     fn holds(&mut self, literal: Literal, visit: &mut Visit) -> Result<bool, Beyond> {
-        Ok(self.value(literal.node(), visit)? != literal.is_negated())
+        let node = literal.node();
+        let holds = match self.walk.circuit.gate(node) {
+            // Quicker to look at than what is known of it.
+            Gate::Fact { cell, content } if *cell < self.walk.first_input => {
+                self.cells[*cell as usize] == *content
+            }
+            _ => self.value(node, visit)?,
+        };
+        Ok(holds != literal.is_negated())
     }
 
     fn value(&mut self, node: Node, visit: &mut Visit) -> Result<bool, Beyond> {
@@ -259,30 +257,22 @@ impl<'w> Walker<'w> {
             true => visit.number,
             false => self.position,
         };
-        let (known_for, value) = self.known.nodes[node.index()];
-        if known_for == seen_from {
-            return Ok(value);
+        if let Some(known) = self.known.get(node, seen_from) {
+            return Ok(known);
         }
         let walk = self.walk;
-        let value = match walk.circuit.gate(node) {
-            Gate::True => true,
+        let found = match walk.circuit.gate(node) {
             Gate::Fact { cell, .. } if *cell >= walk.first_input => {
                 let input = walk.inputs[(*cell - walk.first_input) as usize];
                 self.input(input, visit)?
             }
-            Gate::Fact { cell, content } => self.cells[*cell as usize] == *content,
-            Gate::All(literals) => !self.has(literals, false, visit)?,
-            Gate::Any(literals) => match walk.alternatives.get(&node) {
-                Some(choices) => self.find(choices, visit, &mut |_| true)?,
-                None => self.has(literals, true, visit)?,
-            },
-            Gate::AtLeastZero(sum) => self.total(sum, visit)? >= 0,
-            Gate::Zero(sum) => self.total(sum, visit)? == 0,
-            // Such a gate is in no condition of a walk.
-            Gate::After(_) | Gate::Circular(_) => return Err(Beyond),
+            Gate::Any(literals) if literals.len() >= MANY => {
+                self.find(&walk.alternatives[&node], visit, &mut |_| true)?
+            }
+            gate => value(gate, self.cells, |literal| self.holds(literal, visit))?,
         };
-        self.known.nodes[node.index()] = (seen_from, value);
-        Ok(value)
+        self.known.set(node, seen_from, found);
+        Ok(found)
     }
 
     /// Whether one of the literals has this value.
@@ -300,16 +290,6 @@ impl<'w> Walker<'w> {
         Ok(false)
     }
 
-    fn total(&mut self, sum: &Sum, visit: &mut Visit) -> Result<i64, Beyond> {
-        let mut total = sum.constant;
-        for (literal, weight) in &sum.terms {
-            if self.holds(*literal, visit)? {
-                total += weight;
-            }
-        }
-        Ok(total)
-    }
-
     fn input(&mut self, input: Input, visit: &mut Visit) -> Result<bool, Beyond> {
         Ok(match input {
             Input::Equal(place, value) => self.is_equal(&visit.given[place], value),
@@ -322,7 +302,7 @@ impl<'w> Walker<'w> {
     fn is_equal(&self, given: &Given, value: u32) -> bool {
         match given {
             Given::Value(own) => *own == value,
-            Given::Pushed(..) => {
+            Given::Pushed(_) => {
                 let mut nodes = Vec::new();
                 given.add_to(&mut nodes, &self.walk.values);
                 nodes == self.walk.values[value as usize].nodes()
@@ -333,7 +313,8 @@ impl<'w> Walker<'w> {
     /// Whether a value is an element of a list that is given.
     fn has_element(&self, given: &Given, value: u32) -> bool {
         let mut rest = given;
-        while let Given::Pushed(first, others) = rest {
+        while let Given::Pushed(pushed) = rest {
+            let (first, others) = &**pushed;
             if *first == value {
                 return true;
             }
@@ -341,7 +322,7 @@ impl<'w> Walker<'w> {
         }
         match rest {
             Given::Value(list) => self.walk.elements[*list as usize].contains(&value),
-            Given::Pushed(..) => false,
+            Given::Pushed(_) => false,
         }
     }
 }

@@ -11,16 +11,14 @@ mod evaluation;
 mod template;
 
 use self::choices::{Choices, choices};
-pub(super) use self::evaluation::{Beyond, Known, Walker};
+pub(super) use self::evaluation::Walker;
 pub(super) use self::template::{GivenTemplate, Piece, Rest, Template};
 use rustc_hash::FxHashMap;
 
 use super::circuit::{Circuit, Gate, Literal, Node};
+use super::valuation::{DEEPEST, depths};
 use crate::game::Role;
 use crate::logic::Term;
-
-/// The deepest gate that is evaluated: it bounds the recursion.
-const DEEPEST: u32 = 50;
 
 /// The literals of a gate are not looked at one by one if there are as many.
 const MANY: usize = 16;
@@ -57,9 +55,11 @@ pub(super) struct Answer {
 #[derive(Clone, Debug)]
 pub(super) struct State {
     /// In the order of the rules.
-    pub answers: Box<[Answer]>,
+    answers: Box<[Answer]>,
+    /// Their conditions.
+    choices: Choices,
     /// Where there may be others.
-    pub beyond: Literal,
+    beyond: Literal,
 }
 
 /// A move as the rules list it.
@@ -107,10 +107,22 @@ pub(super) struct Parts {
     pub terminal: Literal,
 }
 
+impl State {
+    /// The cells before `first_input` are those of a position.
+    pub fn new(circuit: &Circuit, first_input: u32, answers: Vec<Answer>, beyond: Literal) -> Self {
+        let conditions = answers.iter().map(|answer| answer.condition);
+        Self {
+            choices: choices(circuit, first_input, conditions),
+            answers: answers.into(),
+            beyond,
+        }
+    }
+}
+
 impl Walk {
     /// A walk of these parts; none if a condition is one that cannot be evaluated so.
     pub fn new(parts: Parts) -> Option<Self> {
-        let (hangs, depths) = measured(&parts);
+        let (hangs, depths) = (hanging(&parts), depths(&parts.circuit));
         let answers = parts.states.iter().flat_map(|state| {
             let answers = state.answers.iter().map(|answer| answer.condition);
             answers.chain([state.beyond])
@@ -123,8 +135,8 @@ impl Walk {
         }
         let conditions = parts.legal.iter().map(|listed| listed.answer.condition);
         Some(Self {
-            choices: choices(&parts.circuit, conditions),
-            alternatives: alternatives(&parts.circuit),
+            choices: choices(&parts.circuit, parts.first_input, conditions),
+            alternatives: alternatives(&parts),
             hangs,
             circuit: parts.circuit,
             first_input: parts.first_input,
@@ -140,38 +152,33 @@ impl Walk {
 }
 
 /// The literals of gates of which one of many has to hold.
-fn alternatives(circuit: &Circuit) -> FxHashMap<Node, Choices> {
+fn alternatives(parts: &Parts) -> FxHashMap<Node, Choices> {
+    let circuit = &parts.circuit;
     let mut all = FxHashMap::default();
     for node in circuit.nodes() {
         if let Gate::Any(literals) = circuit.gate(node)
             && literals.len() >= MANY
         {
-            all.insert(node, choices(circuit, literals.iter().copied()));
+            all.insert(
+                node,
+                choices(circuit, parts.first_input, literals.iter().copied()),
+            );
         }
     }
     all
 }
 
-/// For each node whether it hangs on inputs, and how many gates lie below it; more than there are
-/// for one that cannot be evaluated.
-fn measured(parts: &Parts) -> (Box<[bool]>, Vec<u32>) {
+/// For each node whether it hangs on inputs.
+fn hanging(parts: &Parts) -> Box<[bool]> {
     let circuit = &parts.circuit;
-    let (mut hangs, mut depths) = (Vec::new(), Vec::<u32>::new());
+    let mut hangs = Vec::with_capacity(circuit.size());
     for node in circuit.nodes() {
-        let below = |node: Node| circuit.parts(node).map(|part| part.node().index());
-        let (own, depth) = match circuit.gate(node) {
-            Gate::Fact { cell, .. } => (*cell >= parts.first_input, 0),
-            Gate::After(_) | Gate::Circular(_) => (true, DEEPEST + 1),
-            _ => {
-                let hangs = below(node).any(|part| hangs[part]);
-                (
-                    hangs,
-                    below(node).map(|part| depths[part] + 1).max().unwrap_or(0),
-                )
-            }
-        };
-        hangs.push(own);
-        depths.push(depth);
+        let mut below = circuit.parts(node).map(|part| part.node().index());
+        hangs.push(match circuit.gate(node) {
+            Gate::Fact { cell, .. } => *cell >= parts.first_input,
+            Gate::After(_) | Gate::Circular(_) => true,
+            _ => below.any(|part| hangs[part]),
+        });
     }
-    (hangs.into(), depths)
+    hangs.into()
 }

@@ -35,23 +35,23 @@ pub(in crate::compile) enum Rest {
 }
 
 /// What a state is given: a known term, or elements before one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(in crate::compile) enum Given {
     /// The value of this number.
     Value(u32),
     /// The value of this number before the rest.
-    Pushed(u32, Rc<Given>),
+    Pushed(Rc<(u32, Given)>),
 }
 
 impl GivenTemplate {
     /// What is given where the state has been given this.
-    pub fn filled(&self, given: &[Rc<Given>]) -> Rc<Given> {
+    pub fn filled(&self, given: &[Given]) -> Given {
         let rest = match self.rest {
-            Rest::Value(value) => Rc::new(Given::Value(value)),
-            Rest::Given(place) => Rc::clone(&given[place]),
+            Rest::Value(value) => Given::Value(value),
+            Rest::Given(place) => given[place].clone(),
         };
         let pushed = self.pushed.iter().rev();
-        pushed.fold(rest, |rest, value| Rc::new(Given::Pushed(*value, rest)))
+        pushed.fold(rest, |rest, value| Given::Pushed(Rc::new((*value, rest))))
     }
 }
 
@@ -64,7 +64,8 @@ impl Given {
                 Self::Value(value) => {
                     return nodes.extend_from_slice(values[*value as usize].nodes());
                 }
-                Self::Pushed(value, others) => {
+                Self::Pushed(pushed) => {
+                    let (value, others) = &**pushed;
                     nodes.push(TermNode::list_cell());
                     nodes.extend_from_slice(values[*value as usize].nodes());
                     rest = others;

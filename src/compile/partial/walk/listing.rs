@@ -157,10 +157,14 @@ impl<'s> Lowering<'s> {
                 let values = self.bindings(&call.arguments, &answer.instance);
                 self.answer(&answer, &values)
             });
-            states.push(walk::State {
-                answers: answers.collect::<Option<_>>()?,
-                beyond: beyond.literal,
-            });
+            let answers = answers.collect::<Option<Vec<_>>>()?;
+            let state = walk::State::new(
+                &self.solver.circuit,
+                self.first_input,
+                answers,
+                beyond.literal,
+            );
+            states.push(state);
         }
         let continuations: Vec<_> = self.solver.walks.continuations.iter().cloned().collect();
         let continuations = continuations.iter().map(|continuation| {
