@@ -1,6 +1,6 @@
 //! Small games around one construct each: the compiled form walks the same tree as the machine.
 
-use regola::compile::{Compilation, Effort};
+use regola::compile::{Compilation, Effort, Part};
 use regola::game::{Game, RuleGame, Rules};
 use regola::search::{Unwatched, perft};
 
@@ -28,6 +28,14 @@ fn leaves(clauses: &str) -> u64 {
     let rules = places(clauses);
     let both = both(&rules);
     perft(&both, &both.initial(), 4, &mut Unwatched).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Whether all parts of the game are compiled, in every position.
+fn is_compiled_wholly(clauses: &str) -> bool {
+    let compilation = Compilation::new(&places(clauses), Effort::Quick);
+    let compilation = compilation.unwrap_or_else(|reason| panic!("{reason}"));
+    let is_whole = |part: &Part| part.outcome.is_ok() && part.except.is_empty();
+    compilation.parts().iter().all(is_whole)
 }
 
 fn refusal(clauses: &str) -> String {
@@ -100,6 +108,33 @@ fn a_cut_that_is_called_cuts_nothing_else() {
         some(1) :- on(2).
     ";
     assert_eq!(leaves(clauses), 286);
+}
+
+#[test]
+fn each_cut_of_a_clause_takes_the_first_answer_to_what_stands_before_it() {
+    let clauses = "
+        legal(you, pair(S, T)) :- pair(S, T).
+        pair(S, T) :- on(S), !, spot(T), \\+ on(T), !.
+        pair(S, 0) :- spot(S), !.
+        legal(you, triple(S, T, U)) :- triple(S, T, U).
+        triple(S, T, U) :- on(S), S > 1, !, on(T), T =\\= S, !, spot(U), U =\\= T.
+        triple(0, T, 0) :- \\+ on(2), on(T), !, on(1), !, on(3).
+        triple(0, 0, 0).
+    ";
+    assert!(is_compiled_wholly(clauses));
+    assert_eq!(leaves(clauses), 529);
+}
+
+#[test]
+fn a_list_is_divided_by_what_the_position_says_of_its_elements() {
+    let clauses = "
+        legal(you, sides(N, M)) :- divided(Ins, Outs), length(Ins, N), length(Outs, M), N > 1.
+        legal(you, both(S, T)) :- divided(Ins, Outs), member(S, Ins), member(T, Outs), S < T.
+        legal(you, all) :- divided(_, []).
+        divided(Ins, Outs) :- findall(S, spot(S), All), partition(on, All, Ins, Outs).
+    ";
+    assert!(is_compiled_wholly(clauses));
+    assert_eq!(leaves(clauses), 243);
 }
 
 #[test]

@@ -53,6 +53,11 @@ impl Draft<'_, '_> {
                     self.uses("cut");
                     body.push("!".to_owned());
                     body.push(self.goal(&mut scope, 1));
+                    if self.choices.happens(1, 3) {
+                        self.uses("second cut");
+                        body.push("!".to_owned());
+                        body.push(self.goal(&mut scope, 1));
+                    }
                 }
                 _ => {}
             }

@@ -81,10 +81,20 @@ impl<'s> Solver<'s> {
             }
             OverLists::Include => self.filter(callee, given, others, true, place, condition, next),
             OverLists::Exclude => self.filter(callee, given, others, false, place, condition, next),
-            OverLists::Partition
-            | OverLists::PartitionByOrder
-            | OverLists::ConvertList
-            | OverLists::SortByPredicate => return None,
+            OverLists::Partition => {
+                let &[all, included, excluded] = others else {
+                    return None;
+                };
+                let others = [all, included];
+                let next = &mut |solver: &mut Self, condition: &Condition| {
+                    let others = [all, excluded];
+                    solver.filter(callee, given, &others, false, place, condition, next)
+                };
+                self.filter(callee, given, &others, true, place, condition, next)
+            }
+            OverLists::PartitionByOrder | OverLists::ConvertList | OverLists::SortByPredicate => {
+                return None;
+            }
         };
         Some(outcome)
     }

@@ -25,7 +25,7 @@ use crate::syntax::tree::{self, Name, SourceTerm, TermKind};
 const MOST_FACTS: usize = 1_000;
 
 /// What stands in a goal that makes a list of what depends on the position.
-const MAKING_LISTS: [&str; 5] = ["findall", "bag", "set", "include", "exclude"];
+const MAKING_LISTS: [&str; 6] = ["findall", "bag", "set", "include", "exclude", "partition"];
 
 /// A predicate of a game.
 #[derive(Debug)]

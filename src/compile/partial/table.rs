@@ -431,45 +431,44 @@ impl<'s> Solver<'s> {
             frontier,
         };
         self.equal(&equations, start, &mut |solver, condition| {
-            solver.body(clause, scope, condition, cut, &mut |solver, condition| {
-                let instance = solver.store.instance(&arguments);
-                // Answers may be twice as many at each level of a recursion, long before any of
-                // them is a goal.
-                solver.remember(instance.len() + condition.len());
-                solver.go_on(None)?;
-                answers.push(Answer {
-                    instance,
-                    condition: condition.clone(),
-                    walking: solver.walks.walking,
-                });
-                Ok(Flow::More)
-            })
+            solver.body(
+                &clause.body,
+                scope,
+                condition,
+                cut,
+                &mut |solver, condition| {
+                    let instance = solver.store.instance(&arguments);
+                    // Answers may be twice as many at each level of a recursion, long before any of
+                    // them is a goal.
+                    solver.remember(instance.len() + condition.len());
+                    solver.go_on(None)?;
+                    answers.push(Answer {
+                        instance,
+                        condition: condition.clone(),
+                        walking: solver.walks.walking,
+                    });
+                    Ok(Flow::More)
+                },
+            )
         })
     }
 
-    /// Solves a clause's body. A cut takes the first answer to what stands before it, and `cut`
-    /// notes when it is met.
+    /// Solves a clause's body, or what stands behind a cut in it. A cut takes the first answer to what stands
+    /// before it, and `cut` notes when the first one is met.
     fn body(
         &mut self,
-        clause: &'s Clause,
+        goals: &'s [Goal],
         scope: Scope,
         condition: &Condition,
         cut: &mut Vec<Condition>,
         next: Next<'_, 's>,
     ) -> Outcome {
-        let Some(last) = clause
-            .body
-            .iter()
-            .rposition(|goal| matches!(goal.kind, Kind::Cut))
-        else {
-            return self.conjunction(&clause.body, scope, condition, next);
+        let is_cut = |goal: &Goal| matches!(goal.kind, Kind::Cut);
+        let Some(first) = goals.iter().position(is_cut) else {
+            return self.conjunction(goals, scope, condition, next);
         };
-        if let Some(first) = clause.body[..last]
-            .iter()
-            .find(|goal| matches!(goal.kind, Kind::Cut))
-        {
-            return Err(Reason::new("more than one cut in a clause", first.span));
-        }
+        let (span, rest) = (goals[first].span, &goals[first + 1..]);
+        let goals = &goals[..first];
         let mut tested: Vec<Condition> = Vec::new();
         let before = Scope {
             mode: Mode::Order,
@@ -481,13 +480,12 @@ impl<'s> Solver<'s> {
             walking: None,
         };
         let outcome = self.as_committed(before_cut, |solver| {
-            let goals = &clause.body[..last];
             solver.conjunction(goals, before, condition, &mut |solver, own| {
-                solver.walks_on(clause.body[last].span)?;
+                solver.walks_on(span)?;
                 if let Some(guarded) = solver.after(own, &tested) {
-                    let rest = &clause.body[last + 1..];
                     let flow = solver.as_committed(commitment, |solver| {
-                        solver.conjunction(rest, scope, &guarded, next)
+                        // A later cut leaves no other clause out than this one.
+                        solver.body(rest, scope, &guarded, &mut Vec::new(), next)
                     })?;
                     if flow == Flow::Enough {
                         return Ok(Flow::Enough);
