@@ -26,9 +26,11 @@ interface Told {
 const AT_ONCE = 3;
 
 export class FolderLibrary implements Library {
-  private readonly turns = new Turns(AT_ONCE);
+  private turns = new Turns(AT_ONCE);
 
   async contents(): Promise<Contents> {
+    // What was asked for before the page was left may never be answered, and would keep its turn.
+    this.turns = new Turns(AT_ONCE);
     const { folder, games, used, templates, shipped } = await asked<Told>("/games");
     const cards = new Map(games.map((told) => [told.game, this.card(told)]));
     return {

@@ -34,7 +34,11 @@ export class StartPage {
       void this.take([...(event.dataTransfer?.files ?? [])]);
     });
     // Back from a game, or from another window, there may be other files.
-    addEventListener("pageshow", () => void this.show());
+    addEventListener("pageshow", ({ persisted }) => {
+      // Pictures that had not come when the page was left never come.
+      if (persisted) this.shown = "";
+      void this.show();
+    });
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") void this.show();
     });
