@@ -78,9 +78,7 @@ impl Region {
             false => self.start + usize::from(content) - 1,
         }
     }
-}
 
-impl Region {
     /// Calls `found` with the facts that are there: the cell, counted from the relation's first, and its
     /// content.
     fn each(&self, words: &[u64], mut found: impl FnMut(usize, u16)) {
