@@ -3,9 +3,6 @@
 
 use std::ops::Range;
 
-use indexmap::IndexSet;
-use rustc_hash::FxBuildHasher;
-
 use super::code::{BEYOND, Code, Deferred, Group, Mode, Order, is_safe};
 use super::runner::{Runners, Task};
 
@@ -59,15 +56,10 @@ struct Tried {
     family: usize,
     /// Where in the frame its legal moves are, in the end.
     legal: Range<usize>,
-    /// The cases, by their places in the frame.
-    cases: Vec<Range<usize>>,
+    /// With the cases by their places in the frame.
+    deferred: Deferred,
     /// Where in the frame the cases begin that have moves.
     possible: Vec<usize>,
-    /// Different lists of questions.
-    questions: Vec<Vec<usize>>,
-    /// For each lane which of these lists is asked after the move. There are few, and what is read for each
-    /// move should be small.
-    list_of_lane: Vec<u32>,
     apply: usize,
     role: usize,
     /// Whether none of its moves can fail.
@@ -85,17 +77,14 @@ impl Filter {
             .iter()
             .enumerate()
             .filter_map(|(number, family)| {
-                let Deferred { cases, questions } = family.deferred.as_ref()?;
+                let Deferred { cases, questions } = family.deferred.clone()?;
                 let cases: Vec<Range<usize>> = cases.iter().map(in_frame).collect();
                 let with_moves = cases.iter().filter(|case| !case.is_empty());
-                let (questions, list_of_lane) = distinct(questions);
                 Some(Tried {
                     family: number,
                     legal: in_frame(&family.legal),
                     possible: with_moves.map(|case| case.start).collect(),
-                    cases,
-                    questions,
-                    list_of_lane,
+                    deferred: Deferred { cases, questions },
                     apply: family.apply,
                     role: family.role,
                     is_safe: is_safe(&mode.applies[family.apply]),
@@ -175,9 +164,7 @@ impl Filter {
     fn try_word(&mut self, number: usize, word: usize, frame: &mut [u64], wanted: Wanted) -> bool {
         let Tried {
             legal: place,
-            cases,
-            questions,
-            list_of_lane,
+            deferred: Deferred { cases, questions },
             apply,
             role,
             is_safe,
@@ -212,8 +199,7 @@ impl Filter {
                 .split_last()
                 .expect("a position and whether the move fails");
             is_known = *fault == 0;
-            let list = list_of_lane[word * 64 + bit.trailing_zeros() as usize];
-            let asked = &questions[list as usize];
+            let asked = &questions[word * 64 + bit.trailing_zeros() as usize];
             let mut answers = 0;
             for (number, question) in asked.iter().enumerate().filter(|_| is_known) {
                 let mut holds = [0];
@@ -275,16 +261,6 @@ impl Filter {
     pub fn inform(&self, frame: &mut [u64]) {
         inform(&self.movable, &self.movers, frame);
     }
-}
-
-/// The lists that differ, and for each list its number among them.
-fn distinct(lists: &[Vec<usize>]) -> (Vec<Vec<usize>>, Vec<u32>) {
-    let mut different = IndexSet::<&Vec<usize>, FxBuildHasher>::default();
-    let numbers = lists
-        .iter()
-        .map(|list| different.insert_full(list).0 as u32);
-    let numbers = numbers.collect();
-    (different.into_iter().cloned().collect(), numbers)
 }
 
 /// Says in a position which roles have a legal move.

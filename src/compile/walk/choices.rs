@@ -1,8 +1,7 @@
 //! Conditions that share literals, as a tree: where a literal does not hold that many of them share,
 //! all of these are passed over at once.
 
-use indexmap::IndexMap;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxHashMap;
 
 use crate::compile::circuit::{Circuit, Gate, Literal};
 
@@ -16,34 +15,20 @@ pub(super) enum Choice {
     One(u32, Box<[Literal]>),
     /// What is to be looked at where this literal holds.
     Where(Literal, Choices),
-    /// What is to be looked at where a dense cell has one of these contents.
-    Content(u32, Box<[(u16, Choices)]>),
 }
 
 /// Conditions by what they share, in no order.
 pub(super) type Choices = Box<[Choice]>;
 
-/// These conditions, by number, as a tree. The cells before `first_input` are those of a position.
-pub(super) fn choices(
-    circuit: &Circuit,
-    first_input: u32,
-    conditions: impl IntoIterator<Item = Literal>,
-) -> Choices {
+/// These conditions, by number, as a tree.
+pub(super) fn choices(circuit: &Circuit, conditions: impl IntoIterator<Item = Literal>) -> Choices {
     let conditions = conditions.into_iter().zip(0..);
     let conditions = conditions.map(|(condition, number)| {
         let mut literals = Vec::new();
         add_literals(circuit, condition, &mut literals);
         (number, literals)
     });
-    shared(
-        conditions.collect(),
-        &|literal| match circuit.gate(literal.node()) {
-            Gate::Fact { cell, content } if !literal.is_negated() && *cell < first_input => {
-                Some((*cell, *content))
-            }
-            _ => None,
-        },
-    )
+    shared(conditions.collect())
 }
 
 /// Adds the literals that all have to hold where this one does.
@@ -56,14 +41,9 @@ fn add_literals(circuit: &Circuit, literal: Literal, literals: &mut Vec<Literal>
     }
 }
 
-/// Takes out the literal that most of the conditions share, again and again; `fact` tells which literal is
-/// a fact of the position.
-fn shared(
-    mut conditions: Vec<(u32, Vec<Literal>)>,
-    fact: &impl Fn(Literal) -> Option<(u32, u16)>,
-) -> Choices {
+/// Takes out the literal that most of the conditions share, again and again.
+fn shared(mut conditions: Vec<(u32, Vec<Literal>)>) -> Choices {
     let mut choices = Vec::new();
-    let mut by_cell: IndexMap<u32, Vec<(u16, Choices)>, FxBuildHasher> = IndexMap::default();
     while conditions.len() > FEW {
         let mut times: FxHashMap<Literal, usize> = FxHashMap::default();
         let literals = conditions.iter().flat_map(|(_, literals)| literals);
@@ -79,15 +59,9 @@ fn shared(
         for (_, literals) in &mut with {
             literals.retain(|literal| *literal != most);
         }
-        let with = shared(with, fact);
-        match fact(most) {
-            Some((cell, content)) => by_cell.entry(cell).or_default().push((content, with)),
-            None => choices.push(Choice::Where(most, with)),
-        }
+        choices.push(Choice::Where(most, shared(with)));
         conditions = without;
     }
-    let by_cell = by_cell.into_iter();
-    choices.extend(by_cell.map(|(cell, contents)| Choice::Content(cell, contents.into())));
     let rest = conditions.into_iter();
     choices.extend(rest.map(|(number, literals)| Choice::One(number, literals.into())));
     choices.into()

@@ -128,14 +128,6 @@ impl<'w> Walker<'w> {
                 Choice::Where(literal, choices) => {
                     self.holds(*literal, visit)? && self.find(choices, visit, found)?
                 }
-                Choice::Content(cell, contents) => {
-                    let content = self.cells[*cell as usize];
-                    let mut contents = contents.iter();
-                    match contents.find(|(of, _)| *of == content) {
-                        Some((_, choices)) => self.find(choices, visit, found)?,
-                        None => false,
-                    }
-                }
             };
             if is_enough {
                 return Ok(true);

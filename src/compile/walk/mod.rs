@@ -108,11 +108,10 @@ pub(super) struct Parts {
 }
 
 impl State {
-    /// The cells before `first_input` are those of a position.
-    pub fn new(circuit: &Circuit, first_input: u32, answers: Vec<Answer>, beyond: Literal) -> Self {
+    pub fn new(circuit: &Circuit, answers: Vec<Answer>, beyond: Literal) -> Self {
         let conditions = answers.iter().map(|answer| answer.condition);
         Self {
-            choices: choices(circuit, first_input, conditions),
+            choices: choices(circuit, conditions),
             answers: answers.into(),
             beyond,
         }
@@ -135,8 +134,8 @@ impl Walk {
         }
         let conditions = parts.legal.iter().map(|listed| listed.answer.condition);
         Some(Self {
-            choices: choices(&parts.circuit, parts.first_input, conditions),
-            alternatives: alternatives(&parts),
+            choices: choices(&parts.circuit, conditions),
+            alternatives: alternatives(&parts.circuit),
             hangs,
             circuit: parts.circuit,
             first_input: parts.first_input,
@@ -152,17 +151,13 @@ impl Walk {
 }
 
 /// The literals of gates of which one of many has to hold.
-fn alternatives(parts: &Parts) -> FxHashMap<Node, Choices> {
-    let circuit = &parts.circuit;
+fn alternatives(circuit: &Circuit) -> FxHashMap<Node, Choices> {
     let mut all = FxHashMap::default();
     for node in circuit.nodes() {
         if let Gate::Any(literals) = circuit.gate(node)
             && literals.len() >= MANY
         {
-            all.insert(
-                node,
-                choices(circuit, parts.first_input, literals.iter().copied()),
-            );
+            all.insert(node, choices(circuit, literals.iter().copied()));
         }
     }
     all

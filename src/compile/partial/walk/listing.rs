@@ -158,12 +158,7 @@ impl<'s> Lowering<'s> {
                 self.answer(&answer, &values)
             });
             let answers = answers.collect::<Option<Vec<_>>>()?;
-            let state = walk::State::new(
-                &self.solver.circuit,
-                self.first_input,
-                answers,
-                beyond.literal,
-            );
+            let state = walk::State::new(&self.solver.circuit, answers, beyond.literal);
             states.push(state);
         }
         let continuations: Vec<_> = self.solver.walks.continuations.iter().cloned().collect();
