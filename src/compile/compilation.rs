@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use rustc_hash::FxHashMap;
 
 use super::attempt::{Attempt, attempt, thorough};
+use super::beyond::Walked;
 use super::code::Code;
 use super::images::Images;
 use super::interrupt::Interrupt;
@@ -15,7 +16,6 @@ use super::partial::{Effort, Evaluated, Part, Predicate, Reason};
 use super::places::MovePlaces;
 use super::runner::{Make, NotReady, Runners, interpreted, ready, runners};
 use super::unlisted::UnlistedMoves;
-use super::walk::Walk;
 use crate::game::{self, MoveNumber, Role, Rules};
 
 /// What a game was compiled to. Threads may share it. A clone shares what has been made, and finds out for
@@ -35,7 +35,7 @@ pub struct Compilation {
     /// The same.
     pub(super) lasting: OnceLock<Option<LastingFingerprints>>,
     /// The same, for positions in which the programs do not tell.
-    pub(super) walk: OnceLock<Option<Arc<Walk>>>,
+    pub(super) walk: OnceLock<Option<Walked>>,
     /// What is known of moves that the programs do not play.
     pub(super) unlisted: UnlistedMoves,
     /// The numbers of all moves, made when somebody first asks for them.

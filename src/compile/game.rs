@@ -1,6 +1,6 @@
 //! A compiled game as a [`Game`].
 
-use std::cell::{RefCell, RefMut};
+use std::cell::{OnceCell, RefCell, RefMut};
 use std::sync::Arc;
 
 use super::code::BEYOND;
@@ -40,6 +40,8 @@ pub struct Compiled {
     workspace: RefCell<Workspace>,
     /// What was found on walks, and of moves that the programs do not play.
     pub(super) known: RefCell<KnownValues>,
+    /// The rules with a walk that answers some calls, made when somebody first asks for them.
+    pub(super) helped: OnceCell<Rules>,
 }
 
 impl Compiled {
@@ -53,6 +55,7 @@ impl Compiled {
             workspace,
             compilation,
             known: RefCell::default(),
+            helped: OnceCell::new(),
         }
     }
 

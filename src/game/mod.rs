@@ -59,6 +59,7 @@ mod explain;
 mod failure;
 mod fast_paths;
 mod fingerprint;
+mod foreign;
 mod gathering;
 pub(crate) mod gdl;
 mod generator;

@@ -10,6 +10,7 @@ mod deferred;
 mod equality;
 mod floods;
 mod interrupted;
+mod ranked;
 mod refused;
 mod residual;
 mod show;

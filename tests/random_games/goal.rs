@@ -226,7 +226,8 @@ impl Draft<'_, '_> {
                     .replace('Z', &self.variable()),
                     _ => format!("member({template}, {list})"),
                 };
-                format!("findall({template}, {goal}, {list}), {use_of_list}")
+                let collect = self.choices.pick(&["findall", "findall", "setof", "bagof"]);
+                format!("{collect}({template}, {goal}, {list}), {use_of_list}")
             }
             Kind::Ignore => {
                 self.uses("ignore");

@@ -58,6 +58,8 @@ pub(super) enum Kind {
     Aggregate(Aggregate, Box<Goal>, Pattern),
     /// Template, goal, list, and whether that is in the order of terms, each once.
     FindAll(Pattern, Box<Goal>, Pattern, bool),
+    /// What `bagof` or `setof` comes to where these variables are bound.
+    Solutions(Box<[u32]>, Box<Goal>),
     Unify(Pattern, Pattern),
     Is(Pattern, Pattern),
     Compare(Comparison, Pattern, Pattern),
@@ -91,6 +93,17 @@ impl Goal {
             .collect()
     }
 
+    /// Calls `visit` with what each call in it calls.
+    pub fn each_callee<'g>(&'g self, visit: &mut dyn FnMut(&'g Callee)) {
+        match &self.kind {
+            Kind::Call(callee, _) => visit(callee),
+            _ => {
+                let parts = self.parts().into_iter();
+                parts.for_each(|goal| goal.each_callee(visit));
+            }
+        }
+    }
+
     /// Whether this or a goal in it is one that is looked for.
     pub fn any(&self, wanted: &dyn Fn(&Callee) -> bool) -> bool {
         match &self.kind {
@@ -109,7 +122,8 @@ impl Goal {
             Kind::Not(goal)
             | Kind::Once(goal)
             | Kind::Aggregate(_, goal, _)
-            | Kind::FindAll(_, goal, ..) => vec![goal],
+            | Kind::FindAll(_, goal, ..)
+            | Kind::Solutions(_, goal) => vec![goal],
             Kind::After(after) => vec![&after.goal],
             Kind::Call(..)
             | Kind::True

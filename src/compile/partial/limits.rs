@@ -79,6 +79,15 @@ impl Budget {
         }
     }
 
+    /// What may be spent on a walk, which is made once, while a game is played: about as much as on
+    /// compiling a game.
+    pub fn of_walk(of_game: Limits) -> Self {
+        Self {
+            goals: 480_000,
+            ..Self::new(Effort::Quick, of_game)
+        }
+    }
+
     /// What a proof about a game may spend, which is made once: a minute.
     pub fn of_proof(of_game: Limits) -> Self {
         Self {

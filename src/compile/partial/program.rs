@@ -4,6 +4,8 @@
 //! anywhere in its clauses. That is more than is called, which does no harm: the evaluation of
 //! clauses finds out.
 
+use std::cell::OnceCell;
+
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
@@ -25,7 +27,20 @@ use crate::syntax::tree::{self, Name, SourceTerm, TermKind};
 const MOST_FACTS: usize = 1_000;
 
 /// What stands in a goal that makes a list of what depends on the position.
-const MAKING_LISTS: [&str; 6] = ["findall", "bag", "set", "include", "exclude", "partition"];
+const MAKING_LISTS: [&str; 8] = [
+    "findall",
+    "bag",
+    "set",
+    "bagof",
+    "setof",
+    "include",
+    "exclude",
+    "partition",
+];
+
+/// Why a `bagof` or `setof` is not compiled that has an answer for each value of a variable.
+pub(super) const GROUPED: &str =
+    "`bagof` and `setof` for each value of a variable that is not bound";
 
 /// A predicate of a game.
 #[derive(Debug)]
@@ -53,6 +68,8 @@ pub(super) struct Predicates {
     /// The clauses of `delete` and `add` one by one; none where one is not compiled or cuts those
     /// after it.
     pub effects: Vec<EffectClause>,
+    /// By number which predicates lead to chains, made when somebody first asks for them.
+    pub on_chains: OnceCell<Box<[bool]>>,
 }
 
 /// A clause of `delete` or `add`.
@@ -118,6 +135,7 @@ impl Predicates {
             predicates,
             fluents,
             effects: Vec::new(),
+            on_chains: OnceCell::new(),
         };
         for name in ["delete", "add"] {
             let clauses = names.own.get(&(name.into(), 1));
@@ -479,6 +497,8 @@ impl Reader<'_, '_> {
             }
             Construct::AggregateAll(answers) => return self.aggregate_all(answers),
             Construct::FindAll(answers) => self.find_all(answers.template, answers, false),
+            Construct::BagOf(answers) => self.solutions(answers, false, term)?,
+            Construct::SetOf(answers) => self.solutions(answers, true, term)?,
             Construct::True => Kind::True,
             Construct::Fail => Kind::Fail,
             Construct::Cut => Kind::Cut,
@@ -486,8 +506,6 @@ impl Reader<'_, '_> {
             | Construct::Call(..)
             | Construct::Apply
             | Construct::FindAllBefore(..)
-            | Construct::BagOf(_)
-            | Construct::SetOf(_)
             | Construct::Quantified(_)
             | Construct::Catch(..)
             | Construct::Lambda(..)
@@ -510,6 +528,42 @@ impl Reader<'_, '_> {
             self.pattern(answers.result),
             is_set,
         )
+    }
+
+    /// `bagof` or `setof`, as long as all variables of the goal are bound that are neither collected nor
+    /// quantified: all answers, if there are any.
+    fn solutions(
+        &mut self,
+        answers: &AllSolutions<'_, SourceTerm>,
+        is_set: bool,
+        term: &SourceTerm,
+    ) -> Result<Kind, Reason> {
+        let (mut goal, mut own) = (answers.goal, FxHashMap::default());
+        count_variables(answers.template, &mut own);
+        while let Some((name, [quantified, inner])) = goal.name_and_arguments()
+            && &**name == "^"
+        {
+            count_variables(quantified, &mut own);
+            goal = inner;
+        }
+        let (mut free, mut is_named) = (Vec::new(), true);
+        goal.each_variable(&mut |name, _| {
+            is_named &= &**name != "_";
+            if !own.contains_key(name) {
+                free.push(self.variable(name));
+            }
+        });
+        if !is_named {
+            return Err(Reason::new(GROUPED, term.span));
+        }
+        let answers = AllSolutions { goal, ..*answers };
+        let found = self.find_all(answers.template, &answers, is_set);
+        let nothing = Pattern::Constant(self.constants.number(Constant::Atom("[]".into())));
+        let is_empty = Kind::Unify(self.pattern(answers.result), nothing);
+        let is_empty = Box::new(self.numbered(is_empty, term));
+        let goals = [found, Kind::Not(is_empty)].map(|kind| self.numbered(kind, term));
+        let some = self.numbered(Kind::All(goals.into()), term);
+        Ok(Kind::Solutions(free.into(), Box::new(some)))
     }
 
     fn aggregate_all(&mut self, answers: &AllSolutions<'_, SourceTerm>) -> Result<Kind, Reason> {

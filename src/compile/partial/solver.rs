@@ -18,7 +18,7 @@ use super::game::Nesting;
 use super::goal::{Callee, Goal, Kind};
 use super::limits::Budget;
 use super::names::Forms;
-use super::program::{Predicate, Predicates};
+use super::program::{GROUPED, Predicate, Predicates};
 use super::question::{Extent, Question};
 use super::reason::Reason;
 use super::relations::Relations;
@@ -435,6 +435,17 @@ impl<'s> Solver<'s> {
             Kind::FindAll(template, inner, list, is_set) => self.find_all(
                 template, inner, list, *is_set, goal.span, scope, condition, next,
             ),
+            Kind::Solutions(variables, found) => {
+                let values = scope.values(variables);
+                if !is_ground(&self.store.instance(&values)) {
+                    return Err(Reason::new(GROUPED, goal.span));
+                }
+                if !self.walks.are_wanted() && self.predicates.leads_to_chains(found) {
+                    // There are too many chains; a walk needs those of one position.
+                    return Err(Reason::new("`bagof` and `setof` of chains", goal.span));
+                }
+                self.solve(found, scope, condition, next)
+            }
             Kind::Unify(left, right) => {
                 let (left, right) = (
                     self.store.build(left, scope.frame),

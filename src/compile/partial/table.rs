@@ -35,6 +35,11 @@ pub(super) struct Answers {
 }
 
 impl Answers {
+    /// What is not known of them.
+    pub fn beyond(&self) -> &Beyond {
+        &self.beyond
+    }
+
     /// How many parts its terms and conditions have.
     fn parts(&self) -> usize {
         self.answers

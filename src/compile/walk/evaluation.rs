@@ -65,10 +65,21 @@ pub(in crate::compile) struct Walker<'w> {
 
 impl<'w> Walker<'w> {
     pub fn new(walk: &'w Walk, cells: &'w [u16], known: &'w mut KnownValues) -> Self {
+        let position = known.enter(walk.circuit.size());
+        Self::again(walk, cells, known, position)
+    }
+
+    /// A walk through the position of this number, of which some values are known.
+    pub fn again(
+        walk: &'w Walk,
+        cells: &'w [u16],
+        known: &'w mut KnownValues,
+        position: u32,
+    ) -> Self {
         Self {
             walk,
             cells,
-            position: known.enter(walk.circuit.size()),
+            position,
             known,
             nested: 0,
             visited: 0,
@@ -79,14 +90,14 @@ impl<'w> Walker<'w> {
 
     /// The legal moves in the order of the rules, each once; none if the game is over.
     pub fn turn(&mut self) -> Result<Vec<Move>, Beyond> {
-        let walk = self.walk;
-        let mut visit = self.visit(Box::default())?;
-        if self.holds(walk.terminal, &mut visit)? {
+        let legal = self.walk.legal.as_ref().ok_or(Beyond)?;
+        if self.is_terminal()? {
             return Ok(Vec::new());
         }
+        let mut visit = self.visit(Box::default())?;
         let mut moves = IndexSet::<Move, FxBuildHasher>::default();
-        for number in self.possible(&walk.choices, &mut visit)? {
-            let Listed { role, answer } = &walk.legal[number as usize];
+        for number in self.possible(&legal.choices, &mut visit)? {
+            let Listed { role, answer } = &legal.moves[number as usize];
             let add = &mut |values: Values| {
                 let term = Term::from_nodes(values[0].clone());
                 moves.insert(Move { role: *role, term });
@@ -98,10 +109,38 @@ impl<'w> Walker<'w> {
 
     /// Whether the game is over.
     pub fn is_over(&mut self) -> Result<bool, Beyond> {
-        let walk = self.walk;
+        let legal = self.walk.legal.as_ref().ok_or(Beyond)?;
+        if self.is_terminal()? {
+            return Ok(true);
+        }
         let mut visit = self.visit(Box::default())?;
-        Ok(self.holds(walk.terminal, &mut visit)?
-            || !self.find(&walk.choices, &mut visit, &mut |_| true)?)
+        Ok(!self.find(&legal.choices, &mut visit, &mut |_| true)?)
+    }
+
+    /// Whether the game is over by `terminal`.
+    pub fn is_terminal(&mut self) -> Result<bool, Beyond> {
+        let terminal = self.walk.terminal.ok_or(Beyond)?;
+        let mut visit = self.visit(Box::default())?;
+        self.holds(terminal, &mut visit)
+    }
+
+    /// The answers to a call that this continuation answers.
+    pub fn answers(&mut self, call: &Term, continuation: u32) -> Result<Vec<Term>, Beyond> {
+        let mut visit = self.visit(Box::default())?;
+        let answers = self.go_on(continuation, &mut visit)?;
+        let instance = |values: &Values| {
+            let mut nodes = Vec::new();
+            for node in call.nodes() {
+                match node {
+                    TermNode::Variable(number) => {
+                        nodes.extend_from_slice(&values[*number as usize]);
+                    }
+                    node => nodes.push(node.clone()),
+                }
+            }
+            Term::from_nodes(nodes)
+        };
+        Ok(answers.iter().map(instance).collect())
     }
 
     fn visit(&mut self, given: Box<[Given]>) -> Result<Visit, Beyond> {

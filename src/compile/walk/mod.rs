@@ -4,12 +4,16 @@
 //! A [`Walk`] is what partial evaluation leaves of `legal` and `terminal` where predicates call
 //! themselves along a list that grows: [`State`]s, each with its answers in the order of the rules.
 //! An answer hangs on a condition, and may go on in another state, of which each answer then
-//! completes it. Only what is asked for is evaluated. Knows nothing of clauses.
+//! completes it. Only what is asked for is evaluated. Where the rules do with moves what is not compiled,
+//! such as to rank them, the machine lists them, and a walk [answers](WalkAnswers) the calls on the way.
+//! Knows nothing of clauses.
 
+mod answers;
 mod choices;
 mod evaluation;
 mod template;
 
+pub(super) use self::answers::WalkAnswers;
 use self::choices::{Choices, choices};
 pub(super) use self::evaluation::Walker;
 pub(super) use self::template::{GivenTemplate, Piece, Rest, Template};
@@ -69,7 +73,16 @@ pub(super) struct Listed {
     pub answer: Answer,
 }
 
-/// The legal moves and the end of a game, as far as they are to be walked.
+/// The legal moves of a game.
+#[derive(Debug)]
+struct Legal {
+    /// In the order of the rules.
+    moves: Box<[Listed]>,
+    /// Their conditions.
+    choices: Choices,
+}
+
+/// What is to be walked of the legal moves and the end of a game.
 #[derive(Debug)]
 pub(super) struct Walk {
     circuit: Circuit,
@@ -84,14 +97,14 @@ pub(super) struct Walk {
     values: Box<[Term]>,
     /// For each of them its elements, if it is a list of known terms.
     elements: Box<[Box<[u32]>]>,
-    /// The legal moves, in the order of the rules.
-    legal: Box<[Listed]>,
-    /// Their conditions.
-    choices: Choices,
+    /// None if the machine has to list the moves.
+    legal: Option<Legal>,
+    /// Whether the game is over; none if the machine has to tell.
+    terminal: Option<Literal>,
+    /// The calls that can be answered, each with the number of its continuation.
+    calls: FxHashMap<Term, u32>,
     /// By node, of a gate of which one of many literals has to hold, these.
     alternatives: FxHashMap<Node, Choices>,
-    /// Whether the game is over.
-    terminal: Literal,
 }
 
 /// What a walk is made of.
@@ -103,8 +116,10 @@ pub(super) struct Parts {
     pub continuations: Vec<Continuation>,
     pub values: Vec<Term>,
     pub elements: Vec<Box<[u32]>>,
-    pub legal: Vec<Listed>,
-    pub terminal: Literal,
+    /// None if they are not known.
+    pub legal: Option<Vec<Listed>>,
+    pub terminal: Option<Literal>,
+    pub calls: FxHashMap<Term, u32>,
 }
 
 impl State {
@@ -116,25 +131,43 @@ impl State {
             beyond,
         }
     }
+
+    /// A state of which nothing is known.
+    fn unknown() -> Self {
+        Self {
+            answers: Box::default(),
+            choices: Box::default(),
+            beyond: Literal::TRUE,
+        }
+    }
+}
+
+impl Legal {
+    fn new(circuit: &Circuit, moves: Vec<Listed>) -> Self {
+        let conditions = moves.iter().map(|listed| listed.answer.condition);
+        Self {
+            choices: choices(circuit, conditions),
+            moves: moves.into(),
+        }
+    }
 }
 
 impl Walk {
-    /// A walk of these parts; none if a condition is one that cannot be evaluated so.
-    pub fn new(parts: Parts) -> Option<Self> {
+    /// A walk of these parts, but for what has a condition that cannot be evaluated so.
+    pub fn new(mut parts: Parts) -> Self {
         let (hangs, depths) = (hanging(&parts), depths(&parts.circuit));
-        let answers = parts.states.iter().flat_map(|state| {
-            let answers = state.answers.iter().map(|answer| answer.condition);
-            answers.chain([state.beyond])
-        });
-        let legal = parts.legal.iter().map(|listed| listed.answer.condition);
-        let mut conditions = answers.chain(legal).chain([parts.terminal]);
-        let is_plain = |condition: Literal| depths[condition.node().index()] <= DEEPEST;
-        if !conditions.all(is_plain) {
-            return None;
+        let is_plain = |condition: &Literal| depths[condition.node().index()] <= DEEPEST;
+        let is_plain_answer = |answer: &Answer| is_plain(&answer.condition);
+        for state in &mut parts.states {
+            if !is_plain(&state.beyond) || !state.answers.iter().all(is_plain_answer) {
+                *state = State::unknown();
+            }
         }
-        let conditions = parts.legal.iter().map(|listed| listed.answer.condition);
-        Some(Self {
-            choices: choices(&parts.circuit, conditions),
+        let is_plain_move = |listed: &Listed| is_plain_answer(&listed.answer);
+        let legal = parts.legal.filter(|legal| legal.iter().all(is_plain_move));
+        Self {
+            legal: legal.map(|legal| Legal::new(&parts.circuit, legal)),
+            terminal: parts.terminal.filter(is_plain),
             alternatives: alternatives(&parts.circuit),
             hangs,
             circuit: parts.circuit,
@@ -144,9 +177,18 @@ impl Walk {
             continuations: parts.continuations.into(),
             values: parts.values.into(),
             elements: parts.elements.into(),
-            legal: parts.legal.into(),
-            terminal: parts.terminal,
-        })
+            calls: parts.calls,
+        }
+    }
+
+    /// Whether it tells the legal moves.
+    pub fn tells_moves(&self) -> bool {
+        self.legal.is_some()
+    }
+
+    /// The predicates of the calls that can be answered, as names and numbers of arguments.
+    pub fn called(&self) -> impl Iterator<Item = (&str, usize)> {
+        self.calls.keys().filter_map(Term::functor)
     }
 }
 

@@ -45,12 +45,16 @@ impl Machine {
                 let goal = self.checked_control(goal)?;
                 self.call_control(program, goal, self.choices.height(), frame, last)
             }
-            Implementation::Tabled(_) => {
+            Implementation::Tabled(_) | Implementation::Foreign(_) => {
                 self.registers[0] = self.called_goal(called.name, called.arity);
                 self.registers[1] = self.store.integer(i64::from(predicate.0));
-                self.call(program, program.entry_points.tabled, frame, last)
+                let answered_by = match called.implementation {
+                    Implementation::Foreign(_) => program.entry_points.foreign,
+                    _ => program.entry_points.tabled,
+                };
+                self.call(program, answered_by, frame, last)
             }
-            Implementation::TabledClauses => self.call_tabled_clauses(program, frame, last),
+            Implementation::ClausesOf => self.call_clauses_of(program, frame, last),
             Implementation::Call => {
                 let goal = self.goal_with_more_arguments(called.arity)?;
                 self.call_goal(program, goal, None, frame, last)
@@ -71,10 +75,10 @@ impl Machine {
         }
     }
 
-    /// Tries the clauses of a tabled predicate, for the goal and the number of the predicate in the
-    /// registers.
+    /// Tries the clauses of a tabled or foreign predicate, for the goal and the number of the predicate in
+    /// the registers.
     #[inline(never)]
-    fn call_tabled_clauses(
+    fn call_clauses_of(
         &mut self,
         program: &Program,
         frame: usize,
@@ -83,7 +87,9 @@ impl Machine {
         let goal = self.store.deref(self.registers[0]);
         let number = self.store.deref(self.registers[1]).as_small();
         let callee = &program.predicates[PredicateId(number as u32)];
-        let Implementation::Tabled(heads) = &callee.implementation else {
+        let (Implementation::Tabled(heads) | Implementation::Foreign(heads)) =
+            &callee.implementation
+        else {
             return Ok(FAIL);
         };
         for number in 0..callee.arity {

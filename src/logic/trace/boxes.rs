@@ -138,6 +138,7 @@ impl Boxes {
             implementation,
             Implementation::Clauses(_)
                 | Implementation::Tabled(_)
+                | Implementation::Foreign(_)
                 | Implementation::Builtin(_)
                 | Implementation::Relation(_)
         );

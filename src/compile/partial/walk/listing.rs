@@ -1,13 +1,14 @@
-//! `legal` and `terminal` of a game with predicates that are walked, and what they walk.
+//! `legal` and `terminal` of a game with predicates that are walked, and what they walk. Where these do not
+//! tell the moves, the calls that the machine makes on the way.
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
+use super::calls::AnswerableCall;
 use super::hidden::Hidden;
 use super::{Input, Walks};
 use crate::compile::circuit::Literal;
 use crate::compile::partial::beyond::Beyond;
-use crate::compile::partial::game::Effort;
 use crate::compile::partial::limits::Budget;
 use crate::compile::partial::program::Predicates;
 use crate::compile::partial::reason::Reason;
@@ -18,13 +19,13 @@ use crate::compile::partial::table::{Answer, Call};
 use crate::compile::partial::thread::evaluated;
 use crate::compile::walk::{self, GivenTemplate, Listed, Parts, Piece, Rest, Template, Walk};
 use crate::game::{Role, Rules};
-use crate::logic::{LIST_CELL, Term};
+use crate::logic::{LIST_CELL, Term, TermNode};
 
 /// The hidden arguments that turned out not to be.
 type Exposed = IndexSet<(u32, usize), FxBuildHasher>;
 
-/// The legal moves and the end of a game, to be walked; none if nothing of them is walked, or if that
-/// does not tell all of them.
+/// The legal moves and the end of a game, to be walked, or what can be answered of them; none if nothing
+/// is walked.
 ///
 /// # Errors
 /// If somebody has stopped it.
@@ -52,7 +53,7 @@ fn attempt(rules: &Rules, exposed: &mut Exposed) -> Option<Walk> {
     let relations = Relations::new(rules.program(), &mut store);
     let predicates = Predicates::new(rules, &mut store.constants);
     rules.with_machine(|machine| {
-        let budget = Budget::new(Effort::Quick, rules.limits());
+        let budget = Budget::of_walk(rules.limits());
         let mut solver = Solver::new(store, &relations, &predicates, machine, budget, None);
         solver.walks = Walks::new(&predicates, exposed);
         if !solver.walks.are_wanted() {
@@ -60,23 +61,27 @@ fn attempt(rules: &Rules, exposed: &mut Exposed) -> Option<Walk> {
         }
         let first_input = solver.circuit.next_cell();
         let found = Answered::of(&predicates, &mut solver);
-        let is_whole = !solver.is_exhausted() && !solver.store.is_endless;
+        let is_sound = !solver.machine.is_interrupted() && !solver.store.is_endless;
         exposed.extend(std::mem::take(&mut solver.walks.exposed));
-        let parts = Lowering::new(solver, first_input).parts(rules, found.filter(|_| is_whole)?)?;
-        Walk::new(parts)
+        let parts = Lowering::new(solver, first_input).parts(rules, found.filter(|_| is_sound)?)?;
+        Some(Walk::new(parts))
     })
 }
 
 /// What rules come to.
 struct Answered {
-    legal: Vec<Answer>,
-    terminal: Literal,
+    /// The legal moves, if all are known.
+    legal: Option<Vec<Answer>>,
+    /// Whether the game is over, if that is known.
+    terminal: Option<Literal>,
+    /// Otherwise the calls that can be answered.
+    calls: Vec<AnswerableCall>,
     /// The answers of each state, and where there may be others.
-    states: Vec<(Vec<Answer>, Beyond)>,
+    states: Vec<(Vec<Answer>, Literal)>,
 }
 
 impl Answered {
-    /// The answers to all that is asked; none if some are not known.
+    /// The answers to what is asked; none if nothing comes of it.
     fn of(predicates: &Predicates, solver: &mut Solver<'_>) -> Option<Self> {
         let legal = predicates.find("legal", 2)?;
         let asked = Call {
@@ -85,22 +90,29 @@ impl Answered {
             arguments: [Item::Variable(0), Item::Variable(1)].into(),
             does: None,
         };
-        let (legal, beyond) = answers(solver, &asked)?;
-        if beyond.literal != Literal::FALSE {
-            return None;
-        }
-        let terminal = terminal(solver)?;
+        let (moves, beyond) = answers(solver, &asked)?;
+        let calls = match beyond.literal {
+            Literal::FALSE => Vec::new(),
+            _ => solver.answerable_calls(legal),
+        };
+        let legal = (beyond.literal == Literal::FALSE).then_some(moves);
+        let terminal = terminal(solver);
         let mut states = Vec::new();
         while let Some(state) = solver.walks.states.get_index(states.len()).cloned() {
-            let found = answers(solver, &state)?;
-            states.push(found);
             if !solver.walks.exposed.is_empty() {
                 return None;
             }
+            let known = answers(solver, &state);
+            states.push(match known {
+                Some((answers, beyond)) => (answers, beyond.literal),
+                None => (Vec::new(), Literal::TRUE),
+            });
         }
-        Some(Self {
+        let is_any = legal.is_some() || !calls.is_empty();
+        is_any.then_some(Self {
             legal,
             terminal,
+            calls,
             states,
         })
     }
@@ -146,10 +158,19 @@ impl<'s> Lowering<'s> {
 
     /// All parts; none if one is not known.
     fn parts(mut self, rules: &Rules, found: Answered) -> Option<Parts> {
-        let mut legal = Vec::new();
-        for answer in found.legal {
-            legal.push(self.listed(rules, answer)?);
-        }
+        let legal = match found.legal {
+            Some(legal) => {
+                let legal = legal.into_iter();
+                let legal = legal.map(|answer| self.listed(rules, answer));
+                Some(legal.collect::<Option<Vec<_>>>()?)
+            }
+            None => None,
+        };
+        let calls = found.calls.iter().map(|call| {
+            let term = self.call(call.predicate, &call.arguments)?;
+            Some((term, call.continuation))
+        });
+        let calls = calls.collect::<Option<_>>()?;
         let mut states = Vec::new();
         for (number, (answers, beyond)) in found.states.into_iter().enumerate() {
             let call = self.solver.walks.states.get_index(number)?.clone();
@@ -157,9 +178,15 @@ impl<'s> Lowering<'s> {
                 let values = self.bindings(&call.arguments, &answer.instance);
                 self.answer(&answer, &values)
             });
-            let answers = answers.collect::<Option<Vec<_>>>()?;
-            let state = walk::State::new(&self.solver.circuit, answers, beyond.literal);
-            states.push(state);
+            let answers = answers.collect::<Option<Vec<_>>>();
+            // An answer that cannot be written down may be any.
+            let beyond = if answers.is_some() {
+                beyond
+            } else {
+                Literal::TRUE
+            };
+            let answers = answers.unwrap_or_default();
+            states.push(walk::State::new(&self.solver.circuit, answers, beyond));
         }
         let continuations: Vec<_> = self.solver.walks.continuations.iter().cloned().collect();
         let continuations = continuations.iter().map(|continuation| {
@@ -185,8 +212,26 @@ impl<'s> Lowering<'s> {
             elements,
             legal,
             terminal: found.terminal,
+            calls,
             circuit: self.solver.circuit,
         })
+    }
+
+    /// A call as the machine makes it.
+    fn call(&self, predicate: u32, arguments: &[Item]) -> Option<Term> {
+        let ((name, arity), _) = self
+            .solver
+            .predicates
+            .predicates
+            .get_index(predicate as usize)?;
+        let mut nodes = vec![TermNode::Compound(name.clone(), *arity as u32)];
+        for item in arguments {
+            nodes.push(match item {
+                Item::Variable(number) => TermNode::Variable(*number),
+                item => self.solver.store.node(item)?,
+            });
+        }
+        Some(Term::from_nodes(nodes))
     }
 
     /// A legal move.

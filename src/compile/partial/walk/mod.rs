@@ -6,6 +6,7 @@
 //! The answers of a state are found once, for whatever list. What goals say of the list, and of what
 //! is handed on, becomes an [`Input`] of their conditions.
 
+mod calls;
 mod hidden;
 mod listing;
 mod roles;
@@ -95,6 +96,28 @@ impl Walks {
         instance.iter().any(is_output)
     }
 
+    /// The arguments of the call that a continuation stands for, and the predicate.
+    fn call(&self, continuation: &Continuation) -> Option<(Instance, u32)> {
+        let Call {
+            predicate,
+            arguments,
+            ..
+        } = self.states.get_index(continuation.state as usize)?;
+        let places = &self.predicates.get(predicate)?;
+        let mut call = Vec::new();
+        for item in arguments {
+            let Item::Hidden(number) = item else {
+                call.push(*item);
+                continue;
+            };
+            let Hidden::Argument { place, .. } = self.hidden[*number as usize] else {
+                return None;
+            };
+            call.extend_from_slice(&continuation.given[places.number_of(place)?]);
+        }
+        Some((call.into(), *predicate))
+    }
+
     fn number_of(&mut self, hidden: Hidden) -> u32 {
         self.hidden.insert_full(hidden).0 as u32
     }
@@ -126,6 +149,7 @@ impl<'s> Solver<'s> {
             state.push(Value::Hidden(self.walks.number_of(parameter)));
             let instance = self.store.instance(&[*argument]);
             if !self.may_be_given(&instance) {
+                self.walks.exposed.insert((predicate, place));
                 return Err(Reason::new(
                     "what is handed on to a walk is not known",
                     span,

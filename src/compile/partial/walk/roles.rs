@@ -1,7 +1,7 @@
 //! Which arguments of a predicate a walk keeps to itself.
 
 use crate::compile::partial::goal::{Callee, Clause, Goal, Kind};
-use crate::compile::partial::program::Predicate;
+use crate::compile::partial::program::{Predicate, Predicates};
 use crate::compile::partial::store::Pattern;
 
 /// The arguments that are hidden, by place, and whether each is a list that grows. The others are
@@ -58,6 +58,41 @@ pub(super) fn hidden_arguments(predicate: &Predicate, number: u32) -> Option<Hid
     let hidden: Vec<(usize, bool)> = places.collect();
     let grows = hidden.iter().any(|(_, is_list)| *is_list);
     grows.then_some(HiddenArguments(hidden))
+}
+
+impl Predicates {
+    /// Whether a goal calls a predicate that can be walked, or one that leads to such a call.
+    pub(in crate::compile::partial) fn leads_to_chains(&self, goal: &Goal) -> bool {
+        let on_chains = self.on_chains.get_or_init(|| self.on_chains());
+        goal.any(&|callee| matches!(callee, Callee::Clauses(number) if on_chains[*number as usize]))
+    }
+
+    /// By number whether a predicate can be walked, or leads to one.
+    fn on_chains(&self) -> Box<[bool]> {
+        let numbered = self.predicates.values().zip(0..);
+        let walked =
+            numbered.map(|(predicate, number)| hidden_arguments(predicate, number).is_some());
+        let mut found: Vec<bool> = walked.collect();
+        loop {
+            let leads = |predicate: &Predicate| {
+                let clauses = predicate.clauses.iter().flatten();
+                let mut goals = clauses.flat_map(|clause| &clause.body);
+                goals.any(|goal| {
+                    goal.any(&|callee| {
+                        matches!(callee, Callee::Clauses(number) if found[*number as usize])
+                    })
+                })
+            };
+            let more = self.predicates.values().zip(&found);
+            let more: Vec<bool> = more
+                .map(|(predicate, is_found)| *is_found || leads(predicate))
+                .collect();
+            if more == found {
+                return found.into();
+            }
+            found = more;
+        }
+    }
 }
 
 /// The variable that is an argument of a clause's head.

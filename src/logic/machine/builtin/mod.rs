@@ -4,6 +4,7 @@
 //! clauses of the prelude that call these. Arguments come in the registers.
 
 mod control;
+mod foreign;
 mod format;
 mod order;
 mod part;
@@ -46,6 +47,7 @@ pub(super) fn table() -> &'static [Builtin] {
             format::TABLE,
             world::TABLE,
             table::TABLE,
+            foreign::TABLE,
         ];
         areas.concat()
     });
