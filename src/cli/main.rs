@@ -76,14 +76,8 @@ use std::process::ExitCode;
 
 use arguments::ProgramCommand;
 use clap::ArgMatches;
-use mimalloc::MiMalloc;
 use output::Output;
 use trouble::Trouble;
-
-/// To compile rules is to make very many small terms and conditions: with this allocator it takes about a
-/// quarter less time than with that of glibc.
-#[global_allocator]
-static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// How a command ended that did not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use regola::compile::{Both, Compilation, Compiled, Effort};
-use regola::game::{Error, Game, Position, RuleGame, Rules};
+use regola::game::{Error, Game, Position, RuleGame, Rules, Turn};
 
 use super::walk::{JUMPS, positions};
 
@@ -27,7 +27,7 @@ const CHAIN: &str = "
 ";
 
 /// The clauses of `ranked(S, Path)`, or of `legal` without it, by what is done with the chains.
-const RANKED: [(&str, &str); 9] = [
+const RANKED: [(&str, &str); 10] = [
     (
         "each set of squares once",
         "ranked(S, P) :- setof(N-Q, set_of(S, Q, N), All), last(All, N-_), member(N-P, All).
@@ -49,6 +49,13 @@ const RANKED: [(&str, &str); 9] = [
     (
         "whether there is one that comes back",
         "ranked(S, P) :- ( way_of(S, Q), last(Q, S) -> P = Q ; way_of(S, P) ).",
+    ),
+    (
+        "a question without arguments",
+        "ranked(S, P) :- ( far -> Wanted = last ; Wanted = first ), bagof(Q, way_of(S, Q), All), pick(Wanted, All, P).
+         far :- at(S), over(S, S, V, T), over(T, S, W, U), V \\== W, over(U, S, Z, _), Z \\== V, Z \\== W.
+         pick(first, [P | _], P).
+         pick(last, All, P) :- last(All, P).",
     ),
     (
         "an error in the middle of the list",
@@ -84,11 +91,8 @@ fn calls(game: &impl Fn(&Position), rules: &Rules, positions: &[Position]) -> u6
 fn a_walk_answers_what_the_machine_asks_of_chains() {
     let mut told = String::new();
     for (what, clauses) in RANKED {
-        let first = if clauses.starts_with("legal") {
-            ""
-        } else {
-            RANKED_FIRST
-        };
+        let is_whole = clauses.starts_with("legal");
+        let first = if is_whole { "" } else { RANKED_FIRST };
         let text = [&JUMPS.replace(LISTED, first), CHAIN, clauses].concat();
         let rules = Rules::from_text(&text).unwrap_or_else(|failure| panic!("{what}: {failure}"));
         let compilation = Compilation::new(&rules, Effort::Quick);
@@ -96,7 +100,7 @@ fn a_walk_answers_what_the_machine_asks_of_chains() {
         let compiled = Compiled::new(&rules, compilation.into());
         let positions = positions(&rules, 60);
         let failed = compare(&compiled, &positions);
-        // The walk was made by then.
+        // The walk was made by then: all clones share it.
         let by_rules = |position: &Position| drop(rules.turn(position));
         let by_rules = calls(&by_rules, &rules, &positions);
         let helped = |position: &Position| drop(compiled.turn(&compiled.position(position)));
@@ -126,15 +130,10 @@ fn compare(compiled: &Compiled, positions: &[Position]) -> usize {
             Err(_) => failed += 1,
         }
     }
-    // The copy that `Both` had made its walk for itself.
-    positions
-        .iter()
-        .for_each(|position| drop(compiled.turn(&compiled.position(position))));
     failed
 }
 
-/// Russian draughts ranks by a set of ways, Italian draughts by a list of labels, and the games that use
-/// the same files alike.
+/// Russian and international draughts rank by a set of ways, Italian draughts by a list of labels.
 #[test]
 fn draughts_need_the_machine_for_little() {
     let mut table = format!("{:24} {:>8} {:>8}\n", "game", "rules", "walks");
@@ -142,45 +141,45 @@ fn draughts_need_the_machine_for_little() {
         let (rules, compilation) = super::shipped_and_compiled(name);
         let compilation = compilation.unwrap_or_else(|| panic!("{name} is compiled"));
         let compiled = Compiled::new(&rules, compilation);
-        let mut random = fastrand::Rng::with_seed(5);
-        // The first round makes the walk.
-        let mut rounds = Vec::new();
-        for _ in 0..2 {
-            let (mut by_rules, mut helped) = (0, 0);
-            for _ in 0..8 {
-                let mut position = compiled.initial();
-                for _ in 0..60 {
-                    let (asked, before) = (compiled.rules().steps(), rules.steps());
-                    let turn = compiled.turn(&position).expect("a position has a turn");
-                    let steps = compiled.rules().steps() - asked;
-                    if steps > 0 {
-                        let same = rules.turn(&compiled.facts(&position));
-                        let same = same.expect("a position has a turn").into_movers();
-                        let listed = turn.clone().into_movers();
-                        let names = |moves: Vec<_>| {
-                            moves.iter().map(|played| compiled.named(played)).collect()
-                        };
-                        let listed: Vec<(_, Vec<_>)> = listed
-                            .into_iter()
-                            .map(|(role, moves)| (role, names(moves)))
-                            .collect();
-                        assert_eq!(listed, same);
-                        helped += steps;
-                        by_rules += rules.steps() - before;
-                    }
-                    let moves = turn.into_movers().into_iter().flat_map(|(_, moves)| moves);
-                    let Some(played) = random.choice(moves.collect::<Vec<_>>()) else {
-                        break;
-                    };
-                    position = compiled
-                        .play(&position, &[played])
-                        .expect("a legal move is played");
-                }
-            }
-            rounds.push((by_rules, helped));
-        }
-        let (by_rules, helped) = rounds[1];
+        // The first games make the walk.
+        play(&compiled, &rules);
+        let (by_rules, helped) = play(&compiled, &rules);
         writeln!(table, "{name:24} {by_rules:>8} {helped:>8}").expect("a text can be written to");
     }
     assert_snapshot!("compile_ranked_draughts", table);
+}
+
+/// Plays random games. Where the machine lists the moves, they are those by the rules; how many calls it
+/// answers for them by the rules, and how many with walks.
+fn play(compiled: &Compiled, rules: &Rules) -> (u64, u64) {
+    let (mut by_rules, mut helped) = (0, 0);
+    let mut random = fastrand::Rng::with_seed(5);
+    for _ in 0..8 {
+        let mut position = compiled.initial();
+        for _ in 0..60 {
+            let (before, before_rules) = (compiled.rules().steps(), rules.steps());
+            let turn = compiled.turn(&position).expect("a position has a turn");
+            let moves = listed(turn);
+            let asked = compiled.rules().steps() - before;
+            if asked > 0 {
+                let turn = rules.turn(&compiled.facts(&position));
+                let named: Vec<_> = moves.iter().map(|played| compiled.named(played)).collect();
+                assert_eq!(named, listed(turn.expect("a position has a turn")));
+                helped += asked;
+                by_rules += rules.steps() - before_rules;
+            }
+            let Some(played) = random.choice(moves) else {
+                break;
+            };
+            let next = compiled.play(&position, &[played]);
+            position = next.expect("a legal move is played");
+        }
+    }
+    (by_rules, helped)
+}
+
+/// All moves of a turn.
+fn listed<M>(turn: Turn<M>) -> Vec<M> {
+    let movers = turn.into_movers().into_iter();
+    movers.flat_map(|(_, moves)| moves).collect()
 }

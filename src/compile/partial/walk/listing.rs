@@ -72,10 +72,10 @@ fn attempt(rules: &Rules, exposed: &mut Exposed) -> Option<Walk> {
 struct Answered {
     /// The legal moves, if all are known.
     legal: Option<Vec<Answer>>,
+    /// If they are not, the calls on the way that can be answered.
+    calls: Vec<AnswerableCall>,
     /// Whether the game is over, if that is known.
     terminal: Option<Literal>,
-    /// Otherwise the calls that can be answered.
-    calls: Vec<AnswerableCall>,
     /// The answers of each state, and where there may be others.
     states: Vec<(Vec<Answer>, Literal)>,
 }
@@ -224,7 +224,10 @@ impl<'s> Lowering<'s> {
             .predicates
             .predicates
             .get_index(predicate as usize)?;
-        let mut nodes = vec![TermNode::Compound(name.clone(), *arity as u32)];
+        let mut nodes = vec![match arity {
+            0 => TermNode::Atom(name.clone()),
+            arity => TermNode::Compound(name.clone(), *arity as u32),
+        }];
         for item in arguments {
             nodes.push(match item {
                 Item::Variable(number) => TermNode::Variable(*number),
