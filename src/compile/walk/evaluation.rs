@@ -91,10 +91,10 @@ impl<'w> Walker<'w> {
     /// The legal moves in the order of the rules, each once; none if the game is over.
     pub fn turn(&mut self) -> Result<Vec<Move>, Beyond> {
         let legal = self.walk.legal.as_ref().ok_or(Beyond)?;
-        if self.is_terminal()? {
+        let mut visit = self.visit(Box::default())?;
+        if self.is_terminal_in(&mut visit)? {
             return Ok(Vec::new());
         }
-        let mut visit = self.visit(Box::default())?;
         let mut moves = IndexSet::<Move, FxBuildHasher>::default();
         for number in self.possible(&legal.choices, &mut visit)? {
             let Listed { role, answer } = &legal.moves[number as usize];
@@ -110,18 +110,22 @@ impl<'w> Walker<'w> {
     /// Whether the game is over.
     pub fn is_over(&mut self) -> Result<bool, Beyond> {
         let legal = self.walk.legal.as_ref().ok_or(Beyond)?;
-        if self.is_terminal()? {
-            return Ok(true);
-        }
         let mut visit = self.visit(Box::default())?;
-        Ok(!self.find(&legal.choices, &mut visit, &mut |_| true)?)
+        Ok(self.is_terminal_in(&mut visit)?
+            || !self.find(&legal.choices, &mut visit, &mut |_| true)?)
     }
 
     /// Whether the game is over by `terminal`.
     pub fn is_terminal(&mut self) -> Result<bool, Beyond> {
-        let terminal = self.walk.terminal.ok_or(Beyond)?;
         let mut visit = self.visit(Box::default())?;
-        self.holds(terminal, &mut visit)
+        self.is_terminal_in(&mut visit)
+    }
+
+    /// The same within a visit, which keeps the answers that `terminal` asks for: the moves ask for them
+    /// again.
+    fn is_terminal_in(&mut self, visit: &mut Visit) -> Result<bool, Beyond> {
+        let terminal = self.walk.terminal.ok_or(Beyond)?;
+        self.holds(terminal, visit)
     }
 
     /// The answers to a call that this continuation answers.
