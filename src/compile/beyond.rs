@@ -61,13 +61,25 @@ impl Compiled {
         ask(&mut Walker::new(walk, &cells, &mut known)).ok()
     }
 
+    /// The same, of a walk that tells the moves.
+    fn told<T>(
+        &self,
+        position: &Position,
+        ask: impl FnOnce(&mut Walker<'_>) -> Result<T, Beyond>,
+    ) -> Option<T> {
+        match self.walk()?.walk.tells_moves() {
+            true => self.walked(position, ask),
+            false => None,
+        }
+    }
+
     /// The turn in such a position, of which the workspace has what the programs tell.
     pub(super) fn turn_beyond(
         &self,
         position: &Position,
         workspace: &Workspace,
     ) -> Result<Turn<Move>, Error> {
-        let moves = match self.walked(position, |walker| walker.turn()) {
+        let moves = match self.told(position, |walker| walker.turn()) {
             Some(moves) => moves,
             None => self.asked_moves(position)?,
         };
@@ -91,8 +103,7 @@ impl Compiled {
 
     /// Whether the game is over in such a position.
     pub(super) fn is_over_beyond(&self, position: &Position) -> Result<bool, Error> {
-        let walked = self.walked(position, |walker| walker.is_over());
-        match walked {
+        match self.told(position, |walker| walker.is_over()) {
             Some(is_over) => Ok(is_over),
             None => self.asked(&self.facts(position), Rules::over),
         }

@@ -33,7 +33,7 @@ pub(super) enum State {
 ///
 /// It has a workspace, and so is for one thread at a time; a clone, which shares the programs, is
 /// for another one. An [`Engine`](crate::engine::Engine) is for any number of threads.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Compiled {
     pub(super) rules: Rules,
     pub(super) compilation: Arc<Compilation>,
@@ -42,6 +42,12 @@ pub struct Compiled {
     pub(super) known: RefCell<KnownValues>,
     /// The rules with a walk that answers some calls, made when somebody first asks for them.
     pub(super) helped: OnceCell<Rules>,
+}
+
+impl Clone for Compiled {
+    fn clone(&self) -> Self {
+        Self::new(&self.rules, Arc::clone(&self.compilation))
+    }
 }
 
 impl Compiled {

@@ -4,10 +4,10 @@
 
 use std::fmt::Write;
 
-use regola::compile::{Both, Compilation, Compiled, Effort};
-use regola::game::{Error, Game, Position, RuleGame, Rules, Turn};
+use regola::compile::{Compilation, Compiled, Effort};
+use regola::game::{Game, Position, RuleGame, Rules, Turn};
 
-use super::walk::{JUMPS, positions};
+use super::walk::{JUMPS, failed_alike, positions};
 
 /// The rule of [`JUMPS`] that lists each chain.
 const LISTED: &str = "legal(you, take(S, Path)) :- at(S), takes(S, S, [], Path).";
@@ -99,7 +99,7 @@ fn a_walk_answers_what_the_machine_asks_of_chains() {
         let compilation = compilation.unwrap_or_else(|reason| panic!("{what}: {reason}"));
         let compiled = Compiled::new(&rules, compilation.into());
         let positions = positions(&rules, 60);
-        let failed = compare(&compiled, &positions);
+        let failed = failed_alike(&compiled, &positions);
         // The walk was made by then: all clones share it.
         let by_rules = |position: &Position| drop(rules.turn(position));
         let by_rules = calls(&by_rules, &rules, &positions);
@@ -112,27 +112,6 @@ fn a_walk_answers_what_the_machine_asks_of_chains() {
     assert_snapshot!("compile_ranked", told);
 }
 
-/// Compares both forms in each position; gives the number of positions where both fail alike.
-fn compare(compiled: &Compiled, positions: &[Position]) -> usize {
-    let both = Both::new(compiled.clone());
-    let mut failed = 0;
-    for position in positions {
-        let here = both.position(position);
-        let turn = both.turn(&here);
-        let over = both.over(&here);
-        for found in [turn.as_ref().err(), over.as_ref().err()] {
-            if let Some(error @ Error::Disagreement { .. }) = found {
-                panic!("{error}");
-            }
-        }
-        match turn {
-            Ok(turn) => assert_eq!(over.ok(), Some(turn.into_movers().is_empty())),
-            Err(_) => failed += 1,
-        }
-    }
-    failed
-}
-
 /// Russian and international draughts rank by a set of ways, Italian draughts by a list of labels.
 #[test]
 fn draughts_need_the_machine_for_little() {
@@ -141,9 +120,9 @@ fn draughts_need_the_machine_for_little() {
         let (rules, compilation) = super::shipped_and_compiled(name);
         let compilation = compilation.unwrap_or_else(|| panic!("{name} is compiled"));
         let compiled = Compiled::new(&rules, compilation);
-        // The first games make the walk.
+        // The first games make the walk. A clone shares it, and counts its own work.
         play(&compiled, &rules);
-        let (by_rules, helped) = play(&compiled, &rules);
+        let (by_rules, helped) = play(&compiled.clone(), &rules);
         writeln!(table, "{name:24} {by_rules:>8} {helped:>8}").expect("a text can be written to");
     }
     assert_snapshot!("compile_ranked_draughts", table);

@@ -4,10 +4,10 @@
 
 use std::fmt::Write;
 
-use regola::compile::{Both, Compilation, Compiled, Effort};
-use regola::game::{Error, Game, Position, RuleGame, Rules};
+use regola::compile::{Compilation, Compiled, Effort};
+use regola::game::{Game, Position, RuleGame, Rules};
 
-use super::walk::{JUMPS, positions};
+use super::walk::{JUMPS, failed_alike, positions};
 
 /// The chain that the games here have in common.
 const CHAIN: &str = "
@@ -68,21 +68,6 @@ fn play_all(compiled: &Compiled, positions: &[Position]) -> Round {
     round
 }
 
-/// Compares both forms at each move of each position.
-fn compare(compiled: &Compiled, positions: &[Position]) {
-    let both = Both::new(compiled.clone());
-    for position in positions {
-        let here = both.position(position);
-        let turn = both.turn(&here).expect("both forms agree");
-        for played in turn.into_movers().into_iter().flat_map(|(_, moves)| moves) {
-            let next = both.play(&here, &[played]);
-            if let Err(error @ Error::Disagreement { .. }) = next {
-                panic!("{error}");
-            }
-        }
-    }
-}
-
 #[test]
 fn moves_that_are_played_again_and_again_need_no_machine() {
     let mut told = String::new();
@@ -107,7 +92,7 @@ fn moves_that_are_played_again_and_again_need_no_machine() {
         if what == "nothing" {
             assert!(rounds[3].calls < rounds[0].calls / 2, "{told}");
         }
-        compare(&compiled, &positions);
+        failed_alike(&compiled, &positions);
     }
     assert_snapshot!("compile_unlisted", told);
 }

@@ -63,11 +63,9 @@ impl<'s> Solver<'s> {
                 span,
             ));
         }
-        let mut items = &**instance;
-        let arguments: Option<Vec<_>> = (0..arity).map(|_| self.store.term(&mut items)).collect();
-        let arguments =
-            arguments.ok_or_else(|| Reason::new("a number that depends on the position", span))?;
-        let goal = crate::logic::Term::compound(name, &arguments);
+        let goal = self.store.goal(name, arity, instance);
+        let goal =
+            goal.ok_or_else(|| Reason::new("a number that depends on the position", span))?;
         // A question without end leaves something for others.
         let limits = self.budget.limits;
         self.machine.set_limits(Limits {

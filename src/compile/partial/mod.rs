@@ -73,6 +73,7 @@ mod on_cell;
 mod plan;
 mod program;
 mod question;
+mod reader;
 mod reason;
 mod relations;
 mod single;

@@ -574,6 +574,13 @@ impl Store {
         nodes.collect::<Option<_>>().map(Term::from_nodes)
     }
 
+    /// The goal with this name and the arguments that the items stand for; none with a number that depends
+    /// on the position.
+    pub fn goal(&self, name: &str, arity: usize, mut items: &[Item]) -> Option<Term> {
+        let arguments: Option<Vec<_>> = (0..arity).map(|_| self.term(&mut items)).collect();
+        Some(Term::compound(name, &arguments?))
+    }
+
     /// The node of a term that an item stands for; none for what depends on the position.
     pub fn node(&self, item: &Item) -> Option<TermNode> {
         Some(match *item {

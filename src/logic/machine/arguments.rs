@@ -3,6 +3,8 @@
 use super::Machine;
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::raise::{self, GoalOutcome, Raised};
+use crate::logic::store::Numbering;
+use crate::logic::term::Term;
 
 impl Machine {
     /// The dereferenced argument `number`, counted from 0.
@@ -45,6 +47,19 @@ impl Machine {
             }
             Err(_) => Err(raise::type_error(&mut self.store, "list", list)),
         }
+    }
+
+    /// The argument as a term outside the machine, whose variables are numbered in their order.
+    pub(super) fn exported_argument(&mut self, number: usize) -> Result<Term, Raised> {
+        let term = self.argument(number);
+        Ok(self.store.export(term, &mut Numbering::default())?)
+    }
+
+    /// Terms from outside the machine, each with variables of its own.
+    pub(super) fn imported(&mut self, terms: &[Term]) -> Result<Vec<Cell>, Raised> {
+        let terms = terms.iter();
+        let cells = terms.map(|term| Ok(self.store.import_counted(term)?));
+        cells.collect()
     }
 
     /// Unifies arguments with results.

@@ -4,7 +4,7 @@ use super::Machine;
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::ids::PredicateId;
 use crate::logic::instruction::{Address, FAIL, MAX_REGISTERS, PROCEED};
-use crate::logic::predicate::Implementation;
+use crate::logic::predicate::{Implementation, Predicate};
 use crate::logic::program::Program;
 use crate::logic::raise::{self, Raised};
 use crate::logic::symbol::Symbol;
@@ -45,14 +45,13 @@ impl Machine {
                 let goal = self.checked_control(goal)?;
                 self.call_control(program, goal, self.choices.height(), frame, last)
             }
-            Implementation::Tabled(_) | Implementation::Foreign(_) => {
-                self.registers[0] = self.called_goal(called.name, called.arity);
-                self.registers[1] = self.store.integer(i64::from(predicate.0));
-                let answered_by = match called.implementation {
-                    Implementation::Foreign(_) => program.entry_points.foreign,
-                    _ => program.entry_points.tabled,
-                };
-                self.call(program, answered_by, frame, last)
+            Implementation::Tabled(_) => {
+                self.pass_on(called, predicate);
+                self.call(program, program.entry_points.tabled, frame, last)
+            }
+            Implementation::Foreign(_) => {
+                self.pass_on(called, predicate);
+                self.call(program, program.entry_points.foreign, frame, last)
             }
             Implementation::ClausesOf => self.call_clauses_of(program, frame, last),
             Implementation::Call => {
@@ -64,6 +63,12 @@ impl Machine {
                 self.call_goal(program, self.registers[0], Some(barrier), frame, last)
             }
         }
+    }
+
+    /// Puts the call in the registers for the prelude: its goal, and the number of its predicate.
+    fn pass_on(&mut self, called: &Predicate, id: PredicateId) {
+        self.registers[0] = self.called_goal(called.name, called.arity);
+        self.registers[1] = self.store.integer(i64::from(id.0));
     }
 
     /// The goal with this name and the arguments in the registers.

@@ -5,8 +5,6 @@ use rustc_hash::FxHashSet;
 
 use super::{Continuation, Instance, Item};
 use crate::compile::circuit::Literal;
-use crate::compile::partial::goal::Callee;
-use crate::compile::partial::program::Predicates;
 use crate::compile::partial::solver::{Mode, Solver};
 use crate::compile::partial::table::{Answers, Call};
 
@@ -86,22 +84,6 @@ impl Solver<'_> {
             known.remove(&call.predicate);
         });
         known
-    }
-}
-
-impl Predicates {
-    /// The predicates of the game that the clauses of one call and that depend on the position.
-    fn called_by(&self, predicate: u32) -> Vec<u32> {
-        let clauses = self.predicates[predicate as usize].clauses.iter().flatten();
-        let mut called = Vec::new();
-        for goal in clauses.flat_map(|clause| &clause.body) {
-            goal.each_callee(&mut |callee| match callee {
-                Callee::Clauses(number) if (*number as usize) < self.own => called.push(*number),
-                _ => {}
-            });
-        }
-        called.retain(|number| !self.predicates[*number as usize].is_static);
-        called
     }
 }
 

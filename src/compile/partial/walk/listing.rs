@@ -19,7 +19,7 @@ use crate::compile::partial::table::{Answer, Call};
 use crate::compile::partial::thread::evaluated;
 use crate::compile::walk::{self, GivenTemplate, Listed, Parts, Piece, Rest, Template, Walk};
 use crate::game::{Role, Rules};
-use crate::logic::{LIST_CELL, Term, TermNode};
+use crate::logic::{LIST_CELL, Term};
 
 /// The hidden arguments that turned out not to be.
 type Exposed = IndexSet<(u32, usize), FxBuildHasher>;
@@ -224,17 +224,7 @@ impl<'s> Lowering<'s> {
             .predicates
             .predicates
             .get_index(predicate as usize)?;
-        let mut nodes = vec![match arity {
-            0 => TermNode::Atom(name.clone()),
-            arity => TermNode::Compound(name.clone(), *arity as u32),
-        }];
-        for item in arguments {
-            nodes.push(match item {
-                Item::Variable(number) => TermNode::Variable(*number),
-                item => self.solver.store.node(item)?,
-            });
-        }
-        Some(Term::from_nodes(nodes))
+        self.solver.store.goal(name, *arity, arguments)
     }
 
     /// A legal move.

@@ -1,5 +1,7 @@
 //! Which arguments of a predicate a walk keeps to itself.
 
+use rustc_hash::FxHashSet;
+
 use crate::compile::partial::goal::{Callee, Clause, Goal, Kind};
 use crate::compile::partial::program::{Predicate, Predicates};
 use crate::compile::partial::store::Pattern;
@@ -63,35 +65,34 @@ pub(super) fn hidden_arguments(predicate: &Predicate, number: u32) -> Option<Hid
 impl Predicates {
     /// Whether a goal calls a predicate that can be walked, or one that leads to such a call.
     pub(in crate::compile::partial) fn leads_to_chains(&self, goal: &Goal) -> bool {
-        let on_chains = self.on_chains.get_or_init(|| self.on_chains());
-        goal.any(&|callee| matches!(callee, Callee::Clauses(number) if on_chains[*number as usize]))
+        let (mut pending, mut seen) = (self.called_in([goal]), FxHashSet::default());
+        while let Some(number) = pending.pop() {
+            if seen.insert(number) {
+                if hidden_arguments(&self.predicates[number as usize], number).is_some() {
+                    return true;
+                }
+                pending.extend(self.called_by(number));
+            }
+        }
+        false
     }
 
-    /// By number whether a predicate can be walked, or leads to one.
-    fn on_chains(&self) -> Box<[bool]> {
-        let numbered = self.predicates.values().zip(0..);
-        let walked =
-            numbered.map(|(predicate, number)| hidden_arguments(predicate, number).is_some());
-        let mut found: Vec<bool> = walked.collect();
-        loop {
-            let leads = |predicate: &Predicate| {
-                let clauses = predicate.clauses.iter().flatten();
-                let mut goals = clauses.flat_map(|clause| &clause.body);
-                goals.any(|goal| {
-                    goal.any(&|callee| {
-                        matches!(callee, Callee::Clauses(number) if found[*number as usize])
-                    })
-                })
-            };
-            let more = self.predicates.values().zip(&found);
-            let more: Vec<bool> = more
-                .map(|(predicate, is_found)| *is_found || leads(predicate))
-                .collect();
-            if more == found {
-                return found.into();
-            }
-            found = more;
+    /// The predicates of the game that the clauses of one call and that depend on the position.
+    pub(super) fn called_by(&self, predicate: u32) -> Vec<u32> {
+        let clauses = self.predicates[predicate as usize].clauses.iter().flatten();
+        self.called_in(clauses.flat_map(|clause| &clause.body))
+    }
+
+    fn called_in<'g>(&self, goals: impl IntoIterator<Item = &'g Goal>) -> Vec<u32> {
+        let mut called = Vec::new();
+        for goal in goals {
+            goal.each_callee(&mut |callee| match callee {
+                Callee::Clauses(number) if (*number as usize) < self.own => called.push(*number),
+                _ => {}
+            });
         }
+        called.retain(|number| !self.predicates[*number as usize].is_static);
+        called
     }
 }
 

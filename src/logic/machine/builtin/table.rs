@@ -1,11 +1,9 @@
 //! Predicates on which the prelude builds tabled predicates.
 
 use super::Builtin;
-use crate::logic::cell::Cell;
 use crate::logic::machine::Machine;
 use crate::logic::machine::tables::{CallStatus, Closing};
 use crate::logic::raise::{self, GoalOutcome, Raised};
-use crate::logic::store::Numbering;
 use crate::logic::term::Term;
 
 pub(super) const TABLE: &[Builtin] = &[
@@ -19,7 +17,7 @@ pub(super) const TABLE: &[Builtin] = &[
 
 /// The table of a call, by its number, and how the call goes on: `known` or `unknown`.
 fn table(machine: &mut Machine) -> GoalOutcome {
-    let call = exported(machine, 0)?;
+    let call = machine.exported_argument(0)?;
     let world = machine.worlds.serial();
     let table = machine.tables.of(world, &call);
     machine.check_memory(0)?;
@@ -68,7 +66,7 @@ fn open(machine: &mut Machine) -> GoalOutcome {
 
 fn add_answer(machine: &mut Machine) -> GoalOutcome {
     let table = machine.count_argument(0)?;
-    let answer = exported(machine, 1)?;
+    let answer = machine.exported_argument(1)?;
     machine.tables.add_answer(table, answer);
     machine.check_memory(0)?;
     Ok(true)
@@ -85,18 +83,10 @@ fn close(machine: &mut Machine) -> GoalOutcome {
     machine.answer(&[(1, next)])
 }
 
-fn exported(machine: &mut Machine, argument: usize) -> Result<Term, Raised> {
-    let term = machine.argument(argument);
-    Ok(machine.store.export(term, &mut Numbering::default())?)
-}
-
 /// The error that a call depends on itself through a goal that commits.
 fn circular(machine: &mut Machine, table: usize) -> Result<Raised, Raised> {
     let circle: Vec<Term> = machine.tables.circle(table).into_iter().cloned().collect();
-    let calls = circle
-        .iter()
-        .map(|call| Ok(machine.store.import_counted(call)?))
-        .collect::<Result<Vec<Cell>, Raised>>()?;
+    let calls = machine.imported(&circle)?;
     let calls = machine.store.list(&calls);
     Ok(raise::unstratified(&mut machine.store, calls))
 }
