@@ -57,8 +57,8 @@ impl Compiled {
     ) -> Option<T> {
         let walk = &self.walk()?.walk;
         let cells = self.cells(position);
-        let mut known = self.known.borrow_mut();
-        ask(&mut Walker::new(walk, &cells, &mut known)).ok()
+        let mut memory = self.walking.borrow_mut();
+        ask(&mut Walker::new(walk, &cells, &mut memory)).ok()
     }
 
     /// The same, of a walk that tells the moves.
@@ -167,7 +167,10 @@ impl Compiled {
     fn play_known(&self, position: &Position, played: &game::Move) -> Option<Position> {
         let Compilation { unlisted, code, .. } = &*self.compilation;
         let known = unlisted.find(&self.rules, played)?;
-        let after = known.play(|| self.cells(position), &mut self.known.borrow_mut())?;
+        let after = known.play(
+            || self.cells(position),
+            &mut self.walking.borrow_mut().known,
+        )?;
         Some(Position::of_words(code.layout.pack(&after)))
     }
 }

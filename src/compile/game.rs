@@ -13,7 +13,7 @@ use super::listing::Place;
 use super::moves::{Kind, Listed, ListedMove, Move};
 use super::position::Position;
 use super::runner::Runner;
-use super::valuation::KnownValues;
+use super::walk::Memory;
 use super::workspace::Workspace;
 use crate::game::{self, Error, Fingerprint, Game, MoveNumber, Role, RuleGame, Rules, Turn};
 
@@ -39,7 +39,7 @@ pub struct Compiled {
     pub(super) compilation: Arc<Compilation>,
     workspace: RefCell<Workspace>,
     /// What was found on walks, and of moves that the programs do not play.
-    pub(super) known: RefCell<KnownValues>,
+    pub(super) walking: RefCell<Memory>,
     /// The rules with a walk that answers some calls, made when somebody first asks for them.
     pub(super) helped: OnceCell<Rules>,
 }
@@ -60,7 +60,7 @@ impl Compiled {
             rules: rules.clone(),
             workspace,
             compilation,
-            known: RefCell::default(),
+            walking: RefCell::default(),
             helped: OnceCell::new(),
         }
     }

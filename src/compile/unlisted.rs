@@ -273,12 +273,12 @@ impl Values<'_> {
 
     fn holds(&mut self, literal: Literal) -> Result<bool, Beyond> {
         let node = literal.node();
-        if let Some(known) = self.known.get(node, self.position) {
+        if let Some(known) = self.known.get(node.index(), self.position) {
             return Ok(known != literal.is_negated());
         }
         let circuit = self.circuit;
         let found = value(circuit.gate(node), self.cells, |part| self.holds(part))?;
-        self.known.set(node, self.position, found);
+        self.known.set(node.index(), self.position, found);
         Ok(found != literal.is_negated())
     }
 }

@@ -1,7 +1,7 @@
 //! The values of gates in one position, each found once, when it is asked for. Knows nothing of the
 //! conditions that they belong to.
 
-use super::circuit::{Circuit, Gate, Literal, Node};
+use super::circuit::{Circuit, Gate, Literal};
 
 /// The deepest gate that is evaluated: it bounds the recursion.
 pub(super) const DEEPEST: u32 = 50;
@@ -40,14 +40,14 @@ impl KnownValues {
 
     /// The value of a node for this number, if it has been found.
     #[inline]
-    pub fn get(&self, node: Node, number: u32) -> Option<bool> {
-        let (known_for, value) = self.nodes[node.index()];
+    pub fn get(&self, node: usize, number: u32) -> Option<bool> {
+        let (known_for, value) = self.nodes[node];
         (known_for == number).then_some(value)
     }
 
     #[inline]
-    pub fn set(&mut self, node: Node, number: u32, value: bool) {
-        self.nodes[node.index()] = (number, value);
+    pub fn set(&mut self, node: usize, number: u32, value: bool) {
+        self.nodes[node] = (number, value);
     }
 }
 

@@ -83,11 +83,11 @@ impl Region {
     /// content.
     fn each(&self, words: &[u64], mut found: impl FnMut(usize, u16)) {
         if !self.has_planes() {
-            for content in 1..=self.contents {
-                let bit = self.bit(0, content);
-                if words[bit / 64] >> (bit % 64) & 1 == 1 {
-                    found(0, content);
-                }
+            let bits = self.bits();
+            for number in bits.start / 64..bits.end.div_ceil(64) {
+                let there = set_bits(words[number]).map(|bit| 64 * number + bit);
+                let own = there.filter(|bit| bits.contains(bit));
+                own.for_each(|bit| found(0, (bit - bits.start) as u16 + 1));
             }
             return;
         }

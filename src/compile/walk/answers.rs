@@ -2,24 +2,24 @@
 
 use std::sync::Arc;
 
-use super::{Walk, Walker};
-use crate::compile::valuation::KnownValues;
+use super::{Memory, Walk, Walker};
 use crate::logic::{ForeignAnswers, Term};
 
 /// The answers of a walk, for one machine.
 #[derive(Debug)]
 pub(in crate::compile) struct WalkAnswers {
     walk: Arc<Walk>,
-    known: KnownValues,
-    /// The position that was asked about last, and its number in what is known.
-    position: Option<(Vec<u16>, u32)>,
+    /// Of the position that was asked about last.
+    memory: Memory,
+    /// Its dense cells.
+    position: Option<Vec<u16>>,
 }
 
 impl WalkAnswers {
     pub fn new(walk: Arc<Walk>) -> Self {
         Self {
             walk,
-            known: KnownValues::default(),
+            memory: Memory::default(),
             position: None,
         }
     }
@@ -28,15 +28,14 @@ impl WalkAnswers {
 impl ForeignAnswers for WalkAnswers {
     fn answers(&mut self, dense: &[u16], call: &Term) -> Option<Vec<Term>> {
         let continuation = *self.walk.calls.get(call)?;
-        let number = match &self.position {
-            Some((cells, number)) if cells == dense => *number,
+        let memory = &mut self.memory;
+        let mut walker = match &self.position {
+            Some(cells) if cells == dense => Walker::again(&self.walk, dense, memory),
             _ => {
-                let number = self.known.enter(self.walk.circuit.size());
-                self.position = Some((dense.to_vec(), number));
-                number
+                self.position = Some(dense.to_vec());
+                Walker::new(&self.walk, dense, memory)
             }
         };
-        let mut walker = Walker::again(&self.walk, dense, &mut self.known, number);
         walker.answers(call, continuation).ok()
     }
 }

@@ -20,23 +20,34 @@ pub(super) enum Choice {
 /// Conditions by what they share, in no order.
 pub(super) type Choices = Box<[Choice]>;
 
-/// These conditions, by number, as a tree.
-pub(super) fn choices(circuit: &Circuit, conditions: impl IntoIterator<Item = Literal>) -> Choices {
-    let conditions = conditions.into_iter().zip(0..);
-    let conditions = conditions.map(|(condition, number)| {
+/// These conditions, each with its number, as a tree; literals are not taken apart that are one test.
+pub(super) fn choices(
+    circuit: &Circuit,
+    conditions: impl IntoIterator<Item = (u32, Literal)>,
+    is_one_test: impl Fn(Literal) -> bool,
+) -> Choices {
+    let conditions = conditions.into_iter();
+    let conditions = conditions.map(|(number, condition)| {
         let mut literals = Vec::new();
-        add_literals(circuit, condition, &mut literals);
+        add_literals(circuit, condition, &is_one_test, &mut literals);
         (number, literals)
     });
     shared(conditions.collect())
 }
 
 /// Adds the literals that all have to hold where this one does.
-fn add_literals(circuit: &Circuit, literal: Literal, literals: &mut Vec<Literal>) {
+fn add_literals(
+    circuit: &Circuit,
+    literal: Literal,
+    is_one_test: &dyn Fn(Literal) -> bool,
+    literals: &mut Vec<Literal>,
+) {
     match circuit.gate(literal.node()) {
+        _ if is_one_test(literal) => literals.push(literal),
+        Gate::True if !literal.is_negated() => {}
         Gate::All(parts) if !literal.is_negated() => parts
             .iter()
-            .for_each(|part| add_literals(circuit, *part, literals)),
+            .for_each(|part| add_literals(circuit, *part, is_one_test, literals)),
         _ => literals.push(literal),
     }
 }

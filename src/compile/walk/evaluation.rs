@@ -1,108 +1,80 @@
 //! A walk through one position: conditions are evaluated when they are asked for, and states when an
 //! answer goes on there.
 
-use std::rc::Rc;
+use std::ops::Range;
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-use super::choices::Choice;
-use super::template::{Given, Piece, Template};
-use super::{Answer, Input, Listed, MANY, State, Walk};
-use crate::compile::circuit::{Gate, Literal, Node};
-use crate::compile::valuation::{Beyond, KnownValues, value};
+use super::memory::{Answers, Found, Given, Memory, Visit};
+use super::steps::{AskedGate, Meaning, OTHER_CONTENTS, Step};
+use super::template::{Piece, Template};
+use super::{Answer, Input, Listed, State, Walk};
+use crate::compile::valuation::Beyond;
 use crate::game::Move;
 use crate::logic::{Term, TermNode};
 
 /// More states within each other are left to the machine: this bounds the recursion.
 const MOST_NESTED: usize = 32;
 
-/// More states in one position are left to the machine, which has limits of its own.
-const MOST_VISITED: usize = 20_000;
-
-/// The most parts of terms that all answers in one position may have together, for the same reason:
-/// answers that go on in the same state multiply from state to state.
+/// The most parts of terms that all answers in one position may have together; where they have more they
+/// are left to the machine, which has limits of its own.
 const MOST_PARTS: usize = 1 << 18;
-
-/// The values of an answer, one for each variable of the call.
-type Values = Rc<[Vec<TermNode>]>;
-
-/// A state that is walked.
-struct Visit {
-    /// A number that no other visit has.
-    number: u32,
-    given: Box<[Given]>,
-    /// The continuations that were gone on with, and their answers.
-    known: Vec<(u32, Rc<[Values]>)>,
-}
-
-impl Visit {
-    fn new(number: u32, given: Box<[Given]>) -> Self {
-        let known = Vec::new();
-        Self {
-            number,
-            given,
-            known,
-        }
-    }
-}
 
 /// A walk through one position.
 pub(in crate::compile) struct Walker<'w> {
     walk: &'w Walk,
     /// The dense cells of the position.
     cells: &'w [u16],
-    known: &'w mut KnownValues,
-    /// The number of the position, as that of a visit.
-    position: u32,
+    memory: &'w mut Memory,
     nested: usize,
-    visited: usize,
     /// The parts of terms that were made.
     parts: usize,
-    /// The answers of a state that has none.
-    none: Rc<[Values]>,
 }
 
 impl<'w> Walker<'w> {
-    pub fn new(walk: &'w Walk, cells: &'w [u16], known: &'w mut KnownValues) -> Self {
-        let position = known.enter(walk.circuit.size());
-        Self::again(walk, cells, known, position)
+    pub fn new(walk: &'w Walk, cells: &'w [u16], memory: &'w mut Memory) -> Self {
+        memory.enter(walk.steps.gates.len());
+        Self::again(walk, cells, memory)
     }
 
-    /// A walk through the position of this number, of which some values are known.
-    pub fn again(
-        walk: &'w Walk,
-        cells: &'w [u16],
-        known: &'w mut KnownValues,
-        position: u32,
-    ) -> Self {
+    /// A walk through the position that the memory is of.
+    pub fn again(walk: &'w Walk, cells: &'w [u16], memory: &'w mut Memory) -> Self {
+        memory.possible.clear();
         Self {
             walk,
             cells,
-            position,
-            known,
+            memory,
             nested: 0,
-            visited: 0,
             parts: 0,
-            none: Rc::default(),
         }
     }
 
     /// The legal moves in the order of the rules, each once; none if the game is over.
     pub fn turn(&mut self) -> Result<Vec<Move>, Beyond> {
-        let legal = self.walk.legal.as_ref().ok_or(Beyond)?;
-        let mut visit = self.visit(Box::default())?;
-        if self.is_terminal_in(&mut visit)? {
+        let walk = self.walk;
+        let legal = walk.legal.as_ref().ok_or(Beyond)?;
+        if self.is_terminal()? {
             return Ok(Vec::new());
         }
         let mut moves = IndexSet::<Move, FxBuildHasher>::default();
-        for number in self.possible(&legal.choices, &mut visit)? {
+        for index in self.possible(legal.steps, Visit::ROOT)? {
+            let number = self.memory.possible[index];
             let Listed { role, answer } = &legal.moves[number as usize];
-            let add = &mut |values: Values| {
-                let term = Term::from_nodes(values[0].clone());
+            let mut add = |walker: &mut Self, completing| {
+                let mut nodes = Vec::new();
+                walker.fill(&answer.values[0], Visit::ROOT, completing, &mut nodes)?;
+                let term = Term::from_nodes(nodes);
                 moves.insert(Move { role: *role, term });
+                Ok(())
             };
-            self.each(answer, &mut visit, add)?;
+            let Some(continuation) = answer.walking else {
+                add(self, None)?;
+                continue;
+            };
+            for place in self.go_on(continuation, Visit::ROOT)?.places() {
+                add(self, Some(place))?;
+            }
         }
         Ok(moves.into_iter().collect())
     }
@@ -110,254 +82,250 @@ impl<'w> Walker<'w> {
     /// Whether the game is over.
     pub fn is_over(&mut self) -> Result<bool, Beyond> {
         let legal = self.walk.legal.as_ref().ok_or(Beyond)?;
-        let mut visit = self.visit(Box::default())?;
-        Ok(self.is_terminal_in(&mut visit)?
-            || !self.find(&legal.choices, &mut visit, &mut |_| true)?)
+        Ok(self.is_terminal()? || self.next(legal.steps, Visit::ROOT)?.is_none())
     }
 
     /// Whether the game is over by `terminal`.
     pub fn is_terminal(&mut self) -> Result<bool, Beyond> {
-        let mut visit = self.visit(Box::default())?;
-        self.is_terminal_in(&mut visit)
-    }
-
-    /// The same within a visit, which keeps the answers that `terminal` asks for: the moves ask for them
-    /// again.
-    fn is_terminal_in(&mut self, visit: &mut Visit) -> Result<bool, Beyond> {
         let terminal = self.walk.terminal.ok_or(Beyond)?;
-        self.holds(terminal, visit)
+        self.holds(terminal, Visit::ROOT)
     }
 
     /// The answers to a call that this continuation answers.
     pub fn answers(&mut self, call: &Term, continuation: u32) -> Result<Vec<Term>, Beyond> {
-        let mut visit = self.visit(Box::default())?;
-        let answers = self.go_on(continuation, &mut visit)?;
-        let instance = |values: &Values| {
-            let mut nodes = Vec::new();
-            for node in call.nodes() {
-                match node {
-                    TermNode::Variable(number) => {
-                        nodes.extend_from_slice(&values[*number as usize]);
-                    }
-                    node => nodes.push(node.clone()),
-                }
-            }
-            Term::from_nodes(nodes)
-        };
-        Ok(answers.iter().map(instance).collect())
+        let answers = self.go_on(continuation, Visit::ROOT)?;
+        let instances = answers.places().map(|place| self.instance(call, place));
+        instances.collect()
     }
 
-    fn visit(&mut self, given: Box<[Given]>) -> Result<Visit, Beyond> {
-        self.visited += 1;
-        if self.visited > MOST_VISITED {
-            return Err(Beyond);
-        }
-        Ok(Visit::new(self.known.next_number(), given))
-    }
-
-    /// Calls `found` with the number of each condition that holds, in no order, until that is enough,
-    /// which is told.
-    fn find(
-        &mut self,
-        choices: &[Choice],
-        visit: &mut Visit,
-        found: &mut dyn FnMut(u32) -> bool,
-    ) -> Result<bool, Beyond> {
-        for choice in choices {
-            let is_enough = match choice {
-                Choice::One(number, literals) => {
-                    !self.has(literals, false, visit)? && found(*number)
+    /// A call with what its variables are in an answer.
+    fn instance(&mut self, call: &Term, place: u32) -> Result<Term, Beyond> {
+        let (walk, found) = (self.walk, self.memory.found(place));
+        let values = &walk.answers[found.answer as usize].values;
+        let mut nodes = Vec::new();
+        for node in call.nodes() {
+            match node {
+                TermNode::Variable(number) => {
+                    let value = &values[*number as usize];
+                    self.fill(value, found.visit, found.completing, &mut nodes)?;
                 }
-                Choice::Where(literal, choices) => {
-                    self.holds(*literal, visit)? && self.find(choices, visit, found)?
-                }
-            };
-            if is_enough {
-                return Ok(true);
+                node => nodes.push(node.clone()),
             }
         }
-        Ok(false)
+        Ok(Term::from_nodes(nodes))
     }
 
-    /// Calls `add` with each answer that this one stands for, which has a condition that holds.
-    fn each(
-        &mut self,
-        answer: &Answer,
-        visit: &mut Visit,
-        add: &mut dyn FnMut(Values),
-    ) -> Result<(), Beyond> {
-        let Some(continuation) = answer.walking else {
-            add(self.filled(&answer.values, visit, &[])?);
-            return Ok(());
-        };
-        for completing in &*self.go_on(continuation, visit)? {
-            add(self.filled(&answer.values, visit, completing)?);
-        }
-        Ok(())
-    }
-
-    /// The answers to a continuation of a state.
-    fn go_on(&mut self, continuation: u32, visit: &mut Visit) -> Result<Rc<[Values]>, Beyond> {
-        let mut known = visit.known.iter();
-        if let Some((_, answers)) = known.find(|(number, _)| *number == continuation) {
-            return Ok(Rc::clone(answers));
+    /// The answers to a continuation of a visit.
+    fn go_on(&mut self, continuation: u32, visit: Visit) -> Result<Answers, Beyond> {
+        if let Some(answers) = self.memory.continued(visit, continuation) {
+            return Ok(answers);
         }
         if self.nested == MOST_NESTED {
             return Err(Beyond);
         }
         let walk = self.walk;
         let continued = &walk.continuations[continuation as usize];
-        let given = continued.given.iter();
-        let given = given.map(|given| given.filled(&visit.given)).collect();
+        let next = self.memory.visit(&continued.given, visit)?;
         self.nested += 1;
-        let answers = self.state(&walk.states[continued.state as usize], given)?;
+        let answers = self.state(&walk.states[continued.state as usize], next)?;
         self.nested -= 1;
-        visit.known.push((continuation, Rc::clone(&answers)));
+        self.memory.keep(visit, continuation, answers);
         Ok(answers)
     }
 
-    /// The answers of a state that is given this.
-    fn state(&mut self, state: &State, given: Box<[Given]>) -> Result<Rc<[Values]>, Beyond> {
-        let mut visit = self.visit(given)?;
-        if self.holds(state.beyond, &mut visit)? {
+    /// The answers of a state that is visited.
+    fn state(&mut self, state: &State, visit: Visit) -> Result<Answers, Beyond> {
+        if self.holds(state.beyond, visit)? {
             return Err(Beyond);
         }
-        let possible = self.possible(&state.choices, &mut visit)?;
-        if possible.is_empty() {
-            return Ok(Rc::clone(&self.none));
+        let walk = self.walk;
+        let possible = self.possible(state.steps, visit)?;
+        // What they go on with is answered before, so that their own answers stand together.
+        for index in possible.clone() {
+            if let Some(continuation) = self.possible_answer(index).walking {
+                self.go_on(continuation, visit)?;
+            }
         }
-        let mut found = Vec::new();
-        for number in possible {
-            let answer = &state.answers[number as usize];
-            self.each(answer, &mut visit, &mut |values| found.push(values))?;
-        }
-        Ok(found.into())
-    }
-
-    /// The numbers of the conditions that hold, in order.
-    fn possible(&mut self, choices: &[Choice], visit: &mut Visit) -> Result<Vec<u32>, Beyond> {
-        let mut possible = Vec::new();
-        self.find(choices, visit, &mut |number| {
-            possible.push(number);
-            false
-        })?;
-        possible.sort_unstable();
-        Ok(possible)
-    }
-
-    /// Templates filled with what the state was given and what completes the answer.
-    fn filled(
-        &mut self,
-        templates: &[Template],
-        visit: &Visit,
-        completing: &[Vec<TermNode>],
-    ) -> Result<Values, Beyond> {
-        let filled = |template: &Template| {
-            let mut nodes = Vec::with_capacity(template.len());
-            for piece in template {
-                match piece {
-                    Piece::Node(node) => nodes.push(node.clone()),
-                    Piece::Given(place) => {
-                        visit.given[*place].add_to(&mut nodes, &self.walk.values);
+        let first = self.memory.next_answers();
+        for index in possible.clone() {
+            let answer = self.memory.possible[index];
+            let found = |completing| Found {
+                answer,
+                visit,
+                completing,
+            };
+            match walk.answers[answer as usize].walking {
+                None => self.memory.add(found(None))?,
+                Some(continuation) => {
+                    for place in self.go_on(continuation, visit)?.places() {
+                        self.memory.add(found(Some(place)))?;
                     }
-                    Piece::Value(place) => nodes.extend_from_slice(&completing[*place]),
                 }
             }
-            nodes
-        };
-        let values: Values = templates.iter().map(filled).collect();
-        // An answer without variables takes room too.
-        self.parts += 1 + values.iter().map(Vec::len).sum::<usize>();
-        match self.parts <= MOST_PARTS {
-            true => Ok(values),
-            false => Err(Beyond),
+        }
+        self.memory.possible.truncate(possible.start);
+        Ok(self.memory.answers_from(first))
+    }
+
+    fn possible_answer(&self, index: usize) -> &'w Answer {
+        &self.walk.answers[self.memory.possible[index] as usize]
+    }
+
+    /// Finds the conditions that hold, from a step on: their numbers in order, as places among those that
+    /// are possible.
+    fn possible(&mut self, mut step: u32, visit: Visit) -> Result<Range<usize>, Beyond> {
+        let first = self.memory.possible.len();
+        while let Some((number, next)) = self.next(step, visit)? {
+            self.memory.possible.push(number);
+            step = next;
+        }
+        let possible = &mut self.memory.possible;
+        possible[first..].sort_unstable();
+        Ok(first..possible.len())
+    }
+
+    /// Adds a term: a template filled with what the state was given and what completes the answer.
+    fn fill(
+        &mut self,
+        template: &Template,
+        visit: Visit,
+        completing: Option<u32>,
+        nodes: &mut Vec<TermNode>,
+    ) -> Result<(), Beyond> {
+        let walk = self.walk;
+        let completing = completing.map(|place| self.memory.found(place));
+        for piece in template {
+            let before = nodes.len();
+            match piece {
+                Piece::Node(node) => nodes.push(node.clone()),
+                Piece::Given(place) => {
+                    let given = self.memory.given(visit, *place);
+                    self.memory.add_term(given, &walk.values, nodes);
+                }
+                Piece::Value(place) => {
+                    let found = completing.ok_or(Beyond)?;
+                    let value = &walk.answers[found.answer as usize].values[*place];
+                    self.fill(value, found.visit, found.completing, nodes)?;
+                    continue;
+                }
+            }
+            self.parts += nodes.len() - before;
+            if self.parts > MOST_PARTS {
+                return Err(Beyond);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the steps from this one on find something.
+    fn holds(&mut self, first: u32, visit: Visit) -> Result<bool, Beyond> {
+        Ok(self.next(first, visit)?.is_some())
+    }
+
+    /// The first condition from a step on that holds, by its number, and the step behind it.
+    fn next(&mut self, mut number: u32, visit: Visit) -> Result<Option<(u32, u32)>, Beyond> {
+        let walk = self.walk;
+        loop {
+            let (holds, otherwise) = match walk.steps.steps[number as usize] {
+                Step::Cell {
+                    cell,
+                    contents,
+                    otherwise,
+                } => {
+                    let content = self.cells[cell as usize].min(OTHER_CONTENTS);
+                    (contents >> content & 1 == 1, otherwise)
+                }
+                Step::Content {
+                    cell,
+                    content,
+                    is_negated,
+                    otherwise,
+                } => {
+                    let is_there = self.cells[cell as usize] == content;
+                    (is_there != is_negated, otherwise)
+                }
+                Step::Input {
+                    input,
+                    is_negated,
+                    otherwise,
+                } => (
+                    self.input(walk.inputs[input as usize], visit)? != is_negated,
+                    otherwise,
+                ),
+                Step::Gate {
+                    gate,
+                    is_negated,
+                    otherwise,
+                } => (self.gate(gate, visit)? != is_negated, otherwise),
+                Step::Found(found) => return Ok(Some((found, number + 1))),
+                Step::End => return Ok(None),
+            };
+            number = if holds { number + 1 } else { otherwise };
         }
     }
 
-    /// Whether a literal holds in the position, seen from a state.
-    fn holds(&mut self, literal: Literal, visit: &mut Visit) -> Result<bool, Beyond> {
-        let node = literal.node();
-        let holds = match self.walk.circuit.gate(node) {
-            // Quicker to look at than what is known of it.
-            Gate::Fact { cell, content } if *cell < self.walk.first_input => {
-                self.cells[*cell as usize] == *content
-            }
-            _ => self.value(node, visit)?,
-        };
-        Ok(holds != literal.is_negated())
-    }
-
-    fn value(&mut self, node: Node, visit: &mut Visit) -> Result<bool, Beyond> {
-        let seen_from = match self.walk.hangs[node.index()] {
-            true => visit.number,
-            false => self.position,
-        };
-        if let Some(known) = self.known.get(node, seen_from) {
+    /// Whether a gate holds, seen from a visit.
+    fn gate(&mut self, number: u32, visit: Visit) -> Result<bool, Beyond> {
+        let AskedGate { meaning, hangs } = self.walk.steps.gates[number as usize];
+        let seen_from = self.memory.number(if hangs { visit } else { Visit::ROOT });
+        if let Some(known) = self.memory.known.get(number as usize, seen_from) {
             return Ok(known);
         }
-        let walk = self.walk;
-        let found = match walk.circuit.gate(node) {
-            Gate::Fact { cell, .. } if *cell >= walk.first_input => {
-                let input = walk.inputs[(*cell - walk.first_input) as usize];
-                self.input(input, visit)?
-            }
-            Gate::Any(literals) if literals.len() >= MANY => {
-                self.find(&walk.alternatives[&node], visit, &mut |_| true)?
-            }
-            gate => value(gate, self.cells, |literal| self.holds(literal, visit))?,
+        let holds = match meaning {
+            Meaning::Found(first) => self.holds(first, visit)?,
+            Meaning::Sum(sum) => self.sum(sum, visit)?,
         };
-        self.known.set(node, seen_from, found);
-        Ok(found)
+        self.memory.known.set(number as usize, seen_from, holds);
+        Ok(holds)
     }
 
-    /// Whether one of the literals has this value.
-    fn has(
-        &mut self,
-        literals: &[Literal],
-        value: bool,
-        visit: &mut Visit,
-    ) -> Result<bool, Beyond> {
-        for literal in literals {
-            if self.holds(*literal, visit)? == value {
-                return Ok(true);
+    fn sum(&mut self, sum: u32, visit: Visit) -> Result<bool, Beyond> {
+        let sum = &self.walk.steps.sums[sum as usize];
+        let mut total = sum.constant;
+        for (gate, is_negated, weight) in &sum.terms {
+            if self.gate(*gate, visit)? != *is_negated {
+                total += weight;
             }
         }
-        Ok(false)
+        Ok(match sum.is_zero {
+            true => total == 0,
+            false => total >= 0,
+        })
     }
 
-    fn input(&mut self, input: Input, visit: &mut Visit) -> Result<bool, Beyond> {
+    fn input(&mut self, input: Input, visit: Visit) -> Result<bool, Beyond> {
         Ok(match input {
-            Input::Equal(place, value) => self.is_equal(&visit.given[place], value),
-            Input::Member(place, value) => self.has_element(&visit.given[place], value),
+            Input::Equal(place, value) => self.is_equal(self.memory.given(visit, place), value),
+            Input::Member(place, value) => self.has_element(self.memory.given(visit, place), value),
             Input::Continues(continuation) => !self.go_on(continuation, visit)?.is_empty(),
         })
     }
 
     /// Whether what is given is a value.
-    fn is_equal(&self, given: &Given, value: u32) -> bool {
+    fn is_equal(&self, given: Given, value: u32) -> bool {
         match given {
-            Given::Value(own) => *own == value,
+            Given::Value(own) => own == value,
             Given::Pushed(_) => {
                 let mut nodes = Vec::new();
-                given.add_to(&mut nodes, &self.walk.values);
+                self.memory.add_term(given, &self.walk.values, &mut nodes);
                 nodes == self.walk.values[value as usize].nodes()
             }
         }
     }
 
     /// Whether a value is an element of a list that is given.
-    fn has_element(&self, given: &Given, value: u32) -> bool {
-        let mut rest = given;
-        while let Given::Pushed(pushed) = rest {
-            let (first, others) = &**pushed;
-            if *first == value {
-                return true;
+    fn has_element(&self, mut given: Given, value: u32) -> bool {
+        loop {
+            match given {
+                Given::Value(list) => return self.walk.elements[list as usize].contains(&value),
+                Given::Pushed(place) => {
+                    let (first, rest) = self.memory.pushed(place);
+                    if first == value {
+                        return true;
+                    }
+                    given = rest;
+                }
             }
-            rest = others;
-        }
-        match rest {
-            Given::Value(list) => self.walk.elements[*list as usize].contains(&value),
-            Given::Pushed(_) => false,
         }
     }
 }

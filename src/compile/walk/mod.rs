@@ -11,21 +11,21 @@
 mod answers;
 mod choices;
 mod evaluation;
+mod memory;
+mod steps;
 mod template;
 
 pub(super) use self::answers::WalkAnswers;
-use self::choices::{Choices, choices};
 pub(super) use self::evaluation::Walker;
+pub(super) use self::memory::Memory;
+use self::steps::{Builder, Steps};
 pub(super) use self::template::{GivenTemplate, Piece, Rest, Template};
 use rustc_hash::FxHashMap;
 
-use super::circuit::{Circuit, Gate, Literal, Node};
+use super::circuit::{Circuit, Gate, Literal};
 use super::valuation::{DEEPEST, depths};
 use crate::game::Role;
 use crate::logic::Term;
-
-/// The literals of a gate are not looked at one by one if there are as many.
-const MANY: usize = 16;
 
 /// What a condition hangs on beside the facts of a position.
 #[derive(Clone, Copy, Debug)]
@@ -55,15 +55,22 @@ pub(super) struct Answer {
     pub values: Box<[Template]>,
 }
 
-/// A call, but for what it is given.
+/// The answers to a call, but for what it is given.
 #[derive(Clone, Debug)]
-pub(super) struct State {
+pub(super) struct StateAnswers {
     /// In the order of the rules.
-    answers: Box<[Answer]>,
-    /// Their conditions.
-    choices: Choices,
+    pub answers: Vec<Answer>,
     /// Where there may be others.
-    beyond: Literal,
+    pub beyond: Literal,
+}
+
+/// A call, but for what it is given.
+#[derive(Clone, Copy, Debug)]
+struct State {
+    /// Where the steps begin that find its answers, which are numbers among all answers.
+    steps: u32,
+    /// Where the steps begin that find whether there may be others.
+    beyond: u32,
 }
 
 /// A move as the rules list it.
@@ -78,19 +85,17 @@ pub(super) struct Listed {
 struct Legal {
     /// In the order of the rules.
     moves: Box<[Listed]>,
-    /// Their conditions.
-    choices: Choices,
+    /// Where the steps begin that find them.
+    steps: u32,
 }
 
 /// What is to be walked of the legal moves and the end of a game.
 #[derive(Debug)]
 pub(super) struct Walk {
-    circuit: Circuit,
-    /// By node whether it hangs on more than the facts of the position.
-    hangs: Box<[bool]>,
-    /// The cells from this one on are inputs.
-    first_input: u32,
     inputs: Box<[Input]>,
+    steps: Steps,
+    /// The answers of all states, one state after the other.
+    answers: Box<[Answer]>,
     states: Box<[State]>,
     continuations: Box<[Continuation]>,
     /// Known terms, by number.
@@ -99,12 +104,10 @@ pub(super) struct Walk {
     elements: Box<[Box<[u32]>]>,
     /// None if the machine has to list the moves.
     legal: Option<Legal>,
-    /// Whether the game is over; none if the machine has to tell.
-    terminal: Option<Literal>,
+    /// Where the steps begin that find whether the game is over; none if the machine has to tell.
+    terminal: Option<u32>,
     /// The calls that can be answered, each with the number of its continuation.
     calls: FxHashMap<Term, u32>,
-    /// By node, of a gate of which one of many literals has to hold, these.
-    alternatives: FxHashMap<Node, Choices>,
 }
 
 /// What a walk is made of.
@@ -112,7 +115,7 @@ pub(super) struct Parts {
     pub circuit: Circuit,
     pub inputs: Vec<Input>,
     pub first_input: u32,
-    pub states: Vec<State>,
+    pub states: Vec<StateAnswers>,
     pub continuations: Vec<Continuation>,
     pub values: Vec<Term>,
     pub elements: Vec<Box<[u32]>>,
@@ -122,32 +125,12 @@ pub(super) struct Parts {
     pub calls: FxHashMap<Term, u32>,
 }
 
-impl State {
-    pub fn new(circuit: &Circuit, answers: Vec<Answer>, beyond: Literal) -> Self {
-        let conditions = answers.iter().map(|answer| answer.condition);
-        Self {
-            choices: choices(circuit, conditions),
-            answers: answers.into(),
-            beyond,
-        }
-    }
-
-    /// A state of which nothing is known.
+impl StateAnswers {
+    /// Nothing is known.
     fn unknown() -> Self {
         Self {
-            answers: Box::default(),
-            choices: Box::default(),
+            answers: Vec::new(),
             beyond: Literal::TRUE,
-        }
-    }
-}
-
-impl Legal {
-    fn new(circuit: &Circuit, moves: Vec<Listed>) -> Self {
-        let conditions = moves.iter().map(|listed| listed.answer.condition);
-        Self {
-            choices: choices(circuit, conditions),
-            moves: moves.into(),
         }
     }
 }
@@ -160,20 +143,39 @@ impl Walk {
         let is_plain_answer = |answer: &Answer| is_plain(&answer.condition);
         for state in &mut parts.states {
             if !is_plain(&state.beyond) || !state.answers.iter().all(is_plain_answer) {
-                *state = State::unknown();
+                *state = StateAnswers::unknown();
             }
         }
         let is_plain_move = |listed: &Listed| is_plain_answer(&listed.answer);
         let legal = parts.legal.filter(|legal| legal.iter().all(is_plain_move));
+        let terminal = parts.terminal.filter(is_plain);
+        let mut steps = Builder::new(&parts.circuit, parts.first_input, &hangs);
+        let mut answers = Vec::new();
+        let states = parts.states.into_iter().map(|state| {
+            let conditions = state.answers.iter().map(|answer| answer.condition);
+            let first = steps.add((answers.len() as u32..).zip(conditions));
+            answers.extend(state.answers);
+            State {
+                steps: first,
+                beyond: steps.add([(0, state.beyond)]),
+            }
+        });
+        let states = states.collect();
+        let terminal = terminal.map(|literal| steps.add([(0, literal)]));
+        let legal = legal.map(|moves| {
+            let conditions = moves.iter().map(|listed| listed.answer.condition);
+            Legal {
+                steps: steps.add((0..).zip(conditions)),
+                moves: moves.into(),
+            }
+        });
         Self {
-            legal: legal.map(|legal| Legal::new(&parts.circuit, legal)),
-            terminal: parts.terminal.filter(is_plain),
-            alternatives: alternatives(&parts.circuit),
-            hangs,
-            circuit: parts.circuit,
-            first_input: parts.first_input,
+            steps: steps.finish(),
+            answers: answers.into(),
+            states,
+            legal,
+            terminal,
             inputs: parts.inputs.into(),
-            states: parts.states.into(),
             continuations: parts.continuations.into(),
             values: parts.values.into(),
             elements: parts.elements.into(),
@@ -190,19 +192,6 @@ impl Walk {
     pub fn called(&self) -> impl Iterator<Item = (&str, usize)> {
         self.calls.keys().filter_map(Term::functor)
     }
-}
-
-/// The literals of gates of which one of many has to hold.
-fn alternatives(circuit: &Circuit) -> FxHashMap<Node, Choices> {
-    let mut all = FxHashMap::default();
-    for node in circuit.nodes() {
-        if let Gate::Any(literals) = circuit.gate(node)
-            && literals.len() >= MANY
-        {
-            all.insert(node, choices(circuit, literals.iter().copied()));
-        }
-    }
-    all
 }
 
 /// For each node whether it hangs on inputs.

@@ -17,7 +17,9 @@ use crate::compile::partial::solver::{Mode, Solver};
 use crate::compile::partial::store::{Instance, Item, Store, is_ground, is_known};
 use crate::compile::partial::table::{Answer, Call};
 use crate::compile::partial::thread::evaluated;
-use crate::compile::walk::{self, GivenTemplate, Listed, Parts, Piece, Rest, Template, Walk};
+use crate::compile::walk::{
+    self, GivenTemplate, Listed, Parts, Piece, Rest, StateAnswers, Template, Walk,
+};
 use crate::game::{Role, Rules};
 use crate::logic::{LIST_CELL, Term};
 
@@ -186,7 +188,7 @@ impl<'s> Lowering<'s> {
                 Literal::TRUE
             };
             let answers = answers.unwrap_or_default();
-            states.push(walk::State::new(&self.solver.circuit, answers, beyond));
+            states.push(StateAnswers { answers, beyond });
         }
         let continuations: Vec<_> = self.solver.walks.continuations.iter().cloned().collect();
         let continuations = continuations.iter().map(|continuation| {
