@@ -43,6 +43,7 @@ impl Compiled {
         }
         let mut workspace = self.with(position);
         let (mut played, mut has_turn) = (0, false);
+        let mut before = Vec::new();
         let stop = loop {
             if played == plies {
                 break Stop::Limit;
@@ -64,9 +65,10 @@ impl Compiled {
             if !has_turn && workspace.is_safe() {
                 workspace.play(place);
             } else if !has_turn {
-                *position = workspace.position();
+                workspace.copy_position(&mut before);
                 let mode = workspace.mode();
                 if !workspace.play(place) {
+                    *position = Position::of_words(before);
                     return (played, Stop::Failed(self.number(mode, place)));
                 }
             }

@@ -1,7 +1,10 @@
 //! The legal moves that a program has found, in the order of the rules.
 
-use super::code::{Mode, Order};
-use super::select::{Selected, nth_bit, nth_bit_of_several};
+use super::code::{Mode, MoveFamily, Order};
+use super::select::{Selected, nth_bit, nth_bit_of_many, nth_bit_of_several};
+
+/// Of more families most have no legal move in most positions.
+const FEW: usize = 4;
 
 /// A move: its family and its lane there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +19,7 @@ struct Family {
     number: u32,
     first: usize,
     words: usize,
-    /// For each lane its place in the order of the rules, where the order of the group asks for it.
+    /// For each lane the place of its move among those that are ranked, where they are.
     ranks: Vec<u32>,
 }
 
@@ -33,8 +36,11 @@ pub(super) struct Listing {
 enum Stretch {
     /// One word of lanes, lane by lane, and in each lane by the families.
     Lanes { word: usize, families: Vec<Family> },
-    /// By rank.
-    Ranks { families: Vec<Family> },
+    /// All moves in order, and families that name the lanes by the moves' places in it.
+    Ranks {
+        families: Vec<Family>,
+        order: Box<[Place]>,
+    },
 }
 
 impl Listing {
@@ -42,28 +48,22 @@ impl Listing {
     pub fn new(mode: &Mode, words: usize) -> Self {
         let mut stretches = Vec::new();
         for group in &mode.listing {
-            let families = |ranks: fn(&[u32]) -> Vec<u32>| -> Vec<Family> {
-                let families = group
-                    .families
-                    .iter()
-                    .map(|number| (*number, &mode.families[*number]));
-                let family = families.map(|(number, family)| Family {
-                    number: number as u32,
-                    first: words + family.legal.start,
-                    words: family.legal.len(),
-                    ranks: ranks(&family.ranks),
-                });
-                family.collect()
-            };
+            let families = group.families.iter();
+            let families = families.map(|number| (*number, &mode.families[*number]));
+            let families = families.map(|(number, family)| Family {
+                number: number as u32,
+                first: words + family.legal.start,
+                words: family.legal.len(),
+                ranks: Vec::new(),
+            });
+            let families: Vec<Family> = families.collect();
             match group.order {
                 Order::Lanes => stretches.extend((0..group.totals.len()).map(|word| {
-                    let mut families = families(|_| Vec::new());
+                    let mut families = families.clone();
                     families.retain(|family| word < family.words);
                     Stretch::Lanes { word, families }
                 })),
-                Order::Ranks => stretches.push(Stretch::Ranks {
-                    families: families(<[u32]>::to_vec),
-                }),
+                Order::Ranks => stretches.push(ranked(mode, families)),
             }
         }
         Self {
@@ -84,7 +84,11 @@ impl Listing {
         for stretch in &self.stretches {
             match stretch {
                 Stretch::Lanes { word, families } => add_lanes(families, frame, *word, places),
-                Stretch::Ranks { families } => add_ranks(families, frame, places),
+                Stretch::Ranks { families, order } => {
+                    let mut legal = legal_ranks(families, frame, None);
+                    legal.sort_unstable();
+                    places.extend(legal.into_iter().map(|rank| order[rank as usize]));
+                }
             }
         }
     }
@@ -107,8 +111,11 @@ impl Listing {
                     [family] => (family, nth_bit(frame[family.first + word], rest)),
                     _ => {
                         let words = families.iter().map(|family| frame[family.first + word]);
-                        let Selected { bit, word } =
-                            nth_bit_of_several(words, rest, totals[stretch] as usize - before);
+                        let count = totals[stretch] as usize - before;
+                        let Selected { bit, word } = match families.len() > FEW {
+                            true => nth_bit_of_many(words, rest, count),
+                            false => nth_bit_of_several(words, rest, count),
+                        };
                         (&families[word], bit)
                     }
                 };
@@ -117,10 +124,11 @@ impl Listing {
                     lane: *word as u32 * 64 + bit,
                 }
             }
-            Stretch::Ranks { families } => {
-                let mut ranked = ranked(families, frame);
-                let (_, (_, place), _) = ranked.select_nth_unstable_by_key(rest, |(rank, _)| *rank);
-                *place
+            Stretch::Ranks { families, order } => {
+                let mut legal =
+                    legal_ranks(families, frame, Some(totals[stretch] as usize - before));
+                let (_, rank, _) = legal.select_nth_unstable(rest);
+                order[*rank as usize]
             }
         }
     }
@@ -142,31 +150,44 @@ fn add_lanes(families: &[Family], frame: &[u64], word: usize, places: &mut Vec<P
     }
 }
 
-/// Adds the moves by their ranks.
-fn add_ranks(families: &[Family], frame: &[u64], places: &mut Vec<Place>) {
-    let mut ranked = ranked(families, frame);
-    ranked.sort_unstable_by_key(|(rank, _)| *rank);
-    places.extend(ranked.into_iter().map(|(_, place)| place));
+/// The moves of these families by rank.
+fn ranked(mode: &Mode, mut families: Vec<Family>) -> Stretch {
+    let mut sequence: Vec<(u32, usize, usize)> = Vec::new();
+    for (index, family) in families.iter_mut().enumerate() {
+        family.ranks = vec![0; 64 * family.words];
+        let MoveFamily { moves, ranks, .. } = &mode.families[family.number as usize];
+        let lanes = moves.iter().zip(ranks).enumerate();
+        let lanes = lanes.filter(|(_, (number, _))| number.is_some());
+        sequence.extend(lanes.map(|(lane, (_, rank))| (*rank, index, lane)));
+    }
+    sequence.sort_unstable();
+    let mut order = Vec::with_capacity(sequence.len());
+    for (_, index, lane) in sequence {
+        let family = &mut families[index];
+        family.ranks[lane] = order.len() as u32;
+        order.push(Place {
+            family: family.number,
+            lane: lane as u32,
+        });
+    }
+    Stretch::Ranks {
+        families,
+        order: order.into(),
+    }
 }
 
-/// The moves with their ranks, in no order.
-fn ranked(families: &[Family], frame: &[u64]) -> Vec<(u32, Place)> {
-    let mut ranked: Vec<(u32, Place)> = Vec::new();
+/// The ranks of the moves that are legal, in no order; `count` is how many there are, if that is known.
+fn legal_ranks(families: &[Family], frame: &[u64], count: Option<usize>) -> Vec<u32> {
+    let mut legal = Vec::with_capacity(count.unwrap_or_default());
     for family in families {
         for word in 0..family.words {
             let mut rest = frame[family.first + word];
             while rest != 0 {
-                let lane = word as u32 * 64 + rest.trailing_zeros();
+                let lane = word * 64 + rest.trailing_zeros() as usize;
                 rest &= rest - 1;
-                ranked.push((
-                    family.ranks[lane as usize],
-                    Place {
-                        family: family.number,
-                        lane,
-                    },
-                ));
+                legal.push(family.ranks[lane]);
             }
         }
     }
-    ranked
+    legal
 }

@@ -14,6 +14,9 @@ const DIAGONAL: u64 = 0x8040_2010_0804_0201;
 /// The number of a bit up to which it is quicker to pass over the others one by one.
 const NEAR: usize = 8;
 
+/// Up to this many words of many are looked at without those that are empty.
+const SEVERAL: usize = 8;
+
 /// A bit of one of several words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Selected {
@@ -74,6 +77,17 @@ pub(super) fn nth_bit_of_several(
         let place = reached(upto, rest);
         rest -= upto << 8 >> (8 * place) & 0xff;
         first += place;
+        // Which word it is of the first 64: a branch for each word is one that no processor foresees.
+        let of_words = words.clone().take(64).enumerate();
+        let here = of_words.fold(0, |here, (number, word)| {
+            here | (word >> first & 1) << number
+        });
+        if rest < u64::from(here.count_ones()) {
+            return Selected {
+                bit: first,
+                word: nth_bit(here, rest as usize) as usize,
+            };
+        }
     }
     loop {
         for (number, word) in words.clone().enumerate() {
@@ -88,6 +102,27 @@ pub(super) fn nth_bit_of_several(
             }
         }
         first += 1;
+    }
+}
+
+/// The same for many words, most of which are empty.
+pub(super) fn nth_bit_of_many(
+    words: impl Iterator<Item = u64> + Clone,
+    number: usize,
+    count: usize,
+) -> Selected {
+    let (mut some, mut numbers, mut filled) = ([0; SEVERAL], [0; SEVERAL], 0);
+    for (place, word) in words.clone().enumerate() {
+        if filled == SEVERAL {
+            return nth_bit_of_several(words, number, count);
+        }
+        (some[filled], numbers[filled]) = (word, place);
+        filled += usize::from(word != 0);
+    }
+    let Selected { bit, word } = nth_bit_of_several(some[..filled].iter().copied(), number, count);
+    Selected {
+        bit,
+        word: numbers[word],
     }
 }
 

@@ -84,6 +84,13 @@ impl Workspace {
         Position::new(&self.frame, self.words)
     }
 
+    /// Puts the words of the position that is there in place of others.
+    #[inline]
+    pub fn copy_position(&self, words: &mut Vec<u64>) {
+        words.clear();
+        words.extend_from_slice(&self.frame[..self.words]);
+    }
+
     /// The mode of the position.
     pub fn mode(&self) -> usize {
         self.mode
