@@ -138,6 +138,21 @@ fn a_list_is_divided_by_what_the_position_says_of_its_elements() {
 }
 
 #[test]
+fn elements_are_converted_by_what_the_position_says_first() {
+    let clauses = "
+        legal(you, all(N)) :- converted(Ys), sum_list(Ys, N), N > 3.
+        legal(you, one(Y)) :- converted(Ys), member(Y, Ys).
+        legal(you, last(Y)) :- converted(Ys), last(Ys, Y).
+        legal(you, none) :- converted([]).
+        converted(Ys) :- findall(S, spot(S), All), convlist(value, All, Ys).
+        value(S, S) :- on(S).
+        value(S, V) :- S > 2, V is 10 * S.
+    ";
+    assert!(is_compiled_wholly(clauses));
+    assert_eq!(leaves(clauses), 1596);
+}
+
+#[test]
 fn numbers_beside_the_greatest_are_compared() {
     let clauses = "
         legal(you, y) :- aggregate_all(count, on(_), N), M is 0 - N, M < 9223372036854775807.

@@ -7,7 +7,7 @@ use super::goal::Callee;
 use super::lists::Place;
 use super::reason::Reason;
 use super::solver::{Flow, Mode, Next, Outcome, Scope, Solver};
-use super::store::{Value, is_ground};
+use super::store::{Entry, Value, is_ground};
 use crate::compile::circuit::Literal;
 use crate::logic::construct::{Construct, OverLists};
 use crate::syntax::source::Span;
@@ -92,9 +92,8 @@ impl<'s> Solver<'s> {
                 };
                 self.filter(callee, given, &others, true, place, condition, next)
             }
-            OverLists::PartitionByOrder | OverLists::ConvertList | OverLists::SortByPredicate => {
-                return None;
-            }
+            OverLists::ConvertList => self.convert(callee, given, others, place, condition, next),
+            OverLists::PartitionByOrder | OverLists::SortByPredicate => return None,
         };
         Some(outcome)
     }
@@ -232,14 +231,8 @@ impl<'s> Solver<'s> {
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
-        let unknown = || Reason::new("a list that is not known when it is gone through", span);
-        let elements = self.store.elements(lists[0]).ok_or_else(unknown)?;
         let mut entries = Vec::new();
-        for element in elements {
-            let arguments = [given, &[element]].concat();
-            if !is_ground(&self.store.instance(&arguments)) {
-                return Err(unknown());
-            }
+        for (element, arguments) in self.known_calls(given, lists[0], span)? {
             let (holds, beyond) = self.holds(callee, &arguments, (span, scope))?;
             self.inherit(&beyond, scope, condition);
             let literal = if wanted { holds } else { !holds };
@@ -258,6 +251,95 @@ impl<'s> Solver<'s> {
             condition,
             next,
         )
+    }
+
+    /// What a call with each element comes to first, for those for which it has an answer.
+    fn convert(
+        &mut self,
+        callee: &Callee,
+        given: &[Value],
+        lists: &[Value],
+        (span, scope): (Span, Scope),
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        let mut entries = Vec::new();
+        for (_, arguments) in self.known_calls(given, lists[0], span)? {
+            let (results, beyond) = self.first_results(callee, arguments, (span, scope))?;
+            self.inherit(&beyond, scope, condition);
+            entries.extend(results);
+        }
+        let place = Place {
+            list: lists[1],
+            is_set: false,
+            span,
+            scope,
+        };
+        self.list(&entries, place, condition, next)
+    }
+
+    /// The elements of a list, each with the arguments of a call with it.
+    fn known_calls(
+        &mut self,
+        given: &[Value],
+        list: Value,
+        span: Span,
+    ) -> Result<Vec<(Value, Vec<Value>)>, Reason> {
+        let unknown = || Reason::new("a list that is not known when it is gone through", span);
+        let elements = self.store.elements(list).ok_or_else(unknown)?;
+        let mut calls = Vec::new();
+        for element in elements {
+            let arguments = [given, &[element]].concat();
+            if !is_ground(&self.store.instance(&arguments)) {
+                return Err(unknown());
+            }
+            calls.push((element, arguments));
+        }
+        Ok(calls)
+    }
+
+    /// What a further argument of a call is in its first answer: each known term that it may be, with the
+    /// literal by which it is this one.
+    fn first_results(
+        &mut self,
+        callee: &Callee,
+        mut arguments: Vec<Value>,
+        (span, scope): (Span, Scope),
+    ) -> Result<(Vec<Entry>, Beyond), Reason> {
+        let result = Value::Variable(self.store.frame(1));
+        arguments.push(result);
+        let mut results: Vec<Entry> = Vec::new();
+        let (_, beyond) = self.committed(scope, |solver, frontier| {
+            let inner = Scope {
+                mode: Mode::Order,
+                frontier,
+                ..scope
+            };
+            let always = Condition::always();
+            solver.call_any(
+                callee,
+                &arguments,
+                inner,
+                span,
+                &always,
+                &mut |solver, condition| {
+                    let instance = solver.store.instance(&[result]);
+                    if !is_ground(&instance) {
+                        return Err(Reason::new("a result that is not known", span));
+                    }
+                    results.push((instance, condition.literal(&mut solver.circuit)));
+                    Ok(Flow::More)
+                },
+            )
+        })?;
+        let mut earlier = Literal::FALSE;
+        for (_, literal) in &mut results {
+            let own = *literal;
+            *literal = self.circuit.all([own, !earlier]);
+            earlier = self.circuit.any([earlier, own]);
+        }
+        results.retain(|(_, literal)| *literal != Literal::FALSE);
+        Ok((results, beyond))
     }
 
     /// Whether a ground call has an answer.

@@ -18,7 +18,7 @@ use crate::logic::{Program, Storage};
 use crate::syntax::tree::{self, Name, SourceTerm, TermKind};
 
 /// What stands in a goal that makes a list of what depends on the position.
-const MAKING_LISTS: [&str; 8] = [
+const MAKING_LISTS: [&str; 9] = [
     "findall",
     "bag",
     "set",
@@ -27,6 +27,7 @@ const MAKING_LISTS: [&str; 8] = [
     "include",
     "exclude",
     "partition",
+    "convlist",
 ];
 
 /// A predicate of a game.
