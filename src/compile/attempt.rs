@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use super::code::{Code, Refusal};
 use super::interrupt::Interrupt;
 use super::partial::{Effort, Evaluated, Nesting, Predicate, Reason, residual};
+use super::sample::sample;
 use super::words::Program;
 use crate::game::Rules;
 use crate::logic::Storage;
@@ -37,12 +38,19 @@ const MOST_PAYING: usize = 4_000;
 /// More operations to play a move take longer than the machine takes to follow the rules.
 const MOST_TO_PLAY: usize = 20_000;
 
+/// Fewer operations of a turn take less time than to find out that they are not needed.
+const LEAST_GUARDED: usize = 64;
+
 /// Compiles a game as far as it pays.
 ///
 /// # Errors
 /// Why nothing can be said of the game: it has facts without end, there is no thread to compile in,
 /// or somebody has stopped it ([`Reason::is_interruption`]).
 pub fn attempt(rules: &Rules, effort: Effort) -> Result<Attempt, Reason> {
+    Ok(as_far_as_it_pays(rules, effort)?.guarded(rules))
+}
+
+fn as_far_as_it_pays(rules: &Rules, effort: Effort) -> Result<Attempt, Reason> {
     fits_words(rules)?;
     let whole = residual(rules, Effort::Quick, None)?;
     let (is_whole, limited) = (!whole.is_cut_short, without_end(&whole));
@@ -69,7 +77,7 @@ pub fn attempt(rules: &Rules, effort: Effort) -> Result<Attempt, Reason> {
     match effort {
         Effort::Quick => Ok(whole),
         Effort::Thorough if is_whole && whole.code.is_ok() => Ok(whole),
-        Effort::Thorough => thorough(rules),
+        Effort::Thorough => with_all(rules),
     }
 }
 
@@ -78,6 +86,10 @@ pub fn attempt(rules: &Rules, effort: Effort) -> Result<Attempt, Reason> {
 /// # Errors
 /// As for [`attempt`].
 pub fn thorough(rules: &Rules) -> Result<Attempt, Reason> {
+    Ok(with_all(rules)?.guarded(rules))
+}
+
+fn with_all(rules: &Rules) -> Result<Attempt, Reason> {
     let evaluated = residual(rules, Effort::Thorough, None)?;
     Attempt::new(evaluated, Effort::Thorough, &Interrupt::of(rules))
 }
@@ -104,6 +116,22 @@ impl Attempt {
             Err(reason) if reason.is_interruption() => Err(reason),
             code => Ok(Self { evaluated, code }),
         }
+    }
+
+    /// The same with turns that pass over what comes to nothing in most positions.
+    fn guarded(mut self, rules: &Rules) -> Self {
+        if let Ok(code) = &mut self.code {
+            let sample = sample(rules, &code.layout);
+            for number in code.mode_numbers() {
+                let of_mode = sample
+                    .iter()
+                    .filter(|position| code.mode_of(position) == number);
+                let of_mode: Vec<_> = of_mode.cloned().collect();
+                let turn = &mut code.modes[number].turn;
+                *turn = turn.guarded(&of_mode, LEAST_GUARDED);
+            }
+        }
+        self
     }
 
     /// Whether a turn takes little.

@@ -50,6 +50,7 @@ mod programs;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod residual;
 mod runner;
+mod sample;
 mod select;
 mod show;
 mod stack;

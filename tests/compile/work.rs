@@ -8,10 +8,11 @@ use std::sync::Arc;
 use regola::compile::code::Mode;
 use regola::compile::words::Program;
 use regola::compile::{Compilation, Compiled, Effort};
-use regola::game::{Game, RuleGame, Rules};
+use regola::game::{Game, RuleGame, Rules, Step, step};
 use regola::search::playout;
 
 use super::shipped_and_compiled;
+use super::words::evaluate_counting;
 
 #[test]
 fn the_work_of_compiling_each_game() {
@@ -77,6 +78,48 @@ fn the_work_of_the_machine_in_compiled_games() {
     }
     assert_snapshot!("compile_machine_work", table);
 }
+
+/// How many operations a turn takes in the positions of a random game on average, and how many it would
+/// take if none came to nothing.
+#[test]
+fn the_work_of_turns_in_a_random_game() {
+    let mut table = format!("{:24} {:>10} {:>6}\n", "game", "operations", "done");
+    for name in SECTIONED {
+        let (rules, compilation) = shipped_and_compiled(name);
+        let compilation = compilation.expect("the game is compiled");
+        let compiled = Compiled::new(&rules, Arc::clone(&compilation));
+        let mut random = fastrand::Rng::with_seed(1);
+        let mut position = compiled.initial();
+        let (mut turns, mut operations, mut done) = (0, 0, 0);
+        while turns < 100 {
+            let words = compiled.words(&position);
+            let turn = &compilation.code().mode(words).turn;
+            turns += 1;
+            operations += turn.len();
+            done += evaluate_counting(turn, words).1;
+            let played = step(&compiled, &mut position, &mut |moves| random.usize(..moves));
+            match played.unwrap_or_else(|error| panic!("{error}")) {
+                Step::Played => {}
+                _ => break,
+            }
+        }
+        let (operations, done) = (operations / turns, done / turns);
+        writeln!(table, "{name:24} {operations:>10} {done:>6}")
+            .expect("a text takes what is written");
+    }
+    assert_snapshot!("compile_turn_work", table);
+}
+
+/// Games in which much comes to nothing in many positions, and two in which it does not.
+const SECTIONED: [&str; 7] = [
+    "brazilian-draughts",
+    "breakthrough",
+    "chess",
+    "dama",
+    "english-draughts",
+    "international-draughts",
+    "morris",
+];
 
 /// The names of the rule files of `games` that are games of their own, sorted, and then those of the
 /// sheets in `games/gdl`.

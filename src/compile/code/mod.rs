@@ -445,7 +445,13 @@ impl Code {
     /// The mode of a position.
     #[must_use]
     pub fn mode(&self, position: &[u64]) -> &Mode {
-        &self.modes[self.switch.map_or(0, |switch| switch.mode(position))]
+        &self.modes[self.mode_of(position)]
+    }
+
+    /// The number of the mode of a position.
+    #[must_use]
+    pub fn mode_of(&self, position: &[u64]) -> usize {
+        self.switch.map_or(0, |switch| switch.mode(position))
     }
 }
 

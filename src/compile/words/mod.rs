@@ -32,6 +32,7 @@ mod append;
 mod builder;
 mod difference;
 mod facts;
+mod guarded;
 mod instruction;
 mod interpret;
 mod lanes;

@@ -149,6 +149,15 @@ proptest! {
         }
     }
 
+    /// Sections that are found by themselves change nothing, whatever the samples told.
+    #[test]
+    fn guarded_programs_do_the_same(recipe in recipes(300), inputs in inputs(), samples in 1..RUNS) {
+        let program = recipe.plain().build(Kept::Zero);
+        let samples: Vec<_> = (0..samples).map(|number| lane(&inputs, number).to_vec()).collect();
+        let guarded = program.guarded(&samples, 2);
+        prop_assert_eq!(meant(&guarded, &inputs), meant(&program, &inputs), "{}guarded\n{}", program, guarded);
+    }
+
     /// Values of a section that does not run are zero after it.
     #[test]
     fn a_section_that_does_not_run_leaves_zeros(recipe in recipes(150), inputs in inputs()) {

@@ -2,6 +2,7 @@
 
 mod builder;
 mod difference;
+mod guarded;
 mod laws;
 #[cfg(feature = "jit")]
 mod native;
@@ -13,6 +14,12 @@ use regola::compile::words::{Operation, Program, Step, Value};
 
 /// The outputs of a program, by the meaning of its steps alone.
 fn evaluate(program: &Program, inputs: &[u64]) -> Vec<u64> {
+    evaluate_counting(program, inputs).0
+}
+
+/// The same, and how many operations are done.
+pub fn evaluate_counting(program: &Program, inputs: &[u64]) -> (Vec<u64>, usize) {
+    let mut done = 0;
     let mut values = inputs.to_vec();
     let mut runs = vec![true];
     // Where each loop around the step begins, how many values there were, and whether a set grew.
@@ -23,6 +30,7 @@ fn evaluate(program: &Program, inputs: &[u64]) -> Vec<u64> {
         let around = runs[runs.len() - 1];
         match step {
             Step::Compute(operation) => {
+                done += usize::from(around);
                 let word = if around {
                     apply(*operation, &values)
                 } else {
@@ -49,11 +57,9 @@ fn evaluate(program: &Program, inputs: &[u64]) -> Vec<u64> {
             }
         }
     }
-    program
-        .outputs()
-        .iter()
-        .map(|output| values[output.number()])
-        .collect()
+    let outputs = program.outputs().iter();
+    let outputs = outputs.map(|output| values[output.number()]);
+    (outputs.collect(), done)
 }
 
 fn apply(operation: Operation, values: &[u64]) -> u64 {

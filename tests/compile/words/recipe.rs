@@ -127,6 +127,18 @@ pub fn recipes(size: usize) -> impl Strategy<Value = Recipe> {
 }
 
 impl Recipe {
+    /// The same without sections and loops.
+    pub fn plain(mut self) -> Self {
+        let is_plain = |action: &Action| {
+            !matches!(
+                action,
+                Action::Section(_) | Action::End(_) | Action::Loop(_)
+            )
+        };
+        self.actions.retain(is_plain);
+        self
+    }
+
     /// The program of a builder.
     pub fn build(&self, kept: Kept) -> Program {
         let mut builder = Builder::new(INPUTS);
