@@ -84,10 +84,11 @@ impl Region {
     fn each(&self, words: &[u64], mut found: impl FnMut(usize, u16)) {
         if !self.has_planes() {
             let bits = self.bits();
-            for number in bits.start / 64..bits.end.div_ceil(64) {
-                let there = set_bits(words[number]).map(|bit| 64 * number + bit);
-                let own = there.filter(|bit| bits.contains(bit));
-                own.for_each(|bit| found(0, (bit - bits.start) as u16 + 1));
+            let own = bits.start / 64..bits.end.div_ceil(64);
+            for (number, word) in own.clone().zip(&words[own]) {
+                let there = set_bits(*word).map(|bit| 64 * number + bit);
+                let contents = there.filter(|bit| bits.contains(bit));
+                contents.for_each(|bit| found(0, (bit - bits.start) as u16 + 1));
             }
             return;
         }
