@@ -41,6 +41,9 @@ const MOST_TO_PLAY: usize = 20_000;
 /// Fewer operations of a turn take less time than to find out that they are not needed.
 const LEAST_GUARDED: usize = 64;
 
+/// In a turn of more operations it takes too long to find those that come to nothing.
+const MOST_GUARDED: usize = 20_000;
+
 /// Compiles a game as far as it pays.
 ///
 /// # Errors
@@ -128,7 +131,9 @@ impl Attempt {
                     .filter(|position| code.mode_of(position) == number);
                 let of_mode: Vec<_> = of_mode.cloned().collect();
                 let turn = &mut code.modes[number].turn;
-                *turn = turn.guarded(&of_mode, LEAST_GUARDED);
+                if turn.len() <= MOST_GUARDED {
+                    *turn = turn.guarded(&of_mode, LEAST_GUARDED);
+                }
             }
         }
         self
