@@ -323,6 +323,7 @@ impl<'s> Solver<'s> {
                 span,
                 &always,
                 &mut |solver, condition| {
+                    solver.walks_on(span)?;
                     let instance = solver.store.instance(&[result]);
                     if !is_ground(&instance) {
                         return Err(Reason::new("a result that is not known", span));
