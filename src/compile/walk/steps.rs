@@ -87,6 +87,8 @@ pub(super) struct Builder<'c> {
     first_input: u32,
     /// By node whether it hangs on inputs.
     hangs: &'c [bool],
+    /// By node the cell and the set of its contents by which it is told whether it holds.
+    contents: Vec<Option<(u32, u32)>>,
     steps: Vec<Step>,
     gates: Vec<AskedGate>,
     sums: Vec<AskedSum>,
@@ -102,6 +104,7 @@ impl<'c> Builder<'c> {
             circuit,
             first_input,
             hangs,
+            contents: contents(circuit, first_input),
             steps: Vec::new(),
             gates: Vec::new(),
             sums: Vec::new(),
@@ -230,35 +233,8 @@ impl<'c> Builder<'c> {
         self.steps.push(test);
     }
 
-    /// The cell and the set of its contents by which it is told whether a literal holds, if there are such.
     fn contents(&self, literal: Literal) -> Option<(u32, u32)> {
-        let (cell, contents) = match self.circuit.gate(literal.node()) {
-            Gate::Fact { cell, content } => {
-                let is_one_of_few = *cell < self.first_input && *content < OTHER_CONTENTS;
-                is_one_of_few.then(|| (*cell, 1 << content))?
-            }
-            Gate::Any(literals) => self.joined(literals, |one, other| one | other)?,
-            Gate::All(literals) => self.joined(literals, |one, other| one & other)?,
-            _ => return None,
-        };
-        let contents = match literal.is_negated() {
-            true => !contents,
-            false => contents,
-        };
-        Some((cell, contents))
-    }
-
-    /// The same for several literals of one cell.
-    fn joined(&self, literals: &[Literal], join: fn(u32, u32) -> u32) -> Option<(u32, u32)> {
-        if literals.len() > usize::from(OTHER_CONTENTS) {
-            return None;
-        }
-        let mut sets = literals.iter().map(|literal| self.contents(*literal));
-        let first = sets.next()??;
-        sets.try_fold(first, |(cell, contents), next| {
-            let (other, more) = next?;
-            (other == cell).then(|| (cell, join(contents, more)))
-        })
+        contents_of(literal, &self.contents)
     }
 
     /// Has these tests go on behind the last step where they fail.
@@ -274,4 +250,45 @@ impl<'c> Builder<'c> {
             }
         }
     }
+}
+
+/// For each node the cell and the set of its contents by which it is told whether it holds, if there are
+/// such.
+fn contents(circuit: &Circuit, first_input: u32) -> Vec<Option<(u32, u32)>> {
+    let mut known = Vec::with_capacity(circuit.size());
+    for node in circuit.nodes() {
+        known.push(match circuit.gate(node) {
+            Gate::Fact { cell, content } => {
+                let is_one_of_few = *cell < first_input && *content < OTHER_CONTENTS;
+                is_one_of_few.then(|| (*cell, 1 << content))
+            }
+            Gate::Any(literals) => joined(literals, &known, |one, other| one | other),
+            Gate::All(literals) => joined(literals, &known, |one, other| one & other),
+            _ => None,
+        });
+    }
+    known
+}
+
+/// The same for a literal of a node for which it is known.
+fn contents_of(literal: Literal, known: &[Option<(u32, u32)>]) -> Option<(u32, u32)> {
+    let (cell, contents) = known[literal.node().index()]?;
+    Some(match literal.is_negated() {
+        true => (cell, !contents),
+        false => (cell, contents),
+    })
+}
+
+/// The same for several literals of one cell together.
+fn joined(
+    literals: &[Literal],
+    known: &[Option<(u32, u32)>],
+    join: fn(u32, u32) -> u32,
+) -> Option<(u32, u32)> {
+    let mut sets = literals.iter().map(|literal| contents_of(*literal, known));
+    let first = sets.next()??;
+    sets.try_fold(first, |(cell, contents), next| {
+        let (other, more) = next?;
+        (other == cell).then(|| (cell, join(contents, more)))
+    })
 }

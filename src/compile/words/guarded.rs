@@ -18,6 +18,9 @@ const UNFORESEEN: usize = 40;
 /// How many values are tried as guards of a region: those that most operations need.
 const MOST_TRIED: usize = 24;
 
+/// How often operations that cannot stand together are taken out of a section, before it is given up.
+const MOST_ROUNDS: usize = 16;
+
 /// What is known of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Known {
@@ -114,6 +117,9 @@ impl<'p> Guarding<'p> {
 
     /// Adds these operations, with sections where they pay. They are done in some samples.
     fn arrange(&mut self, region: Region, done: Samples, items: &mut Vec<Item>) {
+        if region.len() < self.least {
+            return items.extend(region.into_iter().map(Item::Value));
+        }
         let guards = self.guards(&region, done).into_iter();
         let sections = guards.map(|(guard, idle)| (guard, idle, self.needless(&region, guard)));
         // What is saved on average.
@@ -187,19 +193,19 @@ impl<'p> Guarding<'p> {
         // What the assumption is about has to be computed.
         let mut is_barred = vec![false; self.operations.len()];
         is_barred[assumption.value] = true;
-        loop {
+        for _ in 0..MOST_ROUNDS {
             for value in region.iter().rev() {
                 is_needless[*value] =
                     !is_barred[*value] && self.is_left_out(*value, &known, &is_needless);
             }
             let mixed = self.mixed(region, &is_needless);
             if mixed.is_empty() {
-                break;
+                let needless = region.iter().copied();
+                return needless.filter(|value| is_needless[*value]).collect();
             }
             mixed.iter().for_each(|value| is_barred[*value] = true);
         }
-        let needless = region.iter().copied();
-        needless.filter(|value| is_needless[*value]).collect()
+        Region::new()
     }
 
     /// Whether a value is zero, or nobody needs it.
@@ -223,6 +229,7 @@ impl<'p> Guarding<'p> {
             if is_needless[*value] {
                 if operands().any(|operand| is_behind[operand]) {
                     mixed.push(*value);
+                    is_behind[*value] = true;
                 }
             } else {
                 is_behind[*value] =
