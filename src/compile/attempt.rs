@@ -123,15 +123,16 @@ impl Attempt {
 
     /// The same with turns that pass over what comes to nothing in most positions.
     fn guarded(mut self, rules: &Rules) -> Self {
-        if let Ok(code) = &mut self.code {
+        let pays = |turn: &Program| (LEAST_GUARDED..=MOST_GUARDED).contains(&turn.len());
+        if let Ok(code) = &mut self.code
+            && code.modes.iter().any(|mode| pays(&mode.turn))
+        {
             let sample = sample(rules, &code.layout);
             for number in code.mode_numbers() {
-                let of_mode = sample
-                    .iter()
-                    .filter(|position| code.mode_of(position) == number);
-                let of_mode: Vec<_> = of_mode.cloned().collect();
+                let mut of_mode = sample.clone();
+                of_mode.retain(|position| code.mode_of(position) == number);
                 let turn = &mut code.modes[number].turn;
-                if turn.len() <= MOST_GUARDED {
+                if pays(turn) {
                     *turn = turn.guarded(&of_mode, LEAST_GUARDED);
                 }
             }

@@ -9,8 +9,8 @@ pub(super) const DEEPEST: u32 = 50;
 /// That the machine has to answer.
 pub(super) struct Beyond;
 
-/// The values of nodes that have been found. They are kept from position to position, and from circuit to
-/// circuit, so that no memory has to be cleared for each.
+/// The values of nodes, or of other gates that have numbers, that have been found. They are kept from
+/// position to position, and from circuit to circuit, so that no memory has to be cleared for each.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KnownValues {
     /// For each node its value, and the number of the position for which it was found.

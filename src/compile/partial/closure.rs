@@ -308,7 +308,7 @@ impl<'s> Solver<'s> {
     ) -> Result<(Vec<Entry>, Beyond), Reason> {
         let result = Value::Variable(self.store.frame(1));
         arguments.push(result);
-        let mut results: Vec<Entry> = Vec::new();
+        let (mut results, mut tested) = (Vec::new(), Vec::new());
         let (_, beyond) = self.committed(scope, |solver, frontier| {
             let inner = Scope {
                 mode: Mode::Order,
@@ -328,18 +328,17 @@ impl<'s> Solver<'s> {
                     if !is_ground(&instance) {
                         return Err(Reason::new("a result that is not known", span));
                     }
-                    results.push((instance, condition.literal(&mut solver.circuit)));
-                    Ok(Flow::More)
+                    if let Some(first) = solver.after(condition, &tested) {
+                        results.push((instance, first.literal(&mut solver.circuit)));
+                    }
+                    tested.push(condition.clone());
+                    Ok(match condition.is_always() {
+                        true => Flow::Enough,
+                        false => Flow::More,
+                    })
                 },
             )
         })?;
-        let mut earlier = Literal::FALSE;
-        for (_, literal) in &mut results {
-            let own = *literal;
-            *literal = self.circuit.all([own, !earlier]);
-            earlier = self.circuit.any([earlier, own]);
-        }
-        results.retain(|(_, literal)| *literal != Literal::FALSE);
         Ok((results, beyond))
     }
 

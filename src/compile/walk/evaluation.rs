@@ -17,8 +17,8 @@ use crate::logic::{Term, TermNode};
 /// More states within each other are left to the machine: this bounds the recursion.
 const MOST_NESTED: usize = 32;
 
-/// The most parts of terms that all answers in one position may have together; where they have more they
-/// are left to the machine, which has limits of its own.
+/// The most parts of terms that all answers to a question may have together; where they have more they are
+/// left to the machine, which has limits of its own.
 const MOST_PARTS: usize = 1 << 18;
 
 /// A walk through one position.

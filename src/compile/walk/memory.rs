@@ -87,7 +87,7 @@ pub(super) struct Found {
 /// What a walk has come to.
 #[derive(Clone, Debug, Default)]
 pub(in crate::compile) struct Memory {
-    /// What is known of nodes.
+    /// What is known of gates, by their numbers among the steps.
     pub known: KnownValues,
     visited: Vec<Visited>,
     given: Vec<Given>,
@@ -101,7 +101,7 @@ pub(in crate::compile) struct Memory {
 }
 
 impl Memory {
-    /// Forgets all that was found, for a position of which nothing is known yet of a circuit of this size.
+    /// Forgets all that was found, for a position of which nothing is known yet of the first `size` gates.
     pub(super) fn enter(&mut self, size: usize) {
         let number = self.known.enter(size);
         self.visited.clear();
@@ -117,7 +117,7 @@ impl Memory {
         });
     }
 
-    /// The number of the position, or of a state in it, for what is known of nodes.
+    /// The number of the position, or of a state in it, for what is known of gates.
     #[inline]
     pub(super) fn number(&self, visit: Visit) -> u32 {
         self.visited[visit.0 as usize].number

@@ -147,11 +147,8 @@ impl<'p> Guarding<'p> {
     /// of what is seldom.
     fn guards(&self, region: &[usize], done: Samples) -> Vec<(Assumption, Samples)> {
         let mut uses: FxHashMap<usize, usize> = FxHashMap::default();
-        for value in region {
-            let operands = self.operations[*value].into_iter();
-            for operand in operands.flat_map(Operation::operands) {
-                *uses.entry(operand.number()).or_default() += 1;
-            }
+        for operand in region.iter().flat_map(|value| self.operands(*value)) {
+            *uses.entry(operand).or_default() += 1;
         }
         let mut guards = Vec::new();
         for (value, uses) in uses {
@@ -185,8 +182,8 @@ impl<'p> Guarding<'p> {
         is_idle.windows(2).filter(|pair| pair[0] != pair[1]).count()
     }
 
-    /// The operations of the region that nobody needs under an assumption, in order: a section of them
-    /// can stand together.
+    /// Operations of the region that nobody needs under an assumption, in order, which can stand together:
+    /// those that are barred for that stay outside, so there may be more.
     fn needless(&self, region: &[usize], assumption: Assumption) -> Region {
         let known = self.known(assumption);
         let mut is_needless = vec![false; self.operations.len()];
@@ -222,18 +219,15 @@ impl<'p> Guarding<'p> {
         let mut is_behind = vec![false; self.operations.len()];
         let mut mixed = Vec::new();
         for value in region {
-            let operands = || {
-                let operation = self.operations[*value].into_iter();
-                operation.flat_map(Operation::operands).map(Value::number)
-            };
+            let mut operands = self.operands(*value);
             if is_needless[*value] {
-                if operands().any(|operand| is_behind[operand]) {
+                if operands.any(|operand| is_behind[operand]) {
                     mixed.push(*value);
                     is_behind[*value] = true;
                 }
             } else {
                 is_behind[*value] =
-                    operands().any(|operand| is_behind[operand] || is_needless[operand]);
+                    operands.any(|operand| is_behind[operand] || is_needless[operand]);
             }
         }
         mixed
@@ -250,13 +244,18 @@ impl<'p> Guarding<'p> {
         }
         for value in region.iter().rev() {
             if is_needed[*value] {
-                let operation = self.operations[*value].into_iter();
-                let operands = operation.flat_map(Operation::operands);
-                operands.for_each(|operand| is_needed[operand.number()] = true);
+                self.operands(*value)
+                    .for_each(|operand| is_needed[operand] = true);
             }
         }
         let outer = region.iter().copied().filter(|value| !is_inner[*value]);
         outer.partition(|value| is_needed[*value])
+    }
+
+    /// The values from which one is computed.
+    fn operands(&self, value: usize) -> impl Iterator<Item = usize> + use<> {
+        let operation = self.operations[value].into_iter();
+        operation.flat_map(Operation::operands).map(Value::number)
     }
 
     /// What follows from an assumption.
