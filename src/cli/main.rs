@@ -79,6 +79,11 @@ use clap::ArgMatches;
 use output::Output;
 use trouble::Trouble;
 
+/// The compiler of rules allocates and frees many small things.
+#[cfg(feature = "allocator")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// How a command ended that did not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CommandOutcome {
