@@ -1,6 +1,7 @@
 //! The program `regola`: commands that use the library, for a terminal, a pipe or another program.
 //!
 //! ```text
+//! allocator   where memory comes from
 //! arguments   the command line of `regola`
 //! opening     the rule file and the position that a command uses
 //! output      output for people: control characters and invisible characters are escaped
@@ -21,6 +22,8 @@
 //! trouble     the report of a failed command, and the exit status
 //! ```
 
+#[cfg(feature = "allocator")]
+mod allocator;
 mod arguments;
 mod bench;
 mod best;
@@ -78,11 +81,6 @@ use arguments::ProgramCommand;
 use clap::ArgMatches;
 use output::Output;
 use trouble::Trouble;
-
-/// The compiler of rules allocates and frees many small things.
-#[cfg(feature = "allocator")]
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// How a command ended that did not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
