@@ -38,19 +38,13 @@ const MOST_PAYING: usize = 4_000;
 /// More operations to play a move take longer than the machine takes to follow the rules.
 const MOST_TO_PLAY: usize = 20_000;
 
-/// Fewer operations of a turn take less time than to find out that they are not needed.
-const LEAST_GUARDED: usize = 64;
-
-/// In a turn of more operations it takes too long to find those that come to nothing.
-const MOST_GUARDED: usize = 20_000;
-
 /// Compiles a game as far as it pays.
 ///
 /// # Errors
 /// Why nothing can be said of the game: it has facts without end, there is no thread to compile in,
 /// or somebody has stopped it ([`Reason::is_interruption`]).
 pub fn attempt(rules: &Rules, effort: Effort) -> Result<Attempt, Reason> {
-    Ok(as_far_as_it_pays(rules, effort)?.guarded(rules))
+    as_far_as_it_pays(rules, effort)?.arranged(rules)
 }
 
 fn as_far_as_it_pays(rules: &Rules, effort: Effort) -> Result<Attempt, Reason> {
@@ -89,7 +83,7 @@ fn as_far_as_it_pays(rules: &Rules, effort: Effort) -> Result<Attempt, Reason> {
 /// # Errors
 /// As for [`attempt`].
 pub fn thorough(rules: &Rules) -> Result<Attempt, Reason> {
-    Ok(with_all(rules)?.guarded(rules))
+    with_all(rules)?.arranged(rules)
 }
 
 fn with_all(rules: &Rules) -> Result<Attempt, Reason> {
@@ -121,23 +115,16 @@ impl Attempt {
         }
     }
 
-    /// The same with turns that pass over what comes to nothing in most positions.
-    fn guarded(mut self, rules: &Rules) -> Self {
-        let pays = |turn: &Program| (LEAST_GUARDED..=MOST_GUARDED).contains(&turn.len());
+    /// The same with programs that pass over what comes to nothing in most positions.
+    fn arranged(mut self, rules: &Rules) -> Result<Self, Reason> {
         if let Ok(code) = &mut self.code
-            && code.modes.iter().any(|mode| pays(&mode.turn))
+            && code.is_worth_arranging()
         {
             let sample = sample(rules, &code.layout);
-            for number in code.mode_numbers() {
-                let mut of_mode = sample.clone();
-                of_mode.retain(|position| code.mode_of(position) == number);
-                let turn = &mut code.modes[number].turn;
-                if pays(turn) {
-                    *turn = turn.guarded(&of_mode, LEAST_GUARDED);
-                }
-            }
+            let arranged = code.arrange(sample, &Interrupt::of(rules));
+            arranged.map_err(|_| Reason::interrupted())?;
         }
-        self
+        Ok(self)
     }
 
     /// Whether a turn takes little.

@@ -1,7 +1,7 @@
 //! The legal moves that a program has found, in the order of the rules.
 
 use super::code::{Mode, MoveFamily, Order};
-use super::select::{Selected, nth_bit, nth_bit_of_many, nth_bit_of_several};
+use super::select::{Selected, each_filled, nth_bit, nth_bit_of_many, nth_bit_of_several};
 
 /// Of more families most have no legal move in most positions.
 const FEW: usize = 4;
@@ -19,8 +19,6 @@ struct Family {
     number: u32,
     first: usize,
     words: usize,
-    /// For each lane the place of its move among those that are ranked, where they are.
-    ranks: Vec<u32>,
 }
 
 /// How to list the moves of one mode.
@@ -36,11 +34,19 @@ pub(super) struct Listing {
 enum Stretch {
     /// One word of lanes, lane by lane, and in each lane by the families.
     Lanes { word: usize, families: Vec<Family> },
-    /// All moves in order, and families that name the lanes by the moves' places in it.
-    Ranks {
-        families: Vec<Family>,
-        order: Box<[Place]>,
-    },
+    /// All moves in order, and the words that they are in.
+    Ranks(Ranked),
+}
+
+/// Moves that are listed in an order of their own.
+#[derive(Clone, Debug)]
+struct Ranked {
+    /// All moves in order.
+    order: Box<[Place]>,
+    /// Where in a frame the first of the words is.
+    first: usize,
+    /// For each word from there on the places in the order of its moves, by lane, if it has some.
+    words: Vec<Option<Box<[u32]>>>,
 }
 
 impl Listing {
@@ -54,7 +60,6 @@ impl Listing {
                 number: number as u32,
                 first: words + family.legal.start,
                 words: family.legal.len(),
-                ranks: Vec::new(),
             });
             let families: Vec<Family> = families.collect();
             match group.order {
@@ -63,7 +68,7 @@ impl Listing {
                     families.retain(|family| word < family.words);
                     Stretch::Lanes { word, families }
                 })),
-                Order::Ranks => stretches.push(ranked(mode, families)),
+                Order::Ranks => stretches.push(Stretch::Ranks(Ranked::new(mode, &families))),
             }
         }
         Self {
@@ -84,10 +89,11 @@ impl Listing {
         for stretch in &self.stretches {
             match stretch {
                 Stretch::Lanes { word, families } => add_lanes(families, frame, *word, places),
-                Stretch::Ranks { families, order } => {
-                    let mut legal = legal_ranks(families, frame, None);
+                Stretch::Ranks(ranked) => {
+                    let mut legal = ranked.legal(frame, 0);
                     legal.sort_unstable();
-                    places.extend(legal.into_iter().map(|rank| order[rank as usize]));
+                    let legal = legal.into_iter();
+                    places.extend(legal.map(|rank| ranked.order[rank as usize]));
                 }
             }
         }
@@ -124,11 +130,10 @@ impl Listing {
                     lane: *word as u32 * 64 + bit,
                 }
             }
-            Stretch::Ranks { families, order } => {
-                let mut legal =
-                    legal_ranks(families, frame, Some(totals[stretch] as usize - before));
+            Stretch::Ranks(ranked) => {
+                let mut legal = ranked.legal(frame, totals[stretch] as usize - before);
                 let (_, rank, _) = legal.select_nth_unstable(rest);
-                order[*rank as usize]
+                ranked.order[*rank as usize]
             }
         }
     }
@@ -150,44 +155,52 @@ fn add_lanes(families: &[Family], frame: &[u64], word: usize, places: &mut Vec<P
     }
 }
 
-/// The moves of these families by rank.
-fn ranked(mode: &Mode, mut families: Vec<Family>) -> Stretch {
-    let mut sequence: Vec<(u32, usize, usize)> = Vec::new();
-    for (index, family) in families.iter_mut().enumerate() {
-        family.ranks = vec![0; 64 * family.words];
-        let MoveFamily { moves, ranks, .. } = &mode.families[family.number as usize];
-        let lanes = moves.iter().zip(ranks).enumerate();
-        let lanes = lanes.filter(|(_, (number, _))| number.is_some());
-        sequence.extend(lanes.map(|(lane, (_, rank))| (*rank, index, lane)));
-    }
-    sequence.sort_unstable();
-    let mut order = Vec::with_capacity(sequence.len());
-    for (_, index, lane) in sequence {
-        let family = &mut families[index];
-        family.ranks[lane] = order.len() as u32;
-        order.push(Place {
+impl Ranked {
+    /// The moves of these families by rank.
+    fn new(mode: &Mode, families: &[Family]) -> Self {
+        let mut sequence: Vec<(u32, &Family, usize)> = Vec::new();
+        for family in families {
+            let MoveFamily { moves, ranks, .. } = &mode.families[family.number as usize];
+            let lanes = moves.iter().zip(ranks).enumerate();
+            let lanes = lanes.filter(|(_, (number, _))| number.is_some());
+            sequence.extend(lanes.map(|(lane, (_, rank))| (*rank, family, lane)));
+        }
+        sequence.sort_unstable_by_key(|(rank, family, lane)| (*rank, family.number, *lane));
+        let first = families.iter().map(|family| family.first).min();
+        let first = first.unwrap_or(0);
+        let end = families.iter().map(|family| family.first + family.words);
+        let mut words = vec![None; end.max().unwrap_or(0).saturating_sub(first)];
+        for (place, (_, family, lane)) in sequence.iter().enumerate() {
+            let word = &mut words[family.first + lane / 64 - first];
+            let ranks = word.get_or_insert_with(|| vec![0; 64].into_boxed_slice());
+            ranks[lane % 64] = place as u32;
+        }
+        let order = sequence.into_iter().map(|(_, family, lane)| Place {
             family: family.number,
             lane: lane as u32,
         });
-    }
-    Stretch::Ranks {
-        families,
-        order: order.into(),
-    }
-}
-
-/// The ranks of the moves that are legal, in no order; `count` is how many there are, if that is known.
-fn legal_ranks(families: &[Family], frame: &[u64], count: Option<usize>) -> Vec<u32> {
-    let mut legal = Vec::with_capacity(count.unwrap_or_default());
-    for family in families {
-        for word in 0..family.words {
-            let mut rest = frame[family.first + word];
-            while rest != 0 {
-                let lane = word * 64 + rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                legal.push(family.ranks[lane]);
-            }
+        Self {
+            order: order.collect(),
+            first,
+            words,
         }
     }
-    legal
+
+    /// The places in the order of the moves that are legal, in no order; there are about `count` of them.
+    fn legal(&self, frame: &[u64], count: usize) -> Vec<u32> {
+        let mut legal = Vec::with_capacity(count);
+        let words = &frame[self.first..][..self.words.len()];
+        each_filled(words, |number| {
+            // Between these words there may be others.
+            let Some(ranks) = &self.words[number] else {
+                return;
+            };
+            let mut rest = words[number];
+            while rest != 0 {
+                legal.push(ranks[rest.trailing_zeros() as usize]);
+                rest &= rest - 1;
+            }
+        });
+        legal
+    }
 }

@@ -59,6 +59,8 @@ pub(super) struct Runners {
     pub applies: Vec<Runner>,
     /// Plays moves of several roles at once.
     pub together: Option<Runner>,
+    /// Tells which moves need not be tried.
+    pub certificate: Option<Runner>,
     /// For each of these the move and the turn after it in one.
     pub plies: Vec<Option<Runner>>,
     pub goals: Runner,
@@ -148,6 +150,7 @@ pub(super) fn runners(
         terminal: mode.terminal.as_ref().map(|_| next()),
         applies: mode.applies.iter().map(|_| next()).collect(),
         together: mode.together.as_ref().map(|_| next()),
+        certificate: mode.certificate.as_ref().map(|_| next()),
         plies: mode
             .plies
             .iter()

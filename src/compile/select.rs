@@ -15,7 +15,7 @@ const DIAGONAL: u64 = 0x8040_2010_0804_0201;
 const NEAR: usize = 8;
 
 /// Up to this many words of many are looked at without those that are empty.
-const SEVERAL: usize = 8;
+const SEVERAL: usize = 32;
 
 /// A bit of one of several words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,6 +123,21 @@ pub(super) fn nth_bit_of_many(
     Selected {
         bit,
         word: numbers[word],
+    }
+}
+
+/// Calls `found` with the numbers of the words that are not empty, in order. Most are: a branch for each
+/// word is one that no processor foresees.
+#[inline]
+pub(super) fn each_filled(words: &[u64], mut found: impl FnMut(usize)) {
+    for (chunk, words) in words.chunks(64).enumerate() {
+        let filled = words.iter().enumerate();
+        let filled = filled.map(|(number, word)| u64::from(*word != 0) << number);
+        let mut filled = filled.fold(0, |all, bit| all | bit);
+        while filled != 0 {
+            found(64 * chunk + filled.trailing_zeros() as usize);
+            filled &= filled - 1;
+        }
     }
 }
 

@@ -1,10 +1,15 @@
 //! Moves that are legal or not by what holds after them: the compiled form tries them as the
 //! machine does.
 
-use regola::compile::{Compilation, Compiled, Effort};
-use regola::game::Rules;
+use std::sync::Arc;
 
+use regola::compile::code::Row;
+use regola::compile::{Compilation, Compiled, Effort};
+use regola::game::{Game, Rules, Step, step};
+
+use super::shipped_and_compiled;
 use super::told::{counts, told_of};
+use super::words::evaluate_counting;
 
 /// Two sides put stones in a row of four, or take up one of their own.
 const STONES: &str = "
@@ -263,4 +268,63 @@ fn effects_that_moves_share() {
     assert_eq!(counts(&rules, 5), "4, 12, 24, 50, 120");
     let compiled = Compiled::new(&rules, compilation.into());
     assert_eq!(compiled.compilation().moves(), 16);
+}
+
+/// In a random game the moves that have to be tried, and of the others that the answers after them are
+/// those before: by the programs that play and ask.
+fn tried_in(name: &str, plies: usize) -> String {
+    let (rules, compilation) = shipped_and_compiled(name);
+    let compilation = compilation.expect("the game is compiled");
+    let compiled = Compiled::new(&rules, Arc::clone(&compilation));
+    let code = compilation.code();
+    let mut random = fastrand::Rng::with_seed(1);
+    let mut position = compiled.initial();
+    let (mut moves, mut tried) = (0, 0);
+    for _ in 0..plies {
+        let words = compiled.words(&position);
+        let mode = code.mode(words);
+        let certificate = mode.certificate.as_ref().expect("the mode has one");
+        let turn = evaluate_counting(&mode.turn, words).0;
+        let certified = evaluate_counting(&certificate.program, words).0;
+        for (family, changes) in mode.families.iter().zip(&certificate.changes) {
+            let deferred = family.deferred.as_ref().expect("all moves are tried");
+            for word in 0..family.legal.len() {
+                let touching = |lane: u32| {
+                    let row = |row: &Row| certified[row.output].rotate_right(row.turn) & row.lanes;
+                    let rows = changes.as_ref().map(|changes| &changes[word]);
+                    rows.is_none_or(|rows| rows.iter().any(|of| row(of) >> lane & 1 == 1))
+                };
+                let open = deferred.cases.iter().filter(|case| !case.is_empty());
+                let open = open.fold(0, |all, case| all | turn[case.start + word]);
+                for lane in (0..64).filter(|lane| open >> lane & 1 == 1) {
+                    moves += 1;
+                    if touching(lane) {
+                        tried += 1;
+                        continue;
+                    }
+                    let mut chosen = vec![0; family.legal.len()];
+                    chosen[word] = 1 << lane;
+                    let inputs = [words, &turn[mode.kept.clone()], &chosen].concat();
+                    let played = evaluate_counting(&mode.applies[family.apply], &inputs).0;
+                    let after = &played[..words.len()];
+                    for question in &deferred.questions[64 * word + lane as usize] {
+                        let answer = evaluate_counting(&code.questions[*question], after).0[0];
+                        let before = certificate.questions.iter().position(|it| it == question);
+                        let before = certified[before.expect("it is asked")];
+                        assert_eq!(answer, before, "lane {lane}");
+                    }
+                }
+            }
+        }
+        match step(&compiled, &mut position, &mut |moves| random.usize(..moves)) {
+            Ok(Step::Played) => {}
+            _ => break,
+        }
+    }
+    format!("{name}: {tried} of {moves} moves are tried")
+}
+
+#[test]
+fn few_moves_of_chess_are_tried() {
+    assert_snapshot!("deferred__few_moves_are_tried", tried_in("chess", 200));
 }

@@ -181,6 +181,13 @@ impl Layout {
         region.bit((cell - region.first_cell) as usize, content)
     }
 
+    /// Where the facts about a dense cell are, in the order of its contents.
+    pub fn bits_of(&self, cell: u32) -> impl Iterator<Item = usize> + use<'_> {
+        let region = self.region(cell);
+        let cell = (cell - region.first_cell) as usize;
+        (1..=region.contents).map(move |content| region.bit(cell, content))
+    }
+
     /// Whether no position has facts about this dense cell.
     #[must_use]
     pub fn hides(&self, cell: u32) -> bool {

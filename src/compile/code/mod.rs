@@ -7,6 +7,8 @@
 
 mod adder;
 mod apply;
+mod arrange;
+mod certificate;
 mod emitter;
 mod flood;
 mod heuristic;
@@ -29,6 +31,7 @@ mod window;
 use std::ops::Range;
 use std::sync::Arc;
 
+pub use certificate::{Certificate, Row};
 use thiserror::Error;
 
 use heuristic::Heuristics;
@@ -70,6 +73,8 @@ pub struct Code {
     /// For each mode what is known in it: the content of a cell, if anything is.
     given: Vec<Option<(u32, u16)>>,
     heuristics: Arc<Heuristics>,
+    /// Positions by which programs are arranged, if there are some.
+    sample: Arc<[Vec<u64>]>,
 }
 
 /// What hangs on which roles have a legal move.
@@ -170,6 +175,8 @@ pub struct Mode {
     pub applies: Vec<Program>,
     /// For each of these the move and the turn after it in one, where there is such a program.
     pub plies: Vec<Option<Ply>>,
+    /// Which moves need not be tried, if some need not.
+    pub certificate: Option<Certificate>,
     /// The program that plays moves of several roles at once, if there is one.
     pub together: Option<Together>,
     /// For each role two words: whether it has a result (all ones or 0), and which (as `i64`).
@@ -249,6 +256,19 @@ pub enum Order {
 }
 
 impl Mode {
+    /// The programs that run in each turn, on the words of the position.
+    pub fn of_each_turn(&self) -> impl Iterator<Item = &Program> {
+        let certificate = self.certificate.iter();
+        std::iter::once(&self.turn).chain(certificate.map(|certificate| &certificate.program))
+    }
+
+    /// The same, to change them for programs that compute the same.
+    pub fn of_each_turn_mut(&mut self) -> impl Iterator<Item = &mut Program> {
+        let certificate = self.certificate.iter_mut();
+        std::iter::once(&mut self.turn)
+            .chain(certificate.map(|certificate| &mut certificate.program))
+    }
+
     /// All programs, but those that others are put together to.
     pub fn programs(&self) -> impl Iterator<Item = &Program> {
         [&self.turn, &self.goals, &self.quiet]
@@ -256,6 +276,11 @@ impl Mode {
             .chain(&self.terminal)
             .chain(&self.applies)
             .chain(self.together.iter().map(|together| &together.program))
+            .chain(
+                self.certificate
+                    .iter()
+                    .map(|certificate| &certificate.program),
+            )
     }
 }
 
@@ -332,6 +357,7 @@ impl Code {
             weights,
             given,
             heuristics,
+            sample: Arc::default(),
         };
         let mut next = Vec::new();
         for given in &code.given {
@@ -351,6 +377,13 @@ impl Code {
             if operations > budget {
                 return Err(Refusal::TooLarge { budget });
             }
+            mode.certificate = code
+                .certificate(&mode, &restricted)
+                .filter(|certificate| operations + certificate.program.len() <= budget);
+            let certificate = mode.certificate.iter();
+            operations += certificate
+                .map(|certificate| certificate.program.len())
+                .sum::<usize>();
             if let Some(goals) = &common_goals {
                 mode.goals.clone_from(goals);
             }
@@ -420,7 +453,7 @@ impl Code {
             &[None]
         };
         let mut programs: Vec<Program> = Vec::new();
-        for given in given {
+        for (mode, given) in given.iter().enumerate() {
             let program = self.heuristics.program(
                 number,
                 *given,
@@ -428,7 +461,9 @@ impl Code {
                 STEPS_PER_OPERATION * budget,
                 stop,
             );
-            programs.push(program.map_err(|halt| Refusal::of(halt, budget))?);
+            let mut program = program.map_err(|halt| Refusal::of(halt, budget))?;
+            self.arrange_program(&mut program, given.map(|_| mode));
+            programs.push(program);
             if programs.iter().map(Program::len).sum::<usize>() > budget {
                 return Err(Refusal::TooLarge { budget });
             }

@@ -118,6 +118,7 @@ pub fn mode(
         families: listed,
         listing,
         applies,
+        certificate: None,
         together,
         plies: Vec::new(),
         goals,

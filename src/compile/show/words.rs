@@ -82,6 +82,13 @@ fn of_part(names: &Wording<'_>, mode: &Mode, part: &str, text: &mut String) {
                     terminal,
                 );
             }
+            if let Some(certificate) = &mode.certificate {
+                program(
+                    text,
+                    "certificate: what is asked after a move, answered before it, and the facts on which that rests",
+                    &certificate.program,
+                );
+            }
         }
         "effects" => {
             for (number, apply) in mode.applies.iter().enumerate() {

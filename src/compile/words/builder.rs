@@ -471,6 +471,11 @@ impl Builder {
         }
     }
 
+    /// Whether a value is known to be zero.
+    pub fn is_zero(&self, value: Value) -> bool {
+        self.as_constant(value) == Some(0)
+    }
+
     pub(super) fn facts(&self, value: Value) -> Facts {
         self.definitions[value.number()].facts
     }

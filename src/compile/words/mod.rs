@@ -30,6 +30,7 @@
 mod allocate;
 mod append;
 mod builder;
+mod certificate;
 mod difference;
 mod facts;
 mod guarded;
@@ -54,6 +55,7 @@ mod translate;
 
 pub use allocate::TooManyRegisters;
 pub use builder::Builder;
+pub use certificate::{Certificate, Changes};
 pub use interpret::{Interpreter, Registers};
 #[cfg(feature = "jit")]
 pub use native::{Native, NoNativeCode};

@@ -60,7 +60,7 @@ impl Program {
     }
 
     /// The operations of its steps. The first computes the first value after the inputs.
-    pub(super) fn operations(&self) -> impl Iterator<Item = Operation> {
+    pub fn operations(&self) -> impl Iterator<Item = Operation> {
         self.steps.iter().filter_map(|step| match step {
             Step::Compute(operation) => Some(*operation),
             _ => None,

@@ -1,6 +1,7 @@
 //! Programs of word operations: how they are built, and that all ways to run them agree.
 
 mod builder;
+mod certificate;
 mod difference;
 mod guarded;
 mod laws;

@@ -1,0 +1,291 @@
+//! Which moves need not be tried: those that change nothing on which the answers rest that are asked
+//! for after them. In chess, whether the king is in check rests on few pieces, so that most moves
+//! neither bring it into check nor out of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Code, Deferred, Layout, Mode, is_safe};
+use crate::compile::residual::{Effect, PossibleMove, Residual};
+use crate::compile::words::{Builder, Changes, Operation, Program, Value};
+
+/// In a mode where more is asked after moves, all moves are tried.
+const MOST_QUESTIONS: usize = 8;
+
+/// In a family of moves that change more facts, seen from their lanes, all are tried.
+const MOST_ROWS: usize = 16;
+
+/// A program of more operations costs more than it saves.
+const MOST_OPERATIONS: usize = 8_000;
+
+/// What is asked after the moves of a mode, answered for the position before them, and on which facts
+/// these answers rest.
+#[derive(Clone, Debug)]
+pub struct Certificate {
+    /// Its inputs are the words of a position. It says whether each of `questions` holds there, all ones
+    /// or 0; then come sets of facts on which that rests.
+    pub program: Program,
+    /// The questions, by number in [`Code::questions`].
+    pub questions: Vec<usize>,
+    /// By family and word of its lanes: what its moves may change. None for a family whose moves are
+    /// tried in any case.
+    pub changes: Vec<Option<Vec<Vec<Row>>>>,
+    /// With fewer moves it is quicker to try them.
+    pub least_moves: usize,
+}
+
+/// A fact that each of some moves may change, seen from the lane of the move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The number of the output with the set of facts.
+    pub output: usize,
+    /// By how many places the output is to be turned to the right, so that the bit of each fact is that of
+    /// the move's lane.
+    pub turn: u32,
+    /// The lanes, in a word of them.
+    pub lanes: u64,
+}
+
+/// Bits of a position that a move may set, and those that it may clear: by word.
+#[derive(Debug, Default)]
+struct Change {
+    added: BTreeMap<usize, u64>,
+    removed: BTreeMap<usize, u64>,
+}
+
+impl Change {
+    /// What a move may change, by the rules, in these words.
+    fn of(played: &PossibleMove, residual: &Residual, layout: &Layout, words: &[bool]) -> Self {
+        let shared = played.shared.iter();
+        let shared = shared.map(|(number, _)| &residual.shared[*number]);
+        let (deletes, adds): (Vec<_>, Vec<_>) = shared
+            .map(|shared| (&shared.deletes, &shared.adds))
+            .chain([(&played.deletes, &played.adds)])
+            .unzip();
+        let mut change = Self::default();
+        let bit = |effect: &Effect| layout.bit(effect.cell, effect.content);
+        let is_watched = |bit: &usize| words[*bit / 64];
+        for bit in deletes.into_iter().flatten().map(bit).filter(is_watched) {
+            *change.removed.entry(bit / 64).or_default() |= 1 << (bit % 64);
+        }
+        let mut cells = BTreeSet::new();
+        for effect in adds.into_iter().flatten() {
+            cells.insert(effect.cell);
+            if let Some(bit) = Some(bit(effect)).filter(is_watched) {
+                *change.added.entry(bit / 64).or_default() |= 1 << (bit % 64);
+            }
+        }
+        // What is added to a cell takes the place of its content.
+        let of_cells = cells.iter().flat_map(|cell| layout.bits_of(*cell));
+        for bit in of_cells.filter(is_watched) {
+            *change.removed.entry(bit / 64).or_default() |= 1 << (bit % 64);
+        }
+        change
+    }
+}
+
+/// Where the facts of a word are watched.
+#[derive(Clone, Copy, Debug, Default)]
+struct Watch {
+    added: Option<usize>,
+    removed: Option<usize>,
+}
+
+impl Code {
+    /// What spares trials in a mode, whose rules are these; none if nothing does.
+    pub(super) fn certificate(&self, mode: &Mode, residual: &Residual) -> Option<Certificate> {
+        let spared = |number: usize| -> Option<&Deferred> {
+            let family = &mode.families[number];
+            let deferred = family.deferred.as_ref()?;
+            is_safe(&mode.applies[family.apply]).then_some(deferred)
+        };
+        let families: Vec<usize> = (0..mode.families.len())
+            .filter(|number| spared(*number).is_some())
+            .collect();
+        let asked = families.iter().filter_map(|number| spared(*number));
+        let mut questions: Vec<usize> = asked
+            .flat_map(|deferred| deferred.questions.iter().flatten().copied())
+            .collect();
+        questions.sort_unstable();
+        questions.dedup();
+        let has_loops = |number: &usize| self.questions[*number].has_loops();
+        if residual.is_played_together()
+            || questions.is_empty()
+            || questions.len() > MOST_QUESTIONS
+            || questions.iter().any(has_loops)
+        {
+            return None;
+        }
+        let words = self.words_asked(&questions);
+        let of_family = |number: &usize| -> Vec<Option<Change>> {
+            let moves = mode.families[*number].moves.iter();
+            let change =
+                |number: usize| Change::of(&residual.moves[number], residual, &self.layout, &words);
+            moves.map(|number| number.map(change)).collect()
+        };
+        let changes: Vec<Vec<Option<Change>>> = families.iter().map(of_family).collect();
+        let (program, watches) = self.rests_on(&questions, &changes)?;
+        let mut by_family = vec![None; mode.families.len()];
+        for (number, of_lanes) in families.iter().zip(&changes) {
+            by_family[*number] = rows(of_lanes, &watches);
+        }
+        // A trial plays the move and asks.
+        let asking: usize = questions
+            .iter()
+            .map(|number| self.questions[*number].len())
+            .sum();
+        let playing =
+            mode.applies.iter().map(Program::len).sum::<usize>() / mode.applies.len().max(1);
+        Some(Certificate {
+            least_moves: program.len() / (asking + playing).max(1) + 1,
+            program,
+            questions,
+            changes: by_family,
+        })
+    }
+
+    /// Of each word of a position whether these questions ask for it.
+    fn words_asked(&self, questions: &[usize]) -> Vec<bool> {
+        let mut words = vec![false; self.layout.words()];
+        for question in questions {
+            let question = &self.questions[*question];
+            let operands = question.operations().flat_map(Operation::operands);
+            for value in operands.chain(question.outputs().iter().copied()) {
+                if let Some(is_asked) = words.get_mut(value.number()) {
+                    *is_asked = true;
+                }
+            }
+        }
+        words
+    }
+
+    /// The program of a certificate for these questions, and where it has the facts of each word; none
+    /// if it is too large.
+    fn rests_on(
+        &self,
+        questions: &[usize],
+        changes: &[Vec<Option<Change>>],
+    ) -> Option<(Program, Vec<Watch>)> {
+        let words = self.layout.words();
+        let mut all = Changes {
+            added: vec![0; words],
+            removed: vec![0; words],
+            frequency: vec![0; words],
+        };
+        for change in changes.iter().flatten().flatten() {
+            for (word, bits) in &change.added {
+                all.added[*word] |= bits;
+                all.frequency[*word] += 1;
+            }
+            for (word, bits) in &change.removed {
+                all.removed[*word] |= bits;
+                all.frequency[*word] += 1;
+            }
+        }
+        let mut builder = Builder::new(words);
+        let position = builder.inputs(0..words);
+        let mut outputs = Vec::new();
+        let mut rests_on = vec![builder.constant(0); words];
+        for number in questions {
+            let found = builder.certificate(&self.questions[*number], &position, &all);
+            outputs.extend(found.outputs);
+            for (all, bits) in rests_on.iter_mut().zip(found.bits) {
+                *all = builder.or(*all, bits);
+            }
+        }
+        let watches = self.watches(&mut builder, &position, &rests_on, &mut outputs);
+        let program = builder.finish(&outputs);
+        (program.len() <= MOST_OPERATIONS).then_some((program, watches))
+    }
+
+    /// Adds to the outputs the facts that must not come or go. Of a cell that must not lose its content
+    /// it is not told which that is, so that one bit watches all of them.
+    fn watches(
+        &self,
+        builder: &mut Builder,
+        position: &[Value],
+        rests_on: &[Value],
+        outputs: &mut Vec<Value>,
+    ) -> Vec<Watch> {
+        let mut watch = |builder: &Builder, facts: Value| {
+            let number = outputs.len();
+            (!builder.is_zero(facts)).then(|| outputs.push(facts))?;
+            Some(number)
+        };
+        let absent =
+            |builder: &mut Builder, word: usize| builder.and_not(rests_on[word], position[word]);
+        let present =
+            |builder: &mut Builder, word: usize| builder.and(rests_on[word], position[word]);
+        let planes = self
+            .layout
+            .regions()
+            .iter()
+            .filter(|region| region.has_planes());
+        let mut in_planes = vec![false; position.len()];
+        for region in planes.clone() {
+            let words = region
+                .planes()
+                .flat_map(|plane| plane..plane + region.plane_words());
+            words.for_each(|word| in_planes[word] = true);
+        }
+        let mut watches = Vec::new();
+        for word in 0..position.len() {
+            let [absent, present] = [absent(builder, word), present(builder, word)];
+            watches.push(Watch {
+                added: watch(builder, absent),
+                removed: (!in_planes[word])
+                    .then(|| watch(builder, present))
+                    .flatten(),
+            });
+        }
+        for region in planes {
+            for word in 0..region.plane_words() {
+                let planes = region.planes().map(|plane| plane + word);
+                let mut all = builder.constant(0);
+                for plane in planes.clone() {
+                    let present = present(builder, plane);
+                    all = builder.or(all, present);
+                }
+                let removed = watch(builder, all);
+                planes.for_each(|plane| watches[plane].removed = removed);
+            }
+        }
+        watches
+    }
+}
+
+/// What the moves of a family change, by word of lanes; none if that differs too much from move to move.
+fn rows(changes: &[Option<Change>], watches: &[Watch]) -> Option<Vec<Vec<Row>>> {
+    let of_word = |changes: &[Option<Change>]| {
+        let mut lanes: BTreeMap<(usize, u32), u64> = BTreeMap::new();
+        for (lane, change) in changes.iter().enumerate() {
+            for (output, bit) in change.iter().flat_map(|change| watched(change, watches)) {
+                let turn = (bit + 64 - lane as u32) % 64;
+                *lanes.entry((output, turn)).or_default() |= 1 << lane;
+            }
+        }
+        let rows = lanes.into_iter().map(|((output, turn), lanes)| Row {
+            output,
+            turn,
+            lanes,
+        });
+        let rows: Vec<Row> = rows.collect();
+        (rows.len() <= MOST_ROWS).then_some(rows)
+    };
+    changes.chunks(64).map(of_word).collect()
+}
+
+/// The bits of outputs that watch what a move changes: output and bit.
+fn watched(change: &Change, watches: &[Watch]) -> Vec<(usize, u32)> {
+    let added = change.added.iter();
+    let added = added.map(|(word, bits)| (watches[*word].added, *bits));
+    let removed = change.removed.iter();
+    let removed = removed.map(|(word, bits)| (watches[*word].removed, *bits));
+    let mut watched = Vec::new();
+    for (output, mut bits) in added.chain(removed) {
+        while let Some(output) = output.filter(|_| bits != 0) {
+            watched.push((output, bits.trailing_zeros()));
+            bits &= bits - 1;
+        }
+    }
+    watched
+}
