@@ -115,13 +115,13 @@ impl Attempt {
         }
     }
 
-    /// The same with programs that pass over what comes to nothing in most positions.
+    /// The same with turns that pass over what comes to nothing in most positions.
     fn arranged(mut self, rules: &Rules) -> Result<Self, Reason> {
         if let Ok(code) = &mut self.code
             && code.is_worth_arranging()
         {
             let sample = sample(rules, &code.layout);
-            let arranged = code.arrange(sample, &Interrupt::of(rules));
+            let arranged = code.arrange(&sample, &Interrupt::of(rules));
             arranged.map_err(|_| Reason::interrupted())?;
         }
         Ok(self)

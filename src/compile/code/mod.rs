@@ -73,8 +73,6 @@ pub struct Code {
     /// For each mode what is known in it: the content of a cell, if anything is.
     given: Vec<Option<(u32, u16)>>,
     heuristics: Arc<Heuristics>,
-    /// Positions by which programs are arranged, if there are some.
-    sample: Arc<[Vec<u64>]>,
 }
 
 /// What hangs on which roles have a legal move.
@@ -256,19 +254,6 @@ pub enum Order {
 }
 
 impl Mode {
-    /// The programs that run in each turn, on the words of the position.
-    pub fn of_each_turn(&self) -> impl Iterator<Item = &Program> {
-        let certificate = self.certificate.iter();
-        std::iter::once(&self.turn).chain(certificate.map(|certificate| &certificate.program))
-    }
-
-    /// The same, to change them for programs that compute the same.
-    pub fn of_each_turn_mut(&mut self) -> impl Iterator<Item = &mut Program> {
-        let certificate = self.certificate.iter_mut();
-        std::iter::once(&mut self.turn)
-            .chain(certificate.map(|certificate| &mut certificate.program))
-    }
-
     /// All programs, but those that others are put together to.
     pub fn programs(&self) -> impl Iterator<Item = &Program> {
         [&self.turn, &self.goals, &self.quiet]
@@ -357,7 +342,6 @@ impl Code {
             weights,
             given,
             heuristics,
-            sample: Arc::default(),
         };
         let mut next = Vec::new();
         for given in &code.given {
@@ -453,7 +437,7 @@ impl Code {
             &[None]
         };
         let mut programs: Vec<Program> = Vec::new();
-        for (mode, given) in given.iter().enumerate() {
+        for given in given {
             let program = self.heuristics.program(
                 number,
                 *given,
@@ -461,9 +445,7 @@ impl Code {
                 STEPS_PER_OPERATION * budget,
                 stop,
             );
-            let mut program = program.map_err(|halt| Refusal::of(halt, budget))?;
-            self.arrange_program(&mut program, given.map(|_| mode));
-            programs.push(program);
+            programs.push(program.map_err(|halt| Refusal::of(halt, budget))?);
             if programs.iter().map(Program::len).sum::<usize>() > budget {
                 return Err(Refusal::TooLarge { budget });
             }
