@@ -272,10 +272,8 @@ fn effects_that_moves_share() {
 
 /// In a random game the moves that have to be tried, and of the others that the answers after them are
 /// those before: by the programs that play and ask.
-fn tried_in(name: &str, plies: usize) -> String {
-    let (rules, compilation) = shipped_and_compiled(name);
-    let compilation = compilation.expect("the game is compiled");
-    let compiled = Compiled::new(&rules, Arc::clone(&compilation));
+fn tried_in(rules: &Rules, compilation: &Arc<Compilation>, plies: usize) -> String {
+    let compiled = Compiled::new(rules, Arc::clone(compilation));
     let code = compilation.code();
     let mut random = fastrand::Rng::with_seed(1);
     let mut position = compiled.initial();
@@ -321,10 +319,44 @@ fn tried_in(name: &str, plies: usize) -> String {
             _ => break,
         }
     }
-    format!("{name}: {tried} of {moves} moves are tried")
+    format!("{tried} of {moves} moves are tried")
 }
 
 #[test]
 fn few_moves_of_chess_are_tried() {
-    assert_snapshot!("deferred__few_moves_are_tried", tried_in("chess", 200));
+    let (rules, compilation) = shipped_and_compiled("chess");
+    let compilation = compilation.expect("the game is compiled");
+    assert_snapshot!(
+        "deferred__few_moves_of_chess_are_tried",
+        tried_in(&rules, &compilation, 200)
+    );
+}
+
+/// Two questions about a move, in a row so long that it pays to answer them before it.
+#[test]
+fn two_questions_are_answered_before_the_move() {
+    let clauses = "
+        legal(P, M) :- control(P), can(P, M), ( \\+ after(P, M, pair(P)) ; on(2, _), \\+ after(P, M, open) ).
+        open :- \\+ on(1, _), \\+ on(19, _), \\+ on(20, _).
+        terminal :- on(1, P), on(20, P), on(10, P).
+        goal(P, 100) :- stuck(P).
+        goal(P, 20) :- \\+ stuck(P).
+    ";
+    let text = format!("{STONES}{clauses}").replace("spot(1..4)", "spot(1..20)");
+    let rules = Rules::from_text(&text).unwrap_or_else(|failure| panic!("{failure}"));
+    let compilation = Compilation::new(&rules, Effort::Quick);
+    let compilation = compilation.unwrap_or_else(|reason| panic!("{reason}"));
+    for mode in &compilation.code().modes[1..] {
+        let certificate = mode.certificate.as_ref().expect("the mode has one");
+        assert_eq!(certificate.questions.len(), 2);
+        assert!(certificate.least_moves < 20, "{}", certificate.least_moves);
+    }
+    assert_snapshot!(
+        "deferred__two_questions_before_the_move",
+        format!(
+            "{}\n{}",
+            told_of(&rules, 3),
+            tried_in(&rules, &compilation.into(), 100)
+        )
+    );
 }

@@ -11,8 +11,12 @@ use crate::compile::words::{Builder, Changes, Operation, Program, Value};
 /// In a mode where more is asked after moves, all moves are tried.
 const MOST_QUESTIONS: usize = 8;
 
-/// In a family of moves that change more facts, seen from their lanes, all are tried.
+/// If the moves of one word of lanes change more facts, seen from their lanes, then those of the whole family are
+/// tried.
 const MOST_ROWS: usize = 16;
+
+/// The moves of a family are tried if one of them changes facts in more words.
+const MOST_WORDS: usize = 64;
 
 /// A program of more operations costs more than it saves.
 const MOST_OPERATIONS: usize = 8_000;
@@ -53,8 +57,13 @@ struct Change {
 }
 
 impl Change {
-    /// What a move may change, by the rules, in these words.
-    fn of(played: &PossibleMove, residual: &Residual, layout: &Layout, words: &[bool]) -> Self {
+    /// What a move may change, by the rules, in these words; none if that is too much.
+    fn of(
+        played: &PossibleMove,
+        residual: &Residual,
+        layout: &Layout,
+        words: &[bool],
+    ) -> Option<Self> {
         let shared = played.shared.iter();
         let shared = shared.map(|(number, _)| &residual.shared[*number]);
         let (deletes, adds): (Vec<_>, Vec<_>) = shared
@@ -62,25 +71,36 @@ impl Change {
             .chain([(&played.deletes, &played.adds)])
             .unzip();
         let mut change = Self::default();
-        let bit = |effect: &Effect| layout.bit(effect.cell, effect.content);
-        let is_watched = |bit: &usize| words[*bit / 64];
-        for bit in deletes.into_iter().flatten().map(bit).filter(is_watched) {
-            *change.removed.entry(bit / 64).or_default() |= 1 << (bit % 64);
+        let place = |effect: &Effect| {
+            let bit = layout.bit(effect.cell, effect.content);
+            (bit / 64, 1 << (bit % 64))
+        };
+        for place in deletes.into_iter().flatten().map(place) {
+            note(&mut change.removed, place, words)?;
         }
         let mut cells = BTreeSet::new();
         for effect in adds.into_iter().flatten() {
             cells.insert(effect.cell);
-            if let Some(bit) = Some(bit(effect)).filter(is_watched) {
-                *change.added.entry(bit / 64).or_default() |= 1 << (bit % 64);
-            }
+            note(&mut change.added, place(effect), words)?;
         }
         // What is added to a cell takes the place of its content.
-        let of_cells = cells.iter().flat_map(|cell| layout.bits_of(*cell));
-        for bit in of_cells.filter(is_watched) {
-            *change.removed.entry(bit / 64).or_default() |= 1 << (bit % 64);
+        for place in cells.into_iter().flat_map(|cell| layout.bits_of(cell)) {
+            note(&mut change.removed, place, words)?;
         }
-        change
+        Some(change)
     }
+}
+
+/// Notes bits of a word, if it is one of these; none if there are too many such words.
+fn note(
+    change: &mut BTreeMap<usize, u64>,
+    (word, bits): (usize, u64),
+    words: &[bool],
+) -> Option<()> {
+    if words[word] {
+        *change.entry(word).or_default() |= bits;
+    }
+    (change.len() <= MOST_WORDS).then_some(())
 }
 
 /// Where the facts of a word are watched.
@@ -98,41 +118,47 @@ impl Code {
             let deferred = family.deferred.as_ref()?;
             is_safe(&mode.applies[family.apply]).then_some(deferred)
         };
-        let families: Vec<usize> = (0..mode.families.len())
-            .filter(|number| spared(*number).is_some())
-            .collect();
+        let families = (0..mode.families.len()).filter(|number| spared(*number).is_some());
+        let families: Vec<usize> = families.collect();
         let asked = families.iter().filter_map(|number| spared(*number));
         let mut questions: Vec<usize> = asked
             .flat_map(|deferred| deferred.questions.iter().flatten().copied())
             .collect();
         questions.sort_unstable();
         questions.dedup();
-        let has_loops = |number: &usize| self.questions[*number].has_loops();
+        let programs = questions.iter().map(|number| &self.questions[*number]);
+        let asking: usize = programs.clone().map(Program::len).sum();
         if residual.is_played_together()
             || questions.is_empty()
             || questions.len() > MOST_QUESTIONS
-            || questions.iter().any(has_loops)
+            || asking > MOST_OPERATIONS
+            || programs.clone().any(Program::has_loops)
         {
             return None;
         }
         let words = self.words_asked(&questions);
-        let of_family = |number: &usize| -> Vec<Option<Change>> {
-            let moves = mode.families[*number].moves.iter();
-            let change =
-                |number: usize| Change::of(&residual.moves[number], residual, &self.layout, &words);
-            moves.map(|number| number.map(change)).collect()
+        let of_family = |number: usize| -> Option<(usize, Vec<Option<Change>>)> {
+            let moves = mode.families[number].moves.iter();
+            let change = |played: &usize| {
+                Change::of(&residual.moves[*played], residual, &self.layout, &words)
+            };
+            let changes = moves.map(|played| match played {
+                Some(played) => change(played).map(Some),
+                None => Some(None),
+            });
+            Some((number, changes.collect::<Option<_>>()?))
         };
-        let changes: Vec<Vec<Option<Change>>> = families.iter().map(of_family).collect();
+        let changes: Vec<(usize, Vec<Option<Change>>)> =
+            families.into_iter().filter_map(of_family).collect();
         let (program, watches) = self.rests_on(&questions, &changes)?;
         let mut by_family = vec![None; mode.families.len()];
-        for (number, of_lanes) in families.iter().zip(&changes) {
+        for (number, of_lanes) in &changes {
             by_family[*number] = rows(of_lanes, &watches);
         }
+        if by_family.iter().all(Option::is_none) {
+            return None;
+        }
         // A trial plays the move and asks.
-        let asking: usize = questions
-            .iter()
-            .map(|number| self.questions[*number].len())
-            .sum();
         let playing =
             mode.applies.iter().map(Program::len).sum::<usize>() / mode.applies.len().max(1);
         Some(Certificate {
@@ -163,7 +189,7 @@ impl Code {
     fn rests_on(
         &self,
         questions: &[usize],
-        changes: &[Vec<Option<Change>>],
+        changes: &[(usize, Vec<Option<Change>>)],
     ) -> Option<(Program, Vec<Watch>)> {
         let words = self.layout.words();
         let mut all = Changes {
@@ -171,7 +197,8 @@ impl Code {
             removed: vec![0; words],
             frequency: vec![0; words],
         };
-        for change in changes.iter().flatten().flatten() {
+        let moves = changes.iter().flat_map(|(_, of_lanes)| of_lanes);
+        for change in moves.flatten() {
             for (word, bits) in &change.added {
                 all.added[*word] |= bits;
                 all.frequency[*word] += 1;
@@ -262,14 +289,16 @@ fn rows(changes: &[Option<Change>], watches: &[Watch]) -> Option<Vec<Vec<Row>>> 
                 let turn = (bit + 64 - lane as u32) % 64;
                 *lanes.entry((output, turn)).or_default() |= 1 << lane;
             }
+            if lanes.len() > MOST_ROWS {
+                return None;
+            }
         }
         let rows = lanes.into_iter().map(|((output, turn), lanes)| Row {
             output,
             turn,
             lanes,
         });
-        let rows: Vec<Row> = rows.collect();
-        (rows.len() <= MOST_ROWS).then_some(rows)
+        Some(rows.collect())
     };
     changes.chunks(64).map(of_word).collect()
 }

@@ -181,11 +181,28 @@ impl Layout {
         region.bit((cell - region.first_cell) as usize, content)
     }
 
-    /// Where the facts about a dense cell are, in the order of its contents.
-    pub fn bits_of(&self, cell: u32) -> impl Iterator<Item = usize> + use<'_> {
+    /// Where the facts about a dense cell are: words and bits of them.
+    pub fn bits_of(&self, cell: u32) -> impl Iterator<Item = (usize, u64)> + use<'_> {
         let region = self.region(cell);
         let cell = (cell - region.first_cell) as usize;
-        (1..=region.contents).map(move |content| region.bit(cell, content))
+        let of_planes = match region.has_planes() {
+            true => 1..=region.contents,
+            false => 1..=0,
+        };
+        let of_planes = of_planes.map(move |content| {
+            let bit = region.bit(cell, content);
+            (bit / 64, 1 << (bit % 64))
+        });
+        let together = match region.has_planes() {
+            true => 0..0,
+            false => region.bits(),
+        };
+        let words = together.start / 64..together.end.div_ceil(64);
+        of_planes.chain(words.map(move |word| {
+            let bits = (64 * word).max(together.start)..(64 * word + 64).min(together.end);
+            let all = u64::MAX >> (64 - bits.len());
+            (word, all << (bits.start % 64))
+        }))
     }
 
     /// Whether no position has facts about this dense cell.

@@ -8,7 +8,9 @@
 mod adder;
 mod apply;
 mod arrange;
+mod beside;
 mod certificate;
+mod compile;
 mod emitter;
 mod flood;
 mod heuristic;
@@ -42,8 +44,7 @@ pub(super) use ply::is_safe;
 use threats::Addable;
 pub use together::Together;
 
-use crate::compile::circuit::Literal;
-use crate::compile::families::{Families, Halt, Spaces};
+use crate::compile::families::Halt;
 use crate::compile::interrupt::{Interrupt, Interrupted};
 use crate::compile::residual::Residual;
 use crate::compile::words::Program;
@@ -270,143 +271,6 @@ impl Mode {
 }
 
 impl Code {
-    /// The programs for a game, of so many operations at most. Those of its heuristics are made
-    /// when they are asked for.
-    ///
-    /// # Errors
-    /// When it takes more, or somebody stops it.
-    pub fn compile(residual: &Residual, budget: usize, stop: &Interrupt) -> Result<Self, Refusal> {
-        let refusal = |halt: Halt| Refusal::of(halt, budget);
-        let relations = residual.circuit.relations();
-        let spaces = spaces_of(residual);
-        let layout = Layout::new(relations, &spaces, |cell| residual.is_choice(cell));
-        let relation = mode::switch(residual);
-        let given: Vec<Option<(u32, u16)>> = match relation {
-            Some(relation) => {
-                let relation = &relations[relation];
-                (0..=relation.contents)
-                    .map(|content| Some((relation.first_cell, content)))
-                    .collect()
-            }
-            None => vec![None],
-        };
-        let switch = relation.map(|relation| {
-            let bits = layout.regions()[relation].bits();
-            let mask = u64::MAX >> (64 - bits.len());
-            Switch {
-                word: bits.start / 64,
-                shift: (bits.start % 64) as u32,
-                mask,
-            }
-        });
-        let movable = residual.movable.clone();
-        let movable =
-            movable.map(|cells| layout.bit(cells.start, 1)..layout.bit(cells.end - 1, 1) + 1);
-        let questions = questions(
-            residual,
-            &spaces,
-            &layout,
-            STEPS_PER_OPERATION * budget,
-            stop,
-        )
-        .map_err(refusal)?;
-        let common_goals = match given[0] {
-            Some((cell, _)) => common_goals(
-                residual,
-                cell,
-                (&layout, &spaces),
-                STEPS_PER_OPERATION * budget,
-                stop,
-            )
-            .map_err(refusal)?,
-            None => None,
-        };
-        let common = questions.iter().chain(&common_goals);
-        let mut operations = common.map(Program::len).sum::<usize>();
-        if operations > budget {
-            return Err(Refusal::TooLarge { budget });
-        }
-        let heuristics = Arc::new(Heuristics::new(residual, spaces.clone()));
-        let asking = Asking::of(residual);
-        let bit = |cell, content| layout.bit(cell, content);
-        let addable = threats::addable(residual, bit, layout.words());
-        let weights = threats::weights(residual, bit, &addable);
-        let mut code = Self {
-            layout,
-            switch,
-            modes: Vec::new(),
-            questions,
-            movable,
-            asking,
-            addable,
-            weights,
-            given,
-            heuristics,
-        };
-        let mut next = Vec::new();
-        for given in &code.given {
-            stop.look()?;
-            let (restricted, ranks) = mode::restrict(residual, *given, common_goals.is_none());
-            let families = Families::find(
-                &restricted.circuit,
-                spaces.clone(),
-                STEPS_PER_OPERATION * budget,
-                stop,
-            );
-            let left = budget.saturating_sub(operations);
-            let mode = families
-                .and_then(|families| turn::mode(families, &code.layout, &restricted, &ranks, left));
-            let mut mode = mode.map_err(refusal)?;
-            operations += mode.programs().map(Program::len).sum::<usize>();
-            if operations > budget {
-                return Err(Refusal::TooLarge { budget });
-            }
-            mode.certificate = code
-                .certificate(&mode, &restricted)
-                .filter(|certificate| operations + certificate.program.len() <= budget);
-            let certificate = mode.certificate.iter();
-            operations += certificate
-                .map(|certificate| certificate.program.len())
-                .sum::<usize>();
-            if let Some(goals) = &common_goals {
-                mode.goals.clone_from(goals);
-            }
-            let next_mode = |family: &MoveFamily| match given {
-                Some(given) => ply::next_mode(&restricted, family, *given),
-                None => Some(0),
-            };
-            next.push(mode.families.iter().map(next_mode).collect());
-            code.modes.push(mode);
-        }
-        let plies = code.plies(&next);
-        code.modes
-            .iter_mut()
-            .zip(plies)
-            .for_each(|(mode, plies)| mode.plies = plies);
-        Ok(code)
-    }
-
-    /// Goes through the modes again, as they were made into programs: the number of each, the residual
-    /// where that is known which is known in it, and its families.
-    ///
-    /// # Errors
-    /// When `visit` has one, the families take too many steps, or somebody stops it.
-    pub fn visit_modes(
-        &self,
-        residual: &Residual,
-        stop: &Interrupt,
-        visit: &mut dyn FnMut(usize, &Residual, &mut Families<'_>) -> Result<(), Halt>,
-    ) -> Result<(), Halt> {
-        let spaces = spaces_of(residual);
-        for number in self.mode_numbers() {
-            let (restricted, _) = mode::restrict(residual, self.given[number], true);
-            let steps = STEPS_PER_OPERATION * MOST_OF_MODE;
-            let mut families = Families::find(&restricted.circuit, spaces.clone(), steps, stop)?;
-            visit(number, &restricted, &mut families)?;
-        }
-        Ok(())
-    }
-
     /// The numbers of the modes: first those in which the switch has a content, as in the positions of
     /// most games.
     pub fn mode_numbers(&self) -> impl Iterator<Item = usize> + use<> {
@@ -472,50 +336,8 @@ impl Code {
     }
 }
 
-/// The spaces of a game, with lanes in the order in which the rules list moves.
-fn spaces_of(residual: &Residual) -> Spaces {
-    let mut spaces = Spaces::new(residual.circuit.relations());
-    spaces.arrange(&moves::sequences(residual));
-    spaces
-}
-
-/// The programs for what is asked of positions after moves.
-fn questions(
-    residual: &Residual,
-    spaces: &Spaces,
-    layout: &Layout,
-    steps: usize,
-    stop: &Interrupt,
-) -> Result<Vec<Program>, Halt> {
-    let (circuit, questions) = mode::only(&residual.circuit, &residual.questions);
-    let mut families = Families::find(&circuit, spaces.clone(), steps, stop)?;
-    questions
-        .into_iter()
-        .map(|question| turn::told(&mut families, layout, [question, Literal::FALSE]))
-        .collect()
-}
-
-/// The program of the results, if they do not depend on this cell: it is the same in all modes.
-fn common_goals(
-    residual: &Residual,
-    cell: u32,
-    (layout, spaces): (&Layout, &Spaces),
-    steps: usize,
-    stop: &Interrupt,
-) -> Result<Option<Program>, Halt> {
-    let (circuit, goals) = mode::valued(&residual.circuit, &residual.goals, None);
-    if circuit.names(cell) {
-        return Ok(None);
-    }
-    let mut families = Families::find(&circuit, spaces.clone(), steps, stop)?;
-    turn::values(&mut families, layout, &goals).map(Some)
-}
-
 /// The most operations that a heuristic may take, in all modes together.
 const MOST_OF_HEURISTIC: usize = 100_000;
-
-/// The most operations of a mode that is looked at again.
-const MOST_OF_MODE: usize = 1_000_000;
 
 /// How long the search for families may go on.
 const STEPS_PER_OPERATION: usize = 100;

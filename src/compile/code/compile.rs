@@ -1,0 +1,218 @@
+//! From a residual to the programs of its modes.
+
+use std::sync::Arc;
+
+use super::beside::beside;
+use super::heuristic::Heuristics;
+use super::{Asking, Code, Layout, Mode, MoveFamily, Refusal, STEPS_PER_OPERATION, Switch};
+use super::{mode, moves, ply, threats, turn};
+use crate::compile::circuit::Literal;
+use crate::compile::families::{Families, Halt, Spaces};
+use crate::compile::interrupt::Interrupt;
+use crate::compile::residual::Residual;
+use crate::compile::words::Program;
+
+/// The most operations of a mode that is looked at again.
+const MOST_OF_MODE: usize = 1_000_000;
+
+impl Code {
+    /// The programs for a game, of so many operations at most. Those of its heuristics are made
+    /// when they are asked for.
+    ///
+    /// # Errors
+    /// When it takes more, or somebody stops it.
+    pub fn compile(residual: &Residual, budget: usize, stop: &Interrupt) -> Result<Self, Refusal> {
+        let refusal = |halt: Halt| Refusal::of(halt, budget);
+        let relations = residual.circuit.relations();
+        let spaces = spaces_of(residual);
+        let layout = Layout::new(relations, &spaces, |cell| residual.is_choice(cell));
+        let relation = mode::switch(residual);
+        let given: Vec<Option<(u32, u16)>> = match relation {
+            Some(relation) => {
+                let relation = &relations[relation];
+                (0..=relation.contents)
+                    .map(|content| Some((relation.first_cell, content)))
+                    .collect()
+            }
+            None => vec![None],
+        };
+        let switch = relation.map(|relation| {
+            let bits = layout.regions()[relation].bits();
+            let mask = u64::MAX >> (64 - bits.len());
+            Switch {
+                word: bits.start / 64,
+                shift: (bits.start % 64) as u32,
+                mask,
+            }
+        });
+        let movable = residual.movable.clone();
+        let movable =
+            movable.map(|cells| layout.bit(cells.start, 1)..layout.bit(cells.end - 1, 1) + 1);
+        let questions = questions(
+            residual,
+            &spaces,
+            &layout,
+            STEPS_PER_OPERATION * budget,
+            stop,
+        )
+        .map_err(refusal)?;
+        let common_goals = match given[0] {
+            Some((cell, _)) => common_goals(
+                residual,
+                cell,
+                (&layout, &spaces),
+                STEPS_PER_OPERATION * budget,
+                stop,
+            )
+            .map_err(refusal)?,
+            None => None,
+        };
+        let common = questions.iter().chain(&common_goals);
+        let mut operations = common.map(Program::len).sum::<usize>();
+        if operations > budget {
+            return Err(Refusal::TooLarge { budget });
+        }
+        let heuristics = Arc::new(Heuristics::new(residual, spaces.clone()));
+        let asking = Asking::of(residual);
+        let bit = |cell, content| layout.bit(cell, content);
+        let addable = threats::addable(residual, bit, layout.words());
+        let weights = threats::weights(residual, bit, &addable);
+        let mut code = Self {
+            layout,
+            switch,
+            modes: Vec::new(),
+            questions,
+            movable,
+            asking,
+            addable,
+            weights,
+            given,
+            heuristics,
+        };
+        let left = budget - operations;
+        let modes = beside(code.given.len(), |number| {
+            code.find_mode(
+                residual,
+                number,
+                common_goals.as_ref(),
+                (&spaces, left),
+                stop,
+            )
+        });
+        let mut next = Vec::new();
+        let mut certificates = Vec::new();
+        for found in modes {
+            let (mut mode, next_modes) = found.map_err(refusal)?;
+            certificates.push(mode.certificate.take());
+            operations += mode.programs().map(Program::len).sum::<usize>();
+            if operations > budget {
+                return Err(Refusal::TooLarge { budget });
+            }
+            next.push(next_modes);
+            code.modes.push(mode);
+        }
+        // The game can do without these.
+        for (mode, certificate) in code.modes.iter_mut().zip(certificates) {
+            let wanted = certificate.as_ref().map_or(0, |own| own.program.len());
+            if operations + wanted <= budget {
+                operations += wanted;
+                mode.certificate = certificate;
+            }
+        }
+        let plies = code.plies(&next);
+        code.modes
+            .iter_mut()
+            .zip(plies)
+            .for_each(|(mode, plies)| mode.plies = plies);
+        Ok(code)
+    }
+
+    /// The programs of a mode, with `left` operations at most to play moves, and for each of its families the
+    /// mode that comes after its moves, if that is always the same. `common_goals` gives the results if it is
+    /// the same for all modes.
+    fn find_mode(
+        &self,
+        residual: &Residual,
+        number: usize,
+        common_goals: Option<&Program>,
+        (spaces, left): (&Spaces, usize),
+        stop: &Interrupt,
+    ) -> Result<(Mode, Vec<Option<usize>>), Halt> {
+        stop.look()?;
+        let given = self.given[number];
+        let (restricted, ranks) = mode::restrict(residual, given, common_goals.is_none());
+        let steps = STEPS_PER_OPERATION * left;
+        let families = Families::find(&restricted.circuit, spaces.clone(), steps, stop)?;
+        let mut mode = turn::mode(families, &self.layout, &restricted, &ranks, left)?;
+        mode.certificate = self.certificate(&mode, &restricted);
+        if let Some(goals) = common_goals {
+            mode.goals.clone_from(goals);
+        }
+        let next_mode = |family: &MoveFamily| match given {
+            Some(given) => ply::next_mode(&restricted, family, given),
+            None => Some(0),
+        };
+        let next = mode.families.iter().map(next_mode).collect();
+        Ok((mode, next))
+    }
+
+    /// Goes through the modes again, as they were made into programs: the number of each, the residual
+    /// where that is known which is known in it, and its families.
+    ///
+    /// # Errors
+    /// When `visit` has one, the families take too many steps, or somebody stops it.
+    pub fn visit_modes(
+        &self,
+        residual: &Residual,
+        stop: &Interrupt,
+        visit: &mut dyn FnMut(usize, &Residual, &mut Families<'_>) -> Result<(), Halt>,
+    ) -> Result<(), Halt> {
+        let spaces = spaces_of(residual);
+        for number in self.mode_numbers() {
+            let (restricted, _) = mode::restrict(residual, self.given[number], true);
+            let steps = STEPS_PER_OPERATION * MOST_OF_MODE;
+            let mut families = Families::find(&restricted.circuit, spaces.clone(), steps, stop)?;
+            visit(number, &restricted, &mut families)?;
+        }
+        Ok(())
+    }
+}
+
+/// The spaces of a game, with lanes in the order in which the rules list moves.
+fn spaces_of(residual: &Residual) -> Spaces {
+    let mut spaces = Spaces::new(residual.circuit.relations());
+    spaces.arrange(&moves::sequences(residual));
+    spaces
+}
+
+/// The programs for what is asked of positions after moves.
+fn questions(
+    residual: &Residual,
+    spaces: &Spaces,
+    layout: &Layout,
+    steps: usize,
+    stop: &Interrupt,
+) -> Result<Vec<Program>, Halt> {
+    let (circuit, questions) = mode::only(&residual.circuit, &residual.questions);
+    let mut families = Families::find(&circuit, spaces.clone(), steps, stop)?;
+    questions
+        .into_iter()
+        .map(|question| turn::told(&mut families, layout, [question, Literal::FALSE]))
+        .collect()
+}
+
+/// The program of the results, if they do not depend on this cell: it is the same in all modes.
+fn common_goals(
+    residual: &Residual,
+    cell: u32,
+    (layout, spaces): (&Layout, &Spaces),
+    steps: usize,
+    stop: &Interrupt,
+) -> Result<Option<Program>, Halt> {
+    let (circuit, goals) = mode::valued(&residual.circuit, &residual.goals, None);
+    if circuit.names(cell) {
+        return Ok(None);
+    }
+    let mut families = Families::find(&circuit, spaces.clone(), steps, stop)?;
+    turn::values(&mut families, layout, &goals).map(Some)
+}
