@@ -255,13 +255,11 @@ impl Code {
             words.for_each(|word| in_planes[word] = true);
         }
         let mut watches = Vec::new();
-        for word in 0..position.len() {
+        for (word, in_planes) in in_planes.into_iter().enumerate() {
             let [absent, present] = [absent(builder, word), present(builder, word)];
             watches.push(Watch {
                 added: watch(builder, absent),
-                removed: (!in_planes[word])
-                    .then(|| watch(builder, present))
-                    .flatten(),
+                removed: (!in_planes).then(|| watch(builder, present)).flatten(),
             });
         }
         for region in planes {

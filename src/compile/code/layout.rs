@@ -185,22 +185,18 @@ impl Layout {
     pub fn bits_of(&self, cell: u32) -> impl Iterator<Item = (usize, u64)> + use<'_> {
         let region = self.region(cell);
         let cell = (cell - region.first_cell) as usize;
-        let of_planes = match region.has_planes() {
-            true => 1..=region.contents,
-            false => 1..=0,
+        let (planes, together) = match region.has_planes() {
+            true => (0..region.contents, 0..0),
+            false => (0..0, region.bits()),
         };
-        let of_planes = of_planes.map(move |content| {
-            let bit = region.bit(cell, content);
+        let of_planes = planes.map(move |before| {
+            let bit = region.bit(cell, before + 1);
             (bit / 64, 1 << (bit % 64))
         });
-        let together = match region.has_planes() {
-            true => 0..0,
-            false => region.bits(),
-        };
         let words = together.start / 64..together.end.div_ceil(64);
         of_planes.chain(words.map(move |word| {
             let bits = (64 * word).max(together.start)..(64 * word + 64).min(together.end);
-            let all = u64::MAX >> (64 - bits.len());
+            let all = u64::MAX.checked_shr(64 - bits.len() as u32).unwrap_or(0);
             (word, all << (bits.start % 64))
         }))
     }
