@@ -259,6 +259,7 @@
 //! [`Watch`]: search::Watch
 
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
+mod beside;
 pub mod clock;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod codes;

@@ -15,7 +15,7 @@ const DIAGONAL: u64 = 0x8040_2010_0804_0201;
 const NEAR: usize = 8;
 
 /// Up to this many words of many are looked at without those that are empty.
-const SEVERAL: usize = 32;
+const SEVERAL: usize = 8;
 
 /// A bit of one of several words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

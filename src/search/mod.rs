@@ -20,7 +20,6 @@
 //! ```
 
 mod alpha_beta;
-mod beside;
 mod best;
 mod best_line;
 mod choice;

@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
-use super::beside::beside;
 use super::error::SearchError;
 use super::meter::Meter;
 use super::walk::Search;
 use super::watch::Progress;
+use crate::beside::beside;
 use crate::game::FastPaths;
 
 /// The calls after which a thread tells how many positions it has counted.

@@ -288,9 +288,9 @@ fn tried_in(rules: &Rules, compilation: &Arc<Compilation>, plies: usize) -> Stri
             let deferred = family.deferred.as_ref().expect("all moves are tried");
             for word in 0..family.legal.len() {
                 let touching = |lane: u32| {
-                    let row = |row: &Row| certified[row.output].rotate_right(row.turn) & row.lanes;
+                    let touches = |row: &Row| row.touching(&certified) >> lane & 1 == 1;
                     let rows = changes.as_ref().map(|changes| &changes[word]);
-                    rows.is_none_or(|rows| rows.iter().any(|of| row(of) >> lane & 1 == 1))
+                    rows.is_none_or(|rows| rows.iter().any(touches))
                 };
                 let open = deferred.cases.iter().filter(|case| !case.is_empty());
                 let open = open.fold(0, |all, case| all | turn[case.start + word]);

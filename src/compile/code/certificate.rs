@@ -49,6 +49,14 @@ pub struct Row {
     pub lanes: u64,
 }
 
+impl Row {
+    /// The lanes whose moves change a fact of the set, given the outputs of the certificate.
+    #[must_use]
+    pub fn touching(&self, outputs: &[u64]) -> u64 {
+        outputs[self.output].rotate_right(self.turn) & self.lanes
+    }
+}
+
 /// Bits of a position that a move may set, and those that it may clear: by word.
 #[derive(Debug, Default)]
 struct Change {

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use super::beside::beside;
 use super::heuristic::Heuristics;
-use super::{Asking, Code, Layout, Mode, MoveFamily, Refusal, STEPS_PER_OPERATION, Switch};
+use super::side_by_side::side_by_side;
+use super::{
+    Asking, Certificate, Code, Layout, Mode, MoveFamily, Refusal, STEPS_PER_OPERATION, Switch,
+};
 use super::{mode, moves, ply, threats, turn};
 use crate::compile::circuit::Literal;
 use crate::compile::families::{Families, Halt, Spaces};
@@ -90,7 +92,7 @@ impl Code {
             heuristics,
         };
         let left = budget - operations;
-        let modes = beside(code.given.len(), |number| {
+        let modes = side_by_side(code.given.len(), |number| {
             code.find_mode(
                 residual,
                 number,
@@ -102,12 +104,12 @@ impl Code {
         let mut next = Vec::new();
         let mut certificates = Vec::new();
         for found in modes {
-            let (mut mode, next_modes) = found.map_err(refusal)?;
-            certificates.push(mode.certificate.take());
+            let (mode, certificate, next_modes) = found.map_err(refusal)?;
             operations += mode.programs().map(Program::len).sum::<usize>();
             if operations > budget {
                 return Err(Refusal::TooLarge { budget });
             }
+            certificates.push(certificate);
             next.push(next_modes);
             code.modes.push(mode);
         }
@@ -127,9 +129,9 @@ impl Code {
         Ok(code)
     }
 
-    /// The programs of a mode, with `left` operations at most to play moves, and for each of its families the
-    /// mode that comes after its moves, if that is always the same. `common_goals` gives the results if it is
-    /// the same for all modes.
+    /// The programs of a mode, with `left` operations at most to play moves; its certificate; and for each of
+    /// its families the mode that comes after its moves, if that is always the same. `common_goals` gives the
+    /// results if it is the same for all modes.
     fn find_mode(
         &self,
         residual: &Residual,
@@ -137,14 +139,14 @@ impl Code {
         common_goals: Option<&Program>,
         (spaces, left): (&Spaces, usize),
         stop: &Interrupt,
-    ) -> Result<(Mode, Vec<Option<usize>>), Halt> {
+    ) -> Result<(Mode, Option<Certificate>, Vec<Option<usize>>), Halt> {
         stop.look()?;
         let given = self.given[number];
         let (restricted, ranks) = mode::restrict(residual, given, common_goals.is_none());
         let steps = STEPS_PER_OPERATION * left;
         let families = Families::find(&restricted.circuit, spaces.clone(), steps, stop)?;
         let mut mode = turn::mode(families, &self.layout, &restricted, &ranks, left)?;
-        mode.certificate = self.certificate(&mode, &restricted);
+        let certificate = self.certificate(&mode, &restricted);
         if let Some(goals) = common_goals {
             mode.goals.clone_from(goals);
         }
@@ -153,7 +155,7 @@ impl Code {
             None => Some(0),
         };
         let next = mode.families.iter().map(next_mode).collect();
-        Ok((mode, next))
+        Ok((mode, certificate, next))
     }
 
     /// Goes through the modes again, as they were made into programs: the number of each, the residual

@@ -8,7 +8,6 @@
 mod adder;
 mod apply;
 mod arrange;
-mod beside;
 mod certificate;
 mod compile;
 mod emitter;
@@ -24,6 +23,7 @@ mod recursion;
 mod rows;
 mod scalar;
 mod shared;
+mod side_by_side;
 mod threats;
 mod together;
 mod turn;

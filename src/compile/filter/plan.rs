@@ -85,7 +85,7 @@ pub(super) struct Spared {
 impl Spared {
     /// The lanes whose moves change something on which an answer rests.
     pub fn touching(&self, certificate: &[u64]) -> u64 {
-        let touching = |row: &Row| certificate[row.output].rotate_right(row.turn) & row.lanes;
+        let touching = |row: &Row| row.touching(certificate);
         self.rows
             .iter()
             .map(touching)

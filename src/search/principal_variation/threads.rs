@@ -3,8 +3,8 @@
 
 use super::node::{DepthSearch, Worker};
 use super::root::RootCandidate;
+use crate::beside::beside;
 use crate::game::{FastPaths, Role};
-use crate::search::beside::beside;
 use crate::search::meter::Meter;
 use crate::search::options::Options;
 use crate::search::ordering::Experience;

@@ -4,7 +4,7 @@ use std::panic;
 use std::thread::{self, Builder};
 
 /// The native stack of a thread, in bytes: enough for a line of
-/// [`MAX_PLIES`](super::limits::MAX_PLIES).
+/// [`MAX_PLIES`](crate::search::MAX_PLIES).
 const STACK: usize = 8 << 20;
 
 /// Does `own` in the host's thread and meanwhile each of `works` in a thread of its own. Returns the
@@ -12,7 +12,7 @@ const STACK: usize = 8 << 20;
 ///
 /// # Panics
 /// If one of them does. If `own` does, the works have to come to their end by themselves.
-pub(super) fn beside<W, R, T>(
+pub(crate) fn beside<W, R, T>(
     works: impl IntoIterator<Item = W>,
     own: impl FnOnce() -> T,
 ) -> (T, Vec<R>)
