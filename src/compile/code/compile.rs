@@ -17,6 +17,15 @@ use crate::compile::words::Program;
 /// The most operations of a mode that is looked at again.
 const MOST_OF_MODE: usize = 1_000_000;
 
+/// What is found for one mode.
+struct FoundMode {
+    /// Without its certificate.
+    mode: Mode,
+    certificate: Option<Certificate>,
+    /// By family the mode that comes after its moves, if that is always the same.
+    next: Vec<Option<usize>>,
+}
+
 impl Code {
     /// The programs for a game, of so many operations at most. Those of its heuristics are made
     /// when they are asked for.
@@ -104,7 +113,11 @@ impl Code {
         let mut next = Vec::new();
         let mut certificates = Vec::new();
         for found in modes {
-            let (mode, certificate, next_modes) = found.map_err(refusal)?;
+            let FoundMode {
+                mode,
+                certificate,
+                next: next_modes,
+            } = found.map_err(refusal)?;
             operations += mode.programs().map(Program::len).sum::<usize>();
             if operations > budget {
                 return Err(Refusal::TooLarge { budget });
@@ -129,9 +142,8 @@ impl Code {
         Ok(code)
     }
 
-    /// The programs of a mode, with `left` operations at most to play moves; its certificate; and for each of
-    /// its families the mode that comes after its moves, if that is always the same. `common_goals` gives the
-    /// results if it is the same for all modes.
+    /// The programs of a mode, with `left` operations at most to play moves. `common_goals` gives the results if
+    /// it is the same for all modes.
     fn find_mode(
         &self,
         residual: &Residual,
@@ -139,7 +151,7 @@ impl Code {
         common_goals: Option<&Program>,
         (spaces, left): (&Spaces, usize),
         stop: &Interrupt,
-    ) -> Result<(Mode, Option<Certificate>, Vec<Option<usize>>), Halt> {
+    ) -> Result<FoundMode, Halt> {
         stop.look()?;
         let given = self.given[number];
         let (restricted, ranks) = mode::restrict(residual, given, common_goals.is_none());
@@ -155,7 +167,11 @@ impl Code {
             None => Some(0),
         };
         let next = mode.families.iter().map(next_mode).collect();
-        Ok((mode, certificate, next))
+        Ok(FoundMode {
+            mode,
+            certificate,
+            next,
+        })
     }
 
     /// Goes through the modes again, as they were made into programs: the number of each, the residual

@@ -21,7 +21,7 @@ pub(super) fn side_by_side<R: Send>(count: usize, work: impl Fn(usize) -> R + Sy
         false => count.saturating_sub(1),
     };
     let (mut done, beside): (Vec<(usize, R)>, Vec<Vec<_>>) =
-        beside((0..others).map(|_| &take), &take);
+        beside((0..others).map(|_| take), take);
     done.extend(beside.into_iter().flatten());
     done.sort_unstable_by_key(|(number, _)| *number);
     done.into_iter().map(|(_, result)| result).collect()

@@ -1,5 +1,5 @@
 //! Moves that are legal or not by what holds after them: each is played on trial, and the position
-//! after it is asked.
+//! after it is asked; but for moves that change nothing on which the answers rest.
 
 mod plan;
 
