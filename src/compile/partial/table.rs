@@ -261,15 +261,14 @@ impl<'s> Solver<'s> {
     }
 
     fn found(&mut self, call: &Call, span: Option<Span>) -> Result<Rc<Answers>, Reason> {
-        let (predicate, nesting) = (
-            call.predicate as usize,
-            self.most_nested[call.predicate as usize],
-        );
+        let predicate = call.predicate as usize;
+        let is_tabled = self.predicates.predicates[predicate].is_tabled;
+        let more = self.most_nested[predicate].checked_sub(self.nested[predicate]);
+        // With tables a call may need itself, and then it takes its answers to tell whether it has any.
+        let is_last = more == Some(0) && !is_tabled;
         match self.kept(call.does).answers.get(call).cloned() {
             Some(Some(answers)) => return Ok(answers),
-            Some(None) if self.predicates.predicates[predicate].is_tabled => {
-                return self.again(call, span);
-            }
+            Some(None) if is_tabled => return self.again(call, span),
             Some(None) => {
                 let name = &self.predicates.predicates[predicate].name;
                 let text = format!(
@@ -277,12 +276,8 @@ impl<'s> Solver<'s> {
                 );
                 return Err(Reason::new(text, span));
             }
-            None if self.nested[predicate] >= nesting => {
-                let name = &self.predicates.predicates[predicate].name;
-                return Err(Reason::new(
-                    format!("more than {nesting} calls of `{name}` within each other"),
-                    span,
-                ));
+            None if more.unwrap_or(0) == 0 && !is_last => {
+                return Err(self.too_nested(predicate, span));
             }
             None => {
                 self.kept(call.does).answers.insert(call.clone(), None);
@@ -292,7 +287,10 @@ impl<'s> Solver<'s> {
         self.deepest[predicate] = self.deepest[predicate].max(self.nested[predicate]);
         // The answers are for all who call, whatever each of them takes sums to be.
         let fixed = self.store.assume(Fixed::new());
-        let derived = self.in_no_walk(|solver| solver.derive_all(call));
+        let derived = self.in_no_walk(|solver| match is_last {
+            true => solver.derive_none(call, span),
+            false => solver.derive_all(call),
+        });
         self.store.assume(fixed);
         self.nested[predicate] -= 1;
         let (derived, frontier) = derived.inspect_err(|_| {
@@ -309,8 +307,36 @@ impl<'s> Solver<'s> {
         self.circles.note(call, &answers.beyond);
         self.remember(call.arguments.len() + answers.parts());
         let kept = &mut self.kept(call.does).answers;
-        kept.insert(call.clone(), Some(Rc::clone(&answers)));
+        match is_last {
+            // Within fewer others it is answered.
+            true => kept.remove(call),
+            false => kept.insert(call.clone(), Some(Rc::clone(&answers))),
+        };
         Ok(answers)
+    }
+
+    /// Why a call within as many others as may be is not answered.
+    fn too_nested(&self, predicate: usize, span: Option<Span>) -> Reason {
+        let name = &self.predicates.predicates[predicate].name;
+        let most = self.most_nested[predicate];
+        let text = format!("more than {most} calls of `{name}` within each other");
+        Reason::new(text, span)
+    }
+
+    /// No answers to a call within as many others as may be. What is not known of them is where the clauses
+    /// give some.
+    fn derive_none(
+        &mut self,
+        call: &Call,
+        span: Option<Span>,
+    ) -> Result<(Vec<Answer>, Frontier), Reason> {
+        let reason = self.too_nested(call.predicate as usize, span);
+        self.on_frontier(Some(call.predicate), |solver, frontier| {
+            for answer in solver.derive(call, frontier)? {
+                solver.leave_out(reason.clone(), frontier, &answer.condition)?;
+            }
+            Ok(Vec::new())
+        })
     }
 
     /// What the clauses give, with all answers that the call takes from itself.
