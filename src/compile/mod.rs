@@ -51,7 +51,8 @@ mod programs;
 pub mod residual;
 mod runner;
 mod sample;
-mod select;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
+pub mod select;
 mod show;
 mod stack;
 mod unlisted;

@@ -13,6 +13,7 @@ mod interrupted;
 mod ranked;
 mod refused;
 mod residual;
+mod select;
 mod show;
 mod sorted;
 mod stack;
