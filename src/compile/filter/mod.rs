@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::code::{BEYOND, Code, Mode};
 use super::runner::{Runners, Task};
-use plan::{Plan, Spared, Tried, Untried, WordOfFamily};
+use plan::{Plan, Spared, Untried, Word};
 
 /// Which legal moves are to be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,8 +36,8 @@ pub(super) struct Filter {
     movers: Vec<bool>,
     /// Whether none of the legal moves, as found last, can fail: they have been tried, or never do.
     pub has_tried_all: bool,
-    /// The words of the turn that have moves to be tried.
-    open: Vec<WordOfFamily>,
+    /// The words of the turn that have moves to be tried, by number.
+    open: Vec<usize>,
     /// What the certificate says of the position.
     certified: Vec<u64>,
     /// The case of the moves after which nothing is otherwise than before, for each of [`Plan::asked`].
@@ -86,10 +86,9 @@ impl Filter {
         self.trial[..plan.chosen].copy_from_slice(&frame[..plan.chosen]);
         self.movers.fill(false);
         self.counts.fill(0);
-        let moves = plan.find_open(frame, &mut self.open);
+        let are_enough = plan.find_open(frame, &mut self.open);
         let certificate = self.certificate.as_mut();
-        let certificate =
-            certificate.filter(|_| wanted == Wanted::All && moves >= plan.least_moves);
+        let certificate = certificate.filter(|_| wanted == Wanted::All && are_enough);
         let is_certified = certificate.is_some();
         if let Some(certificate) = certificate {
             certificate.run(&frame[..plan.position], &mut self.certified);
@@ -99,42 +98,34 @@ impl Filter {
             }
         }
         for number in 0..self.open.len() {
-            let WordOfFamily { tried, word } = self.open[number];
-            let tried = &plan.tried[tried];
-            let (certain, possible) = tried.bounds(word, frame);
+            let word = &plan.words[self.open[number]];
+            let (certain, possible) = plan.bounds(word, frame);
             self.has_tried_all &= certain == 0;
             let mut legal = certain;
             let mut open = possible & !certain;
-            if let Some(spared) = tried.spared.as_ref().filter(|_| is_certified) {
-                let spared = self.spare(tried, word, frame, &spared[word], open);
+            if let Some(spared) = word.spared.as_ref().filter(|_| is_certified) {
+                let spared = self.spare(word, frame, spared, open);
                 legal |= spared.legal;
                 open &= !spared.moves;
             }
-            let Some(legal) = self.try_moves(tried, word, frame, wanted, (legal, open)) else {
+            let Some(legal) = self.try_moves(word, frame, wanted, (legal, open)) else {
                 (frame[plan.over], frame[plan.choices]) = (BEYOND, 0);
                 return;
             };
-            self.movers[tried.role] |= legal != 0;
-            self.counts[tried.totals[word]] += u64::from(legal.count_ones());
-            frame[tried.legal.start + word] = legal;
+            self.movers[word.role] |= legal != 0;
+            self.counts[word.total] += u64::from(legal.count_ones());
+            frame[word.legal] = legal;
         }
         self.count(frame);
     }
 
     /// The open moves of a word that need not be tried: what is asked after them is answered in the
     /// position before.
-    fn spare(
-        &self,
-        tried: &Tried,
-        word: usize,
-        frame: &[u64],
-        spared: &Spared,
-        open: u64,
-    ) -> Settled {
-        let moves = open & !spared.touching(&self.certified);
+    fn spare(&self, word: &Word, frame: &[u64], spared: &Spared, open: u64) -> Settled {
+        let moves = open & !self.plan.touching(spared, &self.certified);
         let mut legal = 0;
-        for (asked, lanes) in &spared.asked {
-            legal |= tried.legal_where(self.before[*asked], word, frame) & lanes;
+        for (asked, lanes) in self.plan.lanes_asked(spared) {
+            legal |= self.plan.legal_where(self.before[*asked], word, frame) & lanes;
         }
         Settled {
             moves,
@@ -142,36 +133,36 @@ impl Filter {
         }
     }
 
-    /// The legal moves of one word of a family, of which some are known to be legal and others are open;
-    /// none if the position after one of them is not known.
+    /// The legal moves of one word, of which some are known to be legal and others are open; none if the
+    /// position after one of them is not known.
     fn try_moves(
         &mut self,
-        tried: &Tried,
-        word: usize,
+        word: &Word,
         frame: &[u64],
         wanted: Wanted,
         (mut legal, mut open): (u64, u64),
     ) -> Option<u64> {
-        let may_be_left_out = wanted == Wanted::Any && tried.is_safe;
+        let may_be_left_out = wanted == Wanted::Any && self.plan.tried[word.tried].is_safe;
         while open != 0 {
-            if may_be_left_out && (self.movers[tried.role] || legal != 0) {
+            if may_be_left_out && (self.movers[word.role] || legal != 0) {
                 break;
             }
             let bit = open & open.wrapping_neg();
             open ^= bit;
-            let case = self.answers_after(tried, word, bit)?;
-            legal |= tried.legal_where(case, word, frame) & bit;
+            let case = self.answers_after(word, bit)?;
+            legal |= self.plan.legal_where(case, word, frame) & bit;
         }
         Some(legal)
     }
 
     /// Plays a move on trial and asks; none if the position after it is not known.
-    fn answers_after(&mut self, tried: &Tried, word: usize, bit: u64) -> Option<usize> {
+    fn answers_after(&mut self, word: &Word, bit: u64) -> Option<usize> {
         let chosen = self.plan.chosen;
-        self.trial[chosen + word] = bit;
-        let inputs = &self.trial[..chosen + tried.legal.len()];
+        let tried = &self.plan.tried[word.tried];
+        self.trial[chosen + word.number] = bit;
+        let inputs = &self.trial[..chosen + tried.words];
         self.applies[tried.apply].run(inputs, &mut self.results);
-        self.trial[chosen + word] = 0;
+        self.trial[chosen + word.number] = 0;
         let (fault, after) = self
             .results
             .split_last()
@@ -179,7 +170,7 @@ impl Filter {
         if *fault != 0 {
             return None;
         }
-        let lane = word * 64 + bit.trailing_zeros() as usize;
+        let lane = word.number * 64 + bit.trailing_zeros() as usize;
         let questions = &mut self.questions;
         let holds = |question: &usize| {
             let mut holds = [0];

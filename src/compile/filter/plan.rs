@@ -7,15 +7,26 @@ use crate::compile::code::{Certificate, Code, Mode, MoveFamily, Order, Row, is_s
 use crate::compile::select::each_filled;
 
 /// How the moves of one mode are tried. All places are places in a frame.
+///
+/// What is read for each word with moves in each turn lies together, word by word.
 #[derive(Debug)]
 pub(super) struct Plan {
     /// The families whose moves are tried.
     pub tried: Vec<Tried>,
+    /// Their words.
+    pub words: Vec<Word>,
     /// The words of moves that are not tried.
     pub untried: Vec<Untried>,
-    /// Whose moves of some case each word has, from the first word that has such.
-    words: Vec<Option<WordOfFamily>>,
-    /// Where these words begin.
+    /// By case where the moves of a word are that are legal then, or [`NOWHERE`]; see [`Word::cases`].
+    cases: Vec<usize>,
+    /// See [`Spared::rows`].
+    rows: Vec<Row>,
+    /// See [`Spared::asked`].
+    lanes_asked: Vec<(usize, u64)>,
+    /// The number of the word whose moves of some case are at each place, or [`NOWHERE`], from the first
+    /// place that has such.
+    of_places: Vec<usize>,
+    /// Which place that is.
     first: usize,
     /// The questions that are asked together after a move, as the outputs of the certificate that answer
     /// them for the position before it.
@@ -37,12 +48,24 @@ pub(super) struct Plan {
     pub joint: usize,
 }
 
-/// A word of the moves of a family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct WordOfFamily {
+const NOWHERE: usize = usize::MAX;
+
+/// A word of the moves of a family that are tried.
+#[derive(Debug)]
+pub(super) struct Word {
     /// The family, by number among those that are tried.
     pub tried: usize,
-    pub word: usize,
+    /// Which of its words.
+    pub number: usize,
+    pub role: usize,
+    /// Where its legal moves are, in the end.
+    pub legal: usize,
+    /// The total that counts them, by number.
+    pub total: usize,
+    /// Its cases, among those of all words.
+    cases: Range<usize>,
+    /// What spares trials; none if its moves are tried in any case.
+    pub spared: Option<Spared>,
 }
 
 /// A word of moves that are not tried.
@@ -57,60 +80,22 @@ pub(super) struct Untried {
 /// A family of moves that are tried.
 #[derive(Debug)]
 pub(super) struct Tried {
-    /// Where its legal moves are, in the end.
-    pub legal: Range<usize>,
-    /// Where the moves are that are legal in each case.
-    cases: Vec<Range<usize>>,
+    /// The number of its words.
+    pub words: usize,
     /// By lane its questions, by number.
     pub questions: Vec<Vec<usize>>,
-    /// By word the total that counts its moves, by number.
-    pub totals: Vec<usize>,
-    /// By word what spares trials; none if its moves are tried in any case.
-    pub spared: Option<Vec<Spared>>,
     pub apply: usize,
-    pub role: usize,
     /// Whether none of its moves can fail.
     pub is_safe: bool,
 }
 
 /// What it takes to tell which moves of a word need not be tried, from the outputs of the certificate.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Spared {
-    /// What they may change.
-    rows: Vec<Row>,
-    /// What is asked after the moves of these lanes, by number among [`Plan::asked`].
-    pub asked: Vec<(usize, u64)>,
-}
-
-impl Spared {
-    /// The lanes whose moves change something on which an answer rests.
-    pub fn touching(&self, certificate: &[u64]) -> u64 {
-        let touching = |row: &Row| row.touching(certificate);
-        self.rows
-            .iter()
-            .map(touching)
-            .fold(0, |all, lanes| all | lanes)
-    }
-}
-
-impl Tried {
-    /// The moves of a word that are legal in a case.
-    pub fn legal_where(&self, case: usize, word: usize, frame: &[u64]) -> u64 {
-        let case = &self.cases[case];
-        match case.is_empty() {
-            true => 0,
-            false => frame[case.start + word],
-        }
-    }
-
-    /// The moves of a word that are legal in every case, and those that are in some.
-    pub fn bounds(&self, word: usize, frame: &[u64]) -> (u64, u64) {
-        let cases = 0..self.cases.len();
-        let all = cases.map(|case| self.legal_where(case, word, frame));
-        all.fold((u64::MAX, 0), |(every, any), case| {
-            (every & case, any | case)
-        })
-    }
+    /// What they may change, among the rows of all words.
+    rows: Range<usize>,
+    /// What is asked after the moves of some lanes, by number among [`Plan::asked`], among those of all words.
+    asked: Range<usize>,
 }
 
 impl Plan {
@@ -118,56 +103,25 @@ impl Plan {
     pub fn new(code: &Code, mode: &Mode) -> Option<Self> {
         let movable = code.movable.clone()?;
         let position = code.layout.words();
-        let totals = totals(mode);
-        let mut asked = Vec::new();
-        let mut untried = Vec::new();
-        let mut tried = Vec::new();
-        for (number, family) in mode.families.iter().enumerate() {
-            match tried_family(mode, number, position, &totals[number], &mut asked) {
-                Some(family) => tried.push(family),
-                None => untried.extend(family.legal.clone().zip(&totals[number]).map(
-                    |(output, total)| Untried {
-                        place: position + output,
-                        role: family.role,
-                        total: *total,
-                    },
-                )),
-            }
-        }
-        let cases = || tried.iter().flat_map(|tried| &tried.cases);
-        let first = cases().map(|case| case.start).min().unwrap_or(0);
-        let end = cases().map(|case| case.end).max().unwrap_or(first);
-        let mut words = vec![None; end - first];
-        for (number, of_family) in tried.iter().enumerate() {
-            for (word, at) in of_family
-                .cases
-                .iter()
-                .flat_map(|case| case.clone().enumerate())
-            {
-                words[at - first] = Some(WordOfFamily {
-                    tried: number,
-                    word,
-                });
-            }
-        }
         let outputs = mode.listing.iter().map(|group| &group.totals);
         let outputs = outputs.fold(None, |all: Option<Range<usize>>, totals| match all {
             Some(all) => Some(all.start..totals.end),
             None => Some(totals.clone()),
         });
         let outputs = outputs.unwrap_or(0..0);
-        let least_moves = mode
-            .certificate
-            .as_ref()
-            .map_or(0, |it| it.least_moves as u32);
+        let certificate = mode.certificate.as_ref();
         let roles = mode.families.iter().map(|family| family.role + 1);
-        Some(Self {
-            tried,
-            untried,
-            words,
-            first,
-            asked,
-            least_moves,
+        let mut plan = Self {
+            tried: Vec::new(),
+            words: Vec::new(),
+            untried: Vec::new(),
+            cases: Vec::new(),
+            rows: Vec::new(),
+            lanes_asked: Vec::new(),
+            of_places: Vec::new(),
+            first: 0,
+            asked: Vec::new(),
+            least_moves: certificate.map_or(0, |own| own.least_moves as u32),
             totals: position + outputs.start..position + outputs.end,
             movable,
             roles: roles.max().unwrap_or(0),
@@ -176,26 +130,171 @@ impl Plan {
             choices: position + mode.choices,
             over: position + mode.over,
             joint: position + mode.joint,
+        };
+        let totals = totals(mode);
+        for (number, totals) in totals.iter().enumerate() {
+            plan.add_family(mode, number, totals);
+        }
+        plan.place_words();
+        Some(plan)
+    }
+
+    /// Adds the family of this number, each of whose words has one of the totals.
+    fn add_family(&mut self, mode: &Mode, number: usize, totals: &[usize]) {
+        let family = &mode.families[number];
+        let (role, position) = (family.role, self.position);
+        let words = family.legal.clone().zip(totals);
+        let Some(deferred) = &family.deferred else {
+            self.untried.extend(words.map(|(output, total)| Untried {
+                place: position + output,
+                role,
+                total: *total,
+            }));
+            return;
+        };
+        let spared = mode.certificate.as_ref();
+        let spared =
+            spared.and_then(|certificate| self.spared(certificate, number, &deferred.questions));
+        for (number, (output, total)) in words.enumerate() {
+            let first = self.cases.len();
+            let cases = deferred.cases.iter().map(|case| match case.is_empty() {
+                true => NOWHERE,
+                false => position + case.start + number,
+            });
+            self.cases.extend(cases);
+            self.words.push(Word {
+                tried: self.tried.len(),
+                number,
+                role,
+                legal: position + output,
+                total: *total,
+                cases: first..self.cases.len(),
+                spared: spared.as_ref().map(|spared| spared[number].clone()),
+            });
+        }
+        self.tried.push(Tried {
+            words: family.legal.len(),
+            questions: deferred.questions.clone(),
+            apply: family.apply,
+            is_safe: is_safe(&mode.applies[family.apply]),
+        });
+    }
+
+    /// What spares trials of a family with these questions, by word; none if nothing does.
+    fn spared(
+        &mut self,
+        certificate: &Certificate,
+        family: usize,
+        questions: &[Vec<usize>],
+    ) -> Option<Vec<Spared>> {
+        let changes = certificate.changes[family].as_ref()?;
+        let output = |question: &usize| certificate.questions.binary_search(question).ok();
+        let outputs = questions
+            .iter()
+            .map(|questions| questions.iter().map(output).collect());
+        let outputs: Vec<Vec<usize>> = outputs.collect::<Option<_>>()?;
+        let words = changes.iter().zip(outputs.chunks(64));
+        let spared = words.map(|(rows, outputs)| {
+            let (first_row, first_asked) = (self.rows.len(), self.lanes_asked.len());
+            self.rows.extend(rows);
+            let lanes = lanes_asked(outputs, &mut self.asked);
+            self.lanes_asked.extend(lanes);
+            Spared {
+                rows: first_row..self.rows.len(),
+                asked: first_asked..self.lanes_asked.len(),
+            }
+        });
+        Some(spared.collect())
+    }
+
+    /// Notes which words have moves at each place.
+    fn place_words(&mut self) {
+        let places = || self.cases.iter().filter(|place| **place != NOWHERE);
+        self.first = places().min().copied().unwrap_or(0);
+        let end = places().max().map_or(self.first, |last| last + 1);
+        let mut of_places = vec![NOWHERE; end - self.first];
+        for (number, word) in self.words.iter().enumerate() {
+            for place in &self.cases[word.cases.clone()] {
+                if *place != NOWHERE {
+                    of_places[place - self.first] = number;
+                }
+            }
+        }
+        self.of_places = of_places;
+    }
+
+    /// The moves of a word that are legal in a case.
+    pub fn legal_where(&self, case: usize, word: &Word, frame: &[u64]) -> u64 {
+        frame
+            .get(self.cases[word.cases.clone()][case])
+            .copied()
+            .unwrap_or(0)
+    }
+
+    /// The moves of a word that are legal in every case, and those that are in some.
+    pub fn bounds(&self, word: &Word, frame: &[u64]) -> (u64, u64) {
+        let cases = self.cases[word.cases.clone()].iter();
+        let all = cases.map(|place| frame.get(*place).copied().unwrap_or(0));
+        all.fold((u64::MAX, 0), |(every, any), case| {
+            (every & case, any | case)
         })
     }
 
-    /// Finds the words that have moves to be tried, each once, and counts these moves: as often as there
-    /// are cases in which they are legal. Most words have none: chess has hundreds of them.
-    pub fn find_open(&self, frame: &[u64], open: &mut Vec<WordOfFamily>) -> u32 {
+    /// The lanes whose moves change something on which an answer rests.
+    pub fn touching(&self, spared: &Spared, certificate: &[u64]) -> u64 {
+        let rows = self.rows[spared.rows.clone()].iter();
+        let touching = rows.map(|row| row.touching(certificate));
+        touching.fold(0, |all, lanes| all | lanes)
+    }
+
+    /// What is asked after the moves of a word, by number among [`Plan::asked`], each with the lanes of
+    /// these moves.
+    pub fn lanes_asked(&self, spared: &Spared) -> &[(usize, u64)] {
+        &self.lanes_asked[spared.asked.clone()]
+    }
+
+    /// Finds the words that have moves to be tried, by number, each once, and whether there are enough of
+    /// these moves for the certificate: a move counts as often as there are cases in which it is legal. Most
+    /// words have none: chess has hundreds of them.
+    pub fn find_open(&self, frame: &[u64], open: &mut Vec<usize>) -> bool {
         open.clear();
         let mut count = 0;
-        let words = &frame[self.first..][..self.words.len()];
-        each_filled(words, |number| {
-            open.extend(self.words[number]);
-            count += words[number].count_ones();
+        let words = &frame[self.first..][..self.of_places.len()];
+        each_filled(words, |place| {
+            let number = self.of_places[place];
+            // Between these words there may be others.
+            if number != NOWHERE {
+                open.push(number);
+                if count < self.least_moves {
+                    count += words[place].count_ones();
+                }
+            }
         });
         // A word may have moves in several cases.
         if !open.is_sorted_by(|one, next| one < next) {
             open.sort_unstable();
             open.dedup();
         }
-        count
+        count >= self.least_moves
     }
+}
+
+/// Which questions are asked together, by number among all that are, and after the moves of which lanes,
+/// given those of each lane.
+fn lanes_asked(
+    of_lanes: &[Vec<usize>],
+    asked: &mut Vec<Vec<usize>>,
+) -> impl Iterator<Item = (usize, u64)> + use<> {
+    let mut lanes: BTreeMap<usize, u64> = BTreeMap::new();
+    for (lane, outputs) in of_lanes.iter().enumerate() {
+        let number = asked.iter().position(|known| known == outputs);
+        let number = number.unwrap_or_else(|| {
+            asked.push(outputs.clone());
+            asked.len() - 1
+        });
+        *lanes.entry(number).or_default() |= 1 << lane;
+    }
+    lanes.into_iter()
 }
 
 /// For each family and word of its lanes the total of the listing that counts its moves, by number.
@@ -215,58 +314,4 @@ fn totals(mode: &Mode) -> Vec<Vec<usize>> {
         before += group.totals.len();
     }
     totals
-}
-
-/// The family of this number, if its moves are tried. Adds what is asked.
-fn tried_family(
-    mode: &Mode,
-    number: usize,
-    position: usize,
-    totals: &[usize],
-    asked: &mut Vec<Vec<usize>>,
-) -> Option<Tried> {
-    let family = &mode.families[number];
-    let deferred = family.deferred.as_ref()?;
-    let in_frame = |outputs: &Range<usize>| position + outputs.start..position + outputs.end;
-    let certificate = mode.certificate.as_ref();
-    let spared =
-        certificate.and_then(|certificate| spared(certificate, number, &deferred.questions, asked));
-    Some(Tried {
-        legal: in_frame(&family.legal),
-        cases: deferred.cases.iter().map(in_frame).collect(),
-        questions: deferred.questions.clone(),
-        totals: totals.to_vec(),
-        spared,
-        apply: family.apply,
-        role: family.role,
-        is_safe: is_safe(&mode.applies[family.apply]),
-    })
-}
-
-/// What spares trials of a family with these questions, by word. Adds what is asked.
-fn spared(
-    certificate: &Certificate,
-    family: usize,
-    questions: &[Vec<usize>],
-    asked: &mut Vec<Vec<usize>>,
-) -> Option<Vec<Spared>> {
-    let rows = certificate.changes[family].as_ref()?;
-    let output = |question: &usize| certificate.questions.binary_search(question).ok();
-    let of_word = |(rows, questions): (&Vec<Row>, &[Vec<usize>])| {
-        let mut lanes: BTreeMap<usize, u64> = BTreeMap::new();
-        for (lane, questions) in questions.iter().enumerate() {
-            let outputs: Vec<usize> = questions.iter().map(output).collect::<Option<_>>()?;
-            let number = asked.iter().position(|known| *known == outputs);
-            let number = number.unwrap_or_else(|| {
-                asked.push(outputs);
-                asked.len() - 1
-            });
-            *lanes.entry(number).or_default() |= 1 << lane;
-        }
-        Some(Spared {
-            rows: rows.clone(),
-            asked: lanes.into_iter().collect(),
-        })
-    };
-    rows.iter().zip(questions.chunks(64)).map(of_word).collect()
 }
