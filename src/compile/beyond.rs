@@ -83,7 +83,7 @@ impl Compiled {
             Some(moves) => moves,
             None => self.asked_moves(position)?,
         };
-        let turn = workspace.is_safe().then(|| self.listed(workspace));
+        let turn = workspace.is_safe_beyond().then(|| self.listed(workspace));
         let moves = moves.into_iter().map(|played| {
             let place = turn.as_ref().and_then(|turn| {
                 let place = self.place_of(workspace.mode(), &played)?;

@@ -21,6 +21,8 @@ pub(super) struct Programs {
     filter: Option<Filter>,
     /// Whether no move can fail.
     pub is_safe: bool,
+    /// Whether none can fail either in positions in which the machine has to tell the moves.
+    pub is_safe_beyond: bool,
     /// The number of words that a turn keeps.
     pub kept: usize,
     /// Where in the frame the move is that is played.
@@ -93,12 +95,14 @@ impl Programs {
             inputs: vec![0; together.program.inputs()],
             outputs: vec![0; together.program.outputs().len()],
         });
+        let is_safe = mode.applies.iter().all(is_safe);
         Self {
             together,
             words,
             listing: Listing::new(mode, words),
             filter: Filter::new(code, mode, runners),
-            is_safe: mode.applies.iter().all(is_safe),
+            is_safe,
+            is_safe_beyond: is_safe && !mode.leaves_out_faults,
             kept: mode.kept.len(),
             chosen: words + mode.kept.len(),
             choices: words + mode.choices,

@@ -115,6 +115,9 @@ pub struct Residual {
     pub quiet: Literal,
     /// In positions where this holds, `quiet` says nothing.
     pub unjudged: Literal,
+    /// Whether faults of moves are left out that hold only where the game is over or the machine has to
+    /// tell.
+    pub leaves_out_faults: bool,
 }
 
 impl PossibleMove {
@@ -194,6 +197,7 @@ impl Residual {
             heuristics: Vec::new(),
             quiet: never,
             unjudged: never,
+            leaves_out_faults: false,
         }
     }
 }

@@ -102,6 +102,11 @@ impl Workspace {
         self.modes[self.mode].is_safe
     }
 
+    /// Whether no move can fail, also if the machine has to tell the moves.
+    pub fn is_safe_beyond(&self) -> bool {
+        self.modes[self.mode].is_safe_beyond
+    }
+
     /// Whether no move can fail or has to be tried, in whatever mode.
     pub fn is_always_safe(&self) -> bool {
         self.modes

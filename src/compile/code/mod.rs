@@ -11,6 +11,7 @@ mod arrange;
 mod certificate;
 mod compile;
 mod emitter;
+mod faults;
 mod flood;
 mod heuristic;
 mod layout;
@@ -174,6 +175,9 @@ pub struct Mode {
     pub applies: Vec<Program>,
     /// For each of these the move and the turn after it in one, where there is such a program.
     pub plies: Vec<Option<Ply>>,
+    /// Whether `applies` say where a move fails only as far as the game goes on there and the machine need
+    /// not tell.
+    pub leaves_out_faults: bool,
     /// Which moves need not be tried, if some need not.
     pub certificate: Option<Certificate>,
     /// The program that plays moves of several roles at once, if there is one.

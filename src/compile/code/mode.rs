@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::faults::Faults;
 use crate::compile::circuit::{Circuit, Gate, Literal, Sum};
 use crate::compile::residual::{Deferred, Effect, PossibleMove, Residual, Shared, Together};
 
@@ -235,12 +236,13 @@ fn rebuild(
         effects(&freed.collect::<Vec<_>>())
     };
     let faults = |faults: &[Literal]| -> Vec<Literal> {
-        faults
-            .iter()
-            .map(|fault| image(*fault))
-            .filter(|fault| *fault != Literal::FALSE)
-            .collect()
+        let faults = faults.iter().map(|fault| image(*fault));
+        faults.filter(|fault| *fault != Literal::FALSE).collect()
     };
+    let mut open_faults = Faults::new(&circuit, image(residual.terminal), image(residual.beyond));
+    for (_, number, condition) in &possible {
+        open_faults.add(*number, *condition);
+    }
     let guards = |shared: &[(usize, Literal)]| {
         let guards = shared
             .iter()
@@ -249,41 +251,27 @@ fn rebuild(
             .filter(|(_, guard)| *guard != Literal::FALSE)
             .collect()
     };
-    let moves = residual
-        .moves
-        .iter()
-        .zip(is_possible)
-        .map(|(about, is_possible)| PossibleMove {
+    let moves = residual.moves.iter().zip(is_possible).enumerate();
+    let moves = moves.map(|(number, (about, is_possible))| match is_possible {
+        true => PossibleMove {
             role: about.role,
             label: about.label.clone(),
-            deletes: if is_possible {
-                deletes(&about.deletes)
-            } else {
-                Vec::new()
-            },
-            adds: if is_possible {
-                effects(&about.adds)
-            } else {
-                Vec::new()
-            },
-            faults: if is_possible {
-                faults(&about.faults)
-            } else {
-                Vec::new()
-            },
-            shared: if is_possible {
-                guards(&about.shared)
-            } else {
-                Vec::new()
-            },
-        });
+            deletes: deletes(&about.deletes),
+            adds: effects(&about.adds),
+            faults: open_faults.of(number, faults(&about.faults)),
+            shared: guards(&about.shared),
+        },
+        false => PossibleMove::new(about.role, about.label.clone()),
+    });
+    let moves = moves.collect();
+    let leaves_out_faults = residual.leaves_out_faults || open_faults.leaves_out;
     let shared = residual.shared.iter().map(|shared| Shared {
         deletes: deletes(&shared.deletes),
         adds: effects(&shared.adds),
     });
     let restricted = Residual {
         roles: residual.roles,
-        moves: moves.collect(),
+        moves,
         shared: shared.collect(),
         chosen: residual.chosen.clone(),
         together: residual.together.as_ref().map(|together| Together {
@@ -307,6 +295,7 @@ fn rebuild(
         heuristics: Vec::new(),
         quiet: image(residual.quiet),
         unjudged: image(residual.unjudged),
+        leaves_out_faults,
         circuit,
     };
     let ranks = possible.into_iter().map(|(entry, _, _)| entry).collect();

@@ -216,6 +216,7 @@ impl Game<'_> {
             heuristics,
             quiet,
             unjudged,
+            leaves_out_faults: false,
         };
         Evaluated {
             residual,

@@ -1,0 +1,54 @@
+//! Which moves may fail by the programs that play them.
+
+use regola::compile::Interrupt;
+use regola::compile::code::Code;
+use regola::compile::partial::{Effort, residual};
+use regola::game::Rules;
+
+/// A clock that goes on and back.
+const CLOCK: &str = "
+    role(you).
+    hour(0..3).
+    :- fluent clock -> hour.
+    init(clock(0)).
+    add(clock(M)) :- does(you, on), clock(N), M is N + 1.
+    add(clock(M)) :- does(you, back), clock(N), M is N - 1.
+    goal(you, 100).
+";
+
+/// The numbers of all programs that play a move, and of those by which it may fail.
+fn may_fail(clauses: &str) -> (usize, usize) {
+    let rules = Rules::from_text(&format!("{CLOCK}{clauses}"));
+    let rules = rules.unwrap_or_else(|failure| panic!("{failure}"));
+    let evaluated = residual(&rules, Effort::Quick, None).expect("it is a small game");
+    let code = Code::compile(&evaluated.residual, 10_000, &Interrupt::never());
+    let code = code.expect("it is a small game");
+    let applies = code.modes.iter().flat_map(|mode| &mode.applies);
+    let fails = applies.clone().filter(|apply| {
+        let last = apply.outputs().last();
+        !last.is_some_and(|last| apply.is_zero(*last))
+    });
+    (applies.count(), fails.count())
+}
+
+#[test]
+fn a_move_does_not_fail_where_the_game_is_over_or_it_is_not_legal() {
+    let back = "legal(you, back) :- clock(N), N > 0.";
+    let on = "legal(you, on).";
+    // Behind the last hour the game is over, before the first the clock does not go back.
+    assert_eq!(
+        may_fail(&format!("{on} {back} terminal :- clock(3).")),
+        (2, 0)
+    );
+    // It may go on after the last hour.
+    assert_eq!(
+        may_fail(&format!("{on} {back} terminal :- clock(2).")),
+        (2, 1)
+    );
+    // And back before the first.
+    let back = "legal(you, back).";
+    assert_eq!(
+        may_fail(&format!("{on} {back} terminal :- clock(2).")),
+        (2, 2)
+    );
+}
