@@ -9,8 +9,8 @@ use super::circuit::{Circuit, Gate, Literal};
 /// last number.
 const MOST_ALTERNATIVES: usize = 4;
 
-/// Literals that are taken to hold, with all that follows from them at once. It is empty between
-/// two questions, and kept so that a question takes no new memory.
+/// Literals that are taken to hold, with all that follows from them at once. Between two questions only
+/// those are left that hold in all of them; it is kept so that a question takes no new memory.
 #[derive(Default)]
 pub struct Exclusion {
     /// For each literal, by its number, whether it holds.
@@ -21,11 +21,23 @@ pub struct Exclusion {
     trail: Vec<Literal>,
     /// The literals that have yet to be looked at.
     waiting: Vec<Literal>,
+    /// How many of them hold in all questions.
+    given: usize,
+    /// Whether it shows that those cannot all hold.
+    is_impossible: bool,
     /// How many literals were assumed in all questions so far.
     assumed: u64,
 }
 
 impl Exclusion {
+    /// For questions in all of which these literals hold.
+    pub fn given(circuit: &Circuit, literals: &[Literal]) -> Self {
+        let mut exclusion = Self::default();
+        exclusion.is_impossible = !exclusion.assume(circuit, literals);
+        exclusion.given = exclusion.trail.len();
+        exclusion
+    }
+
     /// How many literals were assumed in all questions so far, as a measure of the work.
     pub fn assumed(&self) -> u64 {
         self.assumed
@@ -33,8 +45,10 @@ impl Exclusion {
 
     /// Whether it shows that these literals cannot all hold.
     pub fn excludes(&mut self, circuit: &Circuit, literals: &[Literal]) -> bool {
-        let excluded = !self.assume(circuit, literals) || self.excludes_alternatives(circuit);
-        self.undo(circuit, 0);
+        let excluded = self.is_impossible
+            || !self.assume(circuit, literals)
+            || self.excludes_alternatives(circuit);
+        self.undo(circuit, self.given);
         excluded
     }
 

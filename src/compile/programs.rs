@@ -19,9 +19,9 @@ pub(super) struct Programs {
     listing: Listing,
     /// Tries moves that hang on what holds after them, if some do.
     filter: Option<Filter>,
-    /// Whether no move can fail.
+    /// Whether no move can fail in a turn that the programs tell.
     pub is_safe: bool,
-    /// Whether none can fail either in positions in which the machine has to tell the moves.
+    /// Whether none can fail either in a turn that the machine has to tell.
     pub is_safe_beyond: bool,
     /// The number of words that a turn keeps.
     pub kept: usize,

@@ -5,15 +5,26 @@ use std::ops::Range;
 
 use super::circuit::{Circuit, Label, Literal, Sum};
 
+/// What a cell has is deleted, whatever it is.
+pub const ANY_CONTENT: u16 = 0;
+
 /// A change of the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effect {
     /// The dense cell.
     pub cell: u32,
-    /// Its content in the fact that is added or deleted; not 0.
+    /// Its content in the fact that is added or deleted; a move of its own may delete [`ANY_CONTENT`].
     pub content: u16,
     /// What must hold in the position before the move.
     pub condition: Literal,
+}
+
+impl Effect {
+    /// Whether it is about the fact of its cell with that content.
+    #[must_use]
+    pub fn is_about(&self, content: u16) -> bool {
+        self.content == content || self.content == ANY_CONTENT
+    }
 }
 
 /// A move that may be legal in some position.
@@ -31,7 +42,8 @@ pub struct PossibleMove {
     /// when it has them.
     pub shared: Vec<(usize, Literal)>,
     /// Where one of these holds, the rules give an effect that is no fact, or one that is not
-    /// listed: the machine has to tell.
+    /// listed: the machine has to tell. The programs of a mode need not know those faults that hold only
+    /// where none of them plays the move; see [`Mode::leaves_out_faults`](super::code::Mode::leaves_out_faults).
     pub faults: Vec<Literal>,
 }
 
@@ -115,9 +127,6 @@ pub struct Residual {
     pub quiet: Literal,
     /// In positions where this holds, `quiet` says nothing.
     pub unjudged: Literal,
-    /// Whether faults of moves are left out that hold only where the game is over or the machine has to
-    /// tell.
-    pub leaves_out_faults: bool,
 }
 
 impl PossibleMove {
@@ -197,7 +206,6 @@ impl Residual {
             heuristics: Vec::new(),
             quiet: never,
             unjudged: never,
-            leaves_out_faults: false,
         }
     }
 }

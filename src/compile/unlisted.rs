@@ -255,7 +255,7 @@ impl Values<'_> {
         let mut after = self.cells.to_vec();
         for effect in effects.iter().flat_map(|(deletes, _)| *deletes) {
             let cell = effect.cell as usize;
-            if self.cells[cell] == effect.content && self.holds(effect.condition)? {
+            if effect.is_about(self.cells[cell]) && self.holds(effect.condition)? {
                 after[cell] = 0;
             }
         }

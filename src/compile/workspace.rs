@@ -96,13 +96,13 @@ impl Workspace {
         self.mode
     }
 
-    /// Whether no move can fail.
+    /// Whether no move can fail in a turn that the programs tell.
     #[inline]
     pub fn is_safe(&self) -> bool {
         self.modes[self.mode].is_safe
     }
 
-    /// Whether no move can fail, also if the machine has to tell the moves.
+    /// Whether no move can fail either in a turn that the machine has to tell.
     pub fn is_safe_beyond(&self) -> bool {
         self.modes[self.mode].is_safe_beyond
     }

@@ -4,8 +4,9 @@
 use std::fmt::Write;
 
 use proptest::prelude::*;
+use regola::compile::code::Code;
 use regola::compile::partial::{Effort, Nesting, residual};
-use regola::compile::{Both, Compilation, Compiled};
+use regola::compile::{Both, Compilation, Compiled, Interrupt};
 use regola::game::{Error, Game, Position, Role, RuleGame, Rules};
 
 use super::constructs::PLACES;
@@ -90,6 +91,30 @@ fn left_out(clauses: &str) -> String {
     }
     writeln!(told, "turns by the machine: {}", beyond.join(" ")).expect("a string takes all");
     told
+}
+
+#[test]
+fn a_move_that_the_machine_tells_may_fail_where_those_of_the_programs_do_not() {
+    // With a cut in a condition the machine tells the moves, and the one move has an effect that is no fact.
+    let clauses = "
+        legal(you, on) :- on(1), ( on(2) -> ! ; true ).
+        add(on(M)) :- does(you, on), on(2), spot(N), N = 3, M is N + 1.
+    ";
+    assert!(left_out(clauses).ends_with("turns by the machine: 011 111\n"));
+    let rules = rules(clauses);
+    let evaluated = residual(&rules, Effort::Quick, None).expect("it is a small game");
+    let code = Code::compile(&evaluated.residual, 10_000, &Interrupt::never());
+    let code = code.expect("it is a small game");
+    assert!(code.modes.iter().all(|mode| mode.leaves_out_faults));
+    let fails = |position: &Position| {
+        let turn = rules.turn(position).expect("it is a small game");
+        let moves = turn.into_movers().into_iter().flat_map(|(_, moves)| moves);
+        moves
+            .filter(|played| rules.play(position, std::slice::from_ref(played)).is_err())
+            .count()
+    };
+    let fails: Vec<usize> = positions(&rules).iter().map(fails).collect();
+    assert_eq!(fails, [0, 0, 0, 1, 0, 0, 0, 1]);
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod alone;
 mod beyond;
 mod boards;
 mod budgets;
+mod clearing;
 mod code;
 mod constructs;
 mod deferred;

@@ -121,7 +121,7 @@ pub fn compare(rules: &Rules, evaluated: &Evaluated, position: &Position) -> Vec
                 let cell = &mut after[effect.cell as usize];
                 match adds {
                     true => *cell = effect.content,
-                    false if *cell == effect.content => *cell = 0,
+                    false if effect.is_about(*cell) => *cell = 0,
                     false => {}
                 }
             }

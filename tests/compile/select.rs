@@ -41,4 +41,21 @@ proptest! {
             prop_assert_eq!(found, *selected);
         }
     }
+
+    #[test]
+    fn each_bit_of_a_word_is_found(word in any::<u64>()) {
+        for (number, selected) in all(&[word]).iter().enumerate() {
+            prop_assert_eq!(select::nth_bit(word, number), selected.bit);
+        }
+    }
+
+    /// Most of which are empty, and more than are looked at one by one.
+    #[test]
+    fn each_bit_of_many_words_is_found(words in vec(prop_oneof![4 => Just(0), 1 => any::<u64>()], 1..60)) {
+        let all = all(&words);
+        for (number, selected) in all.iter().enumerate() {
+            let found = select::nth_bit_of_many(words.iter().copied(), number, all.len());
+            prop_assert_eq!(found, *selected);
+        }
+    }
 }

@@ -12,7 +12,7 @@ use super::vector::Vector;
 use crate::compile::circuit::Literal;
 use crate::compile::exclusion::Exclusion;
 use crate::compile::families::{Halt, Part, Row};
-use crate::compile::residual::{Effect, Residual};
+use crate::compile::residual::{ANY_CONTENT, Effect, Residual};
 use crate::compile::words::Value;
 
 /// The bits that a move adds and deletes, by word of the position.
@@ -20,6 +20,8 @@ use crate::compile::words::Value;
 pub(super) struct Changes {
     added: BTreeMap<usize, Value>,
     deleted: BTreeMap<usize, Value>,
+    /// The cells that lose whatever they have, by word of the first plane of their relation.
+    cleared: BTreeMap<usize, Value>,
 }
 
 impl Changes {
@@ -117,12 +119,7 @@ impl Emitter<'_, '_> {
         for line in lines {
             let there = self.along(&played, &rows, &line, space)?;
             let region = &layout.regions()[line.target.relation];
-            self.change_words(
-                &mut changes,
-                line.kind,
-                region.plane(line.content),
-                &there.words,
-            );
+            self.change_plane(&mut changes, line.kind, region, line.content, &there.words);
         }
         for row in others.into_iter().map(|number| &rows[number]) {
             let region = &layout.regions()[row.target.relation];
@@ -139,7 +136,7 @@ impl Emitter<'_, '_> {
                 }
                 Place::Distance { content, offset } => {
                     let there = self.played_where(&played, row.part, offset, &row.lanes, space)?;
-                    self.change_words(&mut changes, row.kind, region.plane(content), &there.words);
+                    self.change_plane(&mut changes, row.kind, region, content, &there.words);
                 }
                 Place::Content { offset } => {
                     let bits = region.bits();
@@ -176,10 +173,10 @@ impl Emitter<'_, '_> {
             .values()
             .flat_map(|entry| moves::effects(residual, entry))
         {
-            let bit = layout.bit(effect.cell, effect.content);
-            *together
-                .entry((kind, bit / 64, effect.condition))
-                .or_default() |= 1 << (bit % 64);
+            for (word, bits) in layout.bits_about(effect.cell, effect.content) {
+                let before = together.entry((kind, word, effect.condition));
+                *before.or_default() |= bits;
+            }
         }
         for ((kind, word, condition), bits) in together {
             let truth = self.scalar(condition)?;
@@ -196,8 +193,26 @@ impl Emitter<'_, '_> {
         (cell, content): (u32, u16),
         truth: Value,
     ) {
-        let bit = layout.bit(cell, content);
-        self.change_bits(changes, kind, bit / 64, 1 << (bit % 64), truth);
+        for (word, bits) in layout.bits_about(cell, content) {
+            self.change_bits(changes, kind, word, bits, truth);
+        }
+    }
+
+    /// Changes cells that have a content, in words of their plane.
+    fn change_plane(
+        &mut self,
+        changes: &mut Changes,
+        kind: Kind,
+        region: &Region,
+        content: u16,
+        words: &[Value],
+    ) {
+        match content {
+            ANY_CONTENT => {
+                self.add_words(&mut changes.cleared, region.plane(1), words);
+            }
+            _ => self.change_words(changes, kind, region.plane(content), words),
+        }
     }
 
     fn change_bits(
@@ -220,9 +235,13 @@ impl Emitter<'_, '_> {
         first: usize,
         words: &[Value],
     ) {
+        self.add_words(changes.of(kind), first, words);
+    }
+
+    fn add_words(&mut self, changed: &mut BTreeMap<usize, Value>, first: usize, words: &[Value]) {
         for (word, bits) in (first..).zip(words) {
             let zero = self.builder.constant(0);
-            let before = changes.of(kind).entry(word).or_insert(zero);
+            let before = changed.entry(word).or_insert(zero);
             *before = self.builder.or(*before, *bits);
         }
     }
@@ -280,6 +299,9 @@ impl Emitter<'_, '_> {
                 let both = self.builder.and(once, *added);
                 twice = self.builder.or(twice, both);
                 once = self.builder.or(once, *added);
+            }
+            if let Some(cleared) = changes.cleared.get(&(region.plane(1) + part)) {
+                once = self.builder.or(once, *cleared);
             }
             for word in words {
                 if let Some(deleted) = changes.deleted.get(&word) {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::heuristic::Heuristics;
+use super::mode::Restricted;
 use super::side_by_side::side_by_side;
 use super::{
     Asking, Certificate, Code, Layout, Mode, MoveFamily, Refusal, STEPS_PER_OPERATION, Switch,
@@ -154,10 +155,16 @@ impl Code {
     ) -> Result<FoundMode, Halt> {
         stop.look()?;
         let given = self.given[number];
-        let (restricted, ranks) = mode::restrict(residual, given, common_goals.is_none());
+        let Restricted {
+            residual: restricted,
+            ranks,
+            left_out,
+        } = mode::restrict(residual, given, common_goals.is_none(), stop)?;
         let steps = STEPS_PER_OPERATION * left;
         let families = Families::find(&restricted.circuit, spaces.clone(), steps, stop)?;
         let mut mode = turn::mode(families, &self.layout, &restricted, &ranks, left)?;
+        mode.leaves_out_faults = left_out.any;
+        mode.statistics.assumed += left_out.assumed;
         let certificate = self.certificate(&mode, &restricted);
         if let Some(goals) = common_goals {
             mode.goals.clone_from(goals);
@@ -187,7 +194,7 @@ impl Code {
     ) -> Result<(), Halt> {
         let spaces = spaces_of(residual);
         for number in self.mode_numbers() {
-            let (restricted, _) = mode::restrict(residual, self.given[number], true);
+            let restricted = mode::restrict(residual, self.given[number], true, stop)?.residual;
             let steps = STEPS_PER_OPERATION * MOST_OF_MODE;
             let mut families = Families::find(&restricted.circuit, spaces.clone(), steps, stop)?;
             visit(number, &restricted, &mut families)?;

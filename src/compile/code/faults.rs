@@ -4,50 +4,48 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::compile::circuit::{Circuit, Literal};
+use crate::compile::circuit::Literal;
 use crate::compile::exclusion::Exclusion;
+use crate::compile::residual::Residual;
+use crate::compile::{Interrupt, Interrupted};
 
-/// Tells which faults of moves are open.
-pub struct Faults<'c> {
-    circuit: &'c Circuit,
-    /// What holds where the programs play a move.
-    going_on: [Literal; 2],
-    /// By number of a move the literals of which one holds where it is legal.
-    legal_if: FxHashMap<usize, Vec<Literal>>,
-    exclusion: Exclusion,
-    /// Whether a fault was left out.
-    pub leaves_out: bool,
+/// The most literals that are assumed; the faults that are left then stay.
+const MOST_ASSUMED: u64 = 1 << 22;
+
+/// Which faults of moves were left out.
+#[derive(Clone, Copy, Debug)]
+pub struct LeftOut {
+    /// Whether some were.
+    pub any: bool,
+    /// How many literals were assumed to find them.
+    pub assumed: u64,
 }
 
-impl<'c> Faults<'c> {
-    /// For a game that is over where `terminal` holds; where `beyond` does, the machine has to tell.
-    pub fn new(circuit: &'c Circuit, terminal: Literal, beyond: Literal) -> Self {
-        Self {
-            circuit,
-            going_on: [!terminal, !beyond],
-            legal_if: FxHashMap::default(),
-            exclusion: Exclusion::default(),
-            leaves_out: false,
-        }
+/// Leaves out the faults of moves that hold only where the move is not legal, the game is over, or the
+/// machine has to tell the moves.
+pub fn leave_out(residual: &mut Residual, stop: &Interrupt) -> Result<LeftOut, Interrupted> {
+    let circuit = &residual.circuit;
+    let mut exclusion = Exclusion::given(circuit, &[!residual.terminal, !residual.beyond]);
+    // A move may come more than once in the list.
+    let mut legal_if: FxHashMap<usize, Vec<Literal>> = FxHashMap::default();
+    for (number, condition) in &residual.legal {
+        legal_if.entry(*number).or_default().push(*condition);
     }
-
-    /// Notes that a move may also be legal where this holds.
-    pub fn add(&mut self, number: usize, legal_if: Literal) {
-        self.legal_if.entry(number).or_default().push(legal_if);
-    }
-
-    /// Those of these faults of a move that may hold where it is played.
-    pub fn of(&mut self, number: usize, mut faults: Vec<Literal>) -> Vec<Literal> {
-        let [goes_on, is_told] = self.going_on;
-        let legal_if = self.legal_if.get(&number).map_or(&[][..], Vec::as_slice);
-        let found = faults.len();
-        faults.retain(|fault| {
+    let mut any = false;
+    for (number, about) in residual.moves.iter_mut().enumerate() {
+        stop.look()?;
+        let legal_if = legal_if.get(&number).map_or(&[][..], Vec::as_slice);
+        let found = about.faults.len();
+        about.faults.retain(|fault| {
             legal_if.iter().any(|legal| {
-                let all = [*fault, *legal, goes_on, is_told];
-                !self.exclusion.excludes(self.circuit, &all)
+                exclusion.assumed() > MOST_ASSUMED
+                    || !exclusion.excludes(circuit, &[*fault, *legal])
             })
         });
-        self.leaves_out |= faults.len() < found;
-        faults
+        any |= about.faults.len() < found;
     }
+    Ok(LeftOut {
+        any,
+        assumed: exclusion.assumed(),
+    })
 }

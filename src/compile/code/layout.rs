@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::compile::circuit::Relation;
 use crate::compile::families::{Space, Spaces};
+use crate::compile::residual::ANY_CONTENT;
 
 /// Where the facts of a position are in its words.
 ///
@@ -179,6 +180,21 @@ impl Layout {
     pub fn bit(&self, cell: u32, content: u16) -> usize {
         let region = self.region(cell);
         region.bit((cell - region.first_cell) as usize, content)
+    }
+
+    /// Where the fact is that a dense cell has a content, or with [`ANY_CONTENT`] all facts about it: words
+    /// and bits of them.
+    pub fn bits_about(
+        &self,
+        cell: u32,
+        content: u16,
+    ) -> impl Iterator<Item = (usize, u64)> + use<'_> {
+        let all = (content == ANY_CONTENT).then(|| self.bits_of(cell));
+        let one = (content != ANY_CONTENT).then(|| {
+            let bit = self.bit(cell, content);
+            (bit / 64, 1 << (bit % 64))
+        });
+        all.into_iter().flatten().chain(one)
     }
 
     /// Where the facts about a dense cell are: words and bits of them.

@@ -175,8 +175,8 @@ pub struct Mode {
     pub applies: Vec<Program>,
     /// For each of these the move and the turn after it in one, where there is such a program.
     pub plies: Vec<Option<Ply>>,
-    /// Whether `applies` say where a move fails only as far as the game goes on there and the machine need
-    /// not tell.
+    /// Whether `applies` say where a move fails only as far as it is legal there, the game goes on, and the
+    /// machine need not tell the moves.
     pub leaves_out_faults: bool,
     /// Which moves need not be tried, if some need not.
     pub certificate: Option<Certificate>,
@@ -199,7 +199,7 @@ pub struct Statistics {
     pub families: usize,
     /// Shapes of these goals, for all families together.
     pub shapes: usize,
-    /// Literals that were assumed to find effects that exclude each other.
+    /// Literals that were assumed to find faults that never matter, and effects that exclude each other.
     pub assumed: u64,
 }
 

@@ -2,9 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::faults::Faults;
+use super::faults::{LeftOut, leave_out};
 use crate::compile::circuit::{Circuit, Gate, Literal, Sum};
 use crate::compile::residual::{Deferred, Effect, PossibleMove, Residual, Shared, Together};
+use crate::compile::{Interrupt, Interrupted};
 
 /// The most contents that a relation may have to choose the mode.
 const MODES: u16 = 8;
@@ -51,17 +52,31 @@ fn wants(wanting: &[bool], literal: Literal) -> bool {
     !literal.is_negated() && wanting[literal.node().index()]
 }
 
+/// A game restricted to a mode.
+pub struct Restricted {
+    pub residual: Residual,
+    /// For each entry of `legal` its place in the original list.
+    pub ranks: Vec<usize>,
+    /// Which faults of moves are left out.
+    pub left_out: LeftOut,
+}
+
 /// The game where a cell has this content (0: none), or any game if none is given: without gates
-/// that nothing needs, without effects of moves that are never legal, and with moves that are legal
-/// twice in a row joined. The numbers of moves stay, and each entry of `legal` comes with its place
-/// in the original list. Heuristics, and what is asked of other positions, are left out; and the
-/// results, unless they are wanted.
+/// that nothing needs, without effects of moves that are never legal, without faults where no program
+/// plays the move, and with moves that are legal twice in a row joined. The numbers of moves stay.
+/// Heuristics, and what is asked of other positions, are left out; and the results, unless they are
+/// wanted.
+///
+/// # Errors
+/// If somebody stops it.
 pub fn restrict(
     residual: &Residual,
     given: Option<(u32, u16)>,
     with_goals: bool,
-) -> (Residual, Vec<usize>) {
+    stop: &Interrupt,
+) -> Result<Restricted, Interrupted> {
     let (mut known, ranks) = rebuild(residual, given, with_goals);
+    let left_out = leave_out(&mut known, stop)?;
     let mut legal: Vec<(usize, Vec<Literal>)> = Vec::new();
     let mut joined = Vec::new();
     let mut deferred: Vec<Option<Deferred>> = Vec::new();
@@ -81,12 +96,13 @@ pub fn restrict(
         |(number, conditions): (usize, Vec<Literal>)| (number, known.circuit.any(conditions));
     known.legal = legal.into_iter().map(join).collect();
     known.deferred = deferred;
-    // What the content decided leaves gates that nothing needs.
-    let (pruned, again) = rebuild(&known, None, true);
-    (
-        pruned,
-        again.into_iter().map(|entry| joined[entry]).collect(),
-    )
+    // What was decided and what was left out leave gates that nothing needs.
+    let (residual, again) = rebuild(&known, None, true);
+    Ok(Restricted {
+        residual,
+        ranks: again.into_iter().map(|entry| joined[entry]).collect(),
+        left_out,
+    })
 }
 
 /// Of some facts whether they are there.
@@ -239,10 +255,6 @@ fn rebuild(
         let faults = faults.iter().map(|fault| image(*fault));
         faults.filter(|fault| *fault != Literal::FALSE).collect()
     };
-    let mut open_faults = Faults::new(&circuit, image(residual.terminal), image(residual.beyond));
-    for (_, number, condition) in &possible {
-        open_faults.add(*number, *condition);
-    }
     let guards = |shared: &[(usize, Literal)]| {
         let guards = shared
             .iter()
@@ -251,20 +263,19 @@ fn rebuild(
             .filter(|(_, guard)| *guard != Literal::FALSE)
             .collect()
     };
-    let moves = residual.moves.iter().zip(is_possible).enumerate();
-    let moves = moves.map(|(number, (about, is_possible))| match is_possible {
+    let moves = residual.moves.iter().zip(is_possible);
+    let moves = moves.map(|(about, is_possible)| match is_possible {
         true => PossibleMove {
             role: about.role,
             label: about.label.clone(),
             deletes: deletes(&about.deletes),
             adds: effects(&about.adds),
-            faults: open_faults.of(number, faults(&about.faults)),
+            faults: faults(&about.faults),
             shared: guards(&about.shared),
         },
         false => PossibleMove::new(about.role, about.label.clone()),
     });
     let moves = moves.collect();
-    let leaves_out_faults = residual.leaves_out_faults || open_faults.leaves_out;
     let shared = residual.shared.iter().map(|shared| Shared {
         deletes: deletes(&shared.deletes),
         adds: effects(&shared.adds),
@@ -295,7 +306,6 @@ fn rebuild(
         heuristics: Vec::new(),
         quiet: image(residual.quiet),
         unjudged: image(residual.unjudged),
-        leaves_out_faults,
         circuit,
     };
     let ranks = possible.into_iter().map(|(entry, _, _)| entry).collect();

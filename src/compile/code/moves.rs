@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::MoveFamily;
 use crate::compile::circuit::{Label, Literal};
 use crate::compile::families::{Anchor, Families, Halt, LaneSet, Part, Perspective};
-use crate::compile::residual::{Deferred, Effect, Residual};
+use crate::compile::residual::{ANY_CONTENT, Deferred, Effect, Residual};
 
 /// A move that may be legal.
 #[derive(Clone, Copy, Debug)]
@@ -48,11 +48,11 @@ pub struct Target {
 /// Where in a relation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Place {
-    /// The cell so many lanes further on, in a plane.
+    /// The cell so many lanes further on, in a plane; or in all planes, with [`ANY_CONTENT`].
     Distance { content: u16, offset: i32 },
     /// The content of the single cell whose number, from 0, is the lane plus this.
     Content { offset: i32 },
-    /// Always the same fact.
+    /// Always the same fact, or any of a cell, with [`ANY_CONTENT`].
     Fixed { cell: u32, content: u16 },
 }
 
@@ -359,7 +359,8 @@ impl Moves {
         }
         let of_space = |group: &Group| match families.spaces().of_relation(group.relation) {
             Some(other) => other == space,
-            None => true,
+            // The only cell of such a relation loses whatever it has.
+            None => group.content.is_none(),
         };
         let by_distance = seen.into_iter().filter(|(group, (distances, fixed))| {
             of_space(group)
@@ -378,7 +379,7 @@ impl Moves {
 struct Group {
     kind: Kind,
     relation: usize,
-    /// None for a relation with one cell.
+    /// None for a content of a relation with one cell.
     content: Option<u16>,
 }
 
@@ -421,6 +422,14 @@ fn group(families: &Families<'_>, effect: &Effect, kind: Kind) -> (Group, i32) {
                 lane as i32,
             )
         }
+        None if effect.content == ANY_CONTENT => (
+            Group {
+                kind,
+                relation,
+                content: Some(ANY_CONTENT),
+            },
+            0,
+        ),
         None => (
             Group {
                 kind,

@@ -42,12 +42,12 @@ pub fn next_mode(
 /// The content of a cell after a move.
 fn next_content(residual: &Residual, number: usize, cell: u32, content: u16) -> Option<u16> {
     let about = &residual.moves[number];
-    let in_cell = |effects: &[Effect], guard: Literal| -> Vec<(u16, bool)> {
-        let effects = effects.iter().filter(|effect| effect.cell == cell);
+    let in_cell = |effects: &[Effect], guard: Literal| -> Vec<(Effect, bool)> {
+        let effects = effects.iter().copied().filter(|effect| effect.cell == cell);
         effects
             .map(|effect| {
                 (
-                    effect.content,
+                    effect,
                     effect.condition == Literal::TRUE && guard == Literal::TRUE,
                 )
             })
@@ -63,11 +63,11 @@ fn next_content(residual: &Residual, number: usize, cell: u32, content: u16) -> 
     }
     let deleted: Vec<bool> = deletes
         .iter()
-        .filter(|(of, _)| *of == content)
+        .filter(|(effect, _)| effect.is_about(content))
         .map(|(_, is_sure)| *is_sure)
         .collect();
     match &adds[..] {
-        [(added, true)] => Some(*added),
+        [(added, true)] => Some(added.content),
         [] if deleted.is_empty() => Some(content),
         [] if deleted.contains(&true) => Some(0),
         _ => None,

@@ -118,7 +118,7 @@ pub fn mode(
         families: listed,
         listing,
         applies,
-        leaves_out_faults: residual.leaves_out_faults,
+        leaves_out_faults: false,
         certificate: None,
         together,
         plies: Vec::new(),

@@ -17,7 +17,7 @@ pub(super) struct Plan {
     pub words: Vec<Word>,
     /// The words of moves that are not tried.
     pub untried: Vec<Untried>,
-    /// By case where the moves of a word are that are legal then, or [`NOWHERE`]; see [`Word::cases`].
+    /// For each word and case the place of the moves that are legal in that case, or [`NOWHERE`].
     cases: Vec<usize>,
     /// See [`Spared::rows`].
     rows: Vec<Row>,
@@ -48,6 +48,7 @@ pub(super) struct Plan {
     pub joint: usize,
 }
 
+/// A place in no frame: nothing is there.
 const NOWHERE: usize = usize::MAX;
 
 /// A word of the moves of a family that are tried.
@@ -197,7 +198,7 @@ impl Plan {
         let spared = words.map(|(rows, outputs)| {
             let (first_row, first_asked) = (self.rows.len(), self.lanes_asked.len());
             self.rows.extend(rows);
-            let lanes = lanes_asked(outputs, &mut self.asked);
+            let lanes = group_by_questions(outputs, &mut self.asked);
             self.lanes_asked.extend(lanes);
             Spared {
                 rows: first_row..self.rows.len(),
@@ -281,7 +282,7 @@ impl Plan {
 
 /// Which questions are asked together, by number among all that are, and after the moves of which lanes,
 /// given those of each lane.
-fn lanes_asked(
+fn group_by_questions(
     of_lanes: &[Vec<usize>],
     asked: &mut Vec<Vec<usize>>,
 ) -> impl Iterator<Item = (usize, u64)> + use<> {

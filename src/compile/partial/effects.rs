@@ -6,9 +6,9 @@ use super::legal::Moves;
 use super::names::Said;
 use super::reason::Reason;
 use super::solver::{Does, Found, Mode};
-use super::store::Item;
+use super::store::{Instance, Item, is_known};
 use crate::compile::circuit::Literal;
-use crate::compile::residual::{Effect, PossibleMove, Shared};
+use crate::compile::residual::{ANY_CONTENT, Effect, PossibleMove, Shared};
 
 /// So many effects are worth finding once for all moves.
 const WORTH_SHARING: usize = 16;
@@ -140,20 +140,54 @@ impl Game<'_> {
     /// The effects of the chosen move, but for those of shared clauses.
     fn effects(&mut self, name: &str, shared: &[SharedClause]) -> Result<Effects, Reason> {
         let asked = [Item::Variable(0)];
-        if shared.is_empty() {
+        let clauses = &self.predicates.effects;
+        if shared.is_empty() && clauses.iter().all(|clause| clause.clearing.is_none()) {
             let found = self.solver.answers_of(name, &asked, 1, Mode::Set)?;
             return self.read_effects(name, found);
         }
         let (mut effects, mut faults) = Effects::default();
-        for (number, clause) in self.predicates.effects.iter().enumerate() {
+        for (number, clause) in clauses.iter().enumerate() {
             if clause.name == name && shared.iter().all(|shared| shared.clause != number) {
-                let found = self.solver.answers(clause.whole, &asked, Mode::Set)?;
-                let (more, others) = self.read_effects(name, found)?;
+                let cleared = clause.clearing.map(|keys| self.cleared(keys)).transpose()?;
+                let (more, others) = match cleared.flatten() {
+                    Some(cleared) => cleared,
+                    None => {
+                        let found = self.solver.answers(clause.whole, &asked, Mode::Set)?;
+                        self.read_effects(name, found)?
+                    }
+                };
                 effects.extend(more);
                 faults.extend(others);
             }
         }
         Ok((effects, faults))
+    }
+
+    /// The keys that a predicate has lose whatever value they have; none if some are not known.
+    fn cleared(&mut self, keys: u32) -> Result<Option<Effects>, Reason> {
+        let (found, beyond) = self.solver.answers(keys, &[Item::Variable(0)], Mode::Set)?;
+        // The last item is the value, a variable.
+        let is_known = |(instance, _): &(Instance, _)| is_known(&instance[..instance.len() - 1]);
+        if !found.iter().all(is_known) {
+            return Ok(None);
+        }
+        self.except.extend(&*beyond.reasons);
+        let (mut effects, mut faults) = (Vec::new(), Vec::new());
+        if beyond.literal != Literal::FALSE {
+            faults.push(self.solver.settled(beyond.literal)?);
+        }
+        for (instance, condition) in found {
+            let condition = condition.literal(&mut self.solver.circuit);
+            let condition = self.solver.settled(condition)?;
+            // What is no key has no value.
+            let cell = self.solver.relations.cell(&instance, &self.solver.store);
+            effects.extend(cell.map(|cell| Effect {
+                cell,
+                content: ANY_CONTENT,
+                condition,
+            }));
+        }
+        Ok(Some((effects, faults)))
     }
 
     pub(super) fn read_effects(

@@ -216,7 +216,6 @@ impl Game<'_> {
             heuristics,
             quiet,
             unjudged,
-            leaves_out_faults: false,
         };
         Evaluated {
             residual,

@@ -39,6 +39,7 @@
 //!            lists of which the position says what is in them
 //! walk       predicates that call themselves along a list that grows
 //! apart      effects that all moves have
+//! clearing   keys that lose whatever value they have
 //! legal      the moves, and when they are legal
 //! game       what a game asks
 //! evaluated  what has become of it
@@ -54,6 +55,7 @@ mod ask;
 mod beyond;
 mod chosen;
 mod circle;
+mod clearing;
 mod closure;
 mod condition;
 mod constants;

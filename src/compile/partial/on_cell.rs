@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::compile::circuit::{Circuit, Literal};
+use crate::compile::residual::ANY_CONTENT;
 
 /// The effects on one cell, by content.
 #[derive(Default)]
@@ -31,7 +32,8 @@ impl OnCell {
 impl Joined {
     /// What holds before the effects if the cell has a content after them.
     pub fn after(&self, circuit: &mut Circuit, cell: u32, content: u16) -> Literal {
-        let goes = self.deletes.get(&content).into_iter().flatten().copied();
+        let of_content = |content| self.deletes.get(&content).into_iter().flatten().copied();
+        let goes = of_content(content).chain(of_content(ANY_CONTENT));
         let others = self.adds.iter().filter(|(of, _)| *of != content);
         let replaced = others.map(|(_, condition)| *condition);
         let goes = circuit.any(goes.chain(replaced).collect::<Vec<_>>());

@@ -8,6 +8,7 @@ use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::apart::apart;
+use super::clearing::clearing;
 use super::constants::Constants;
 use super::goal::{Callee, Clause};
 use super::reader::Reader;
@@ -68,6 +69,8 @@ pub(super) struct EffectClause {
     /// Where it can be divided so, the predicate of the facts that it names whatever move is
     /// played, and that of whether a move has them, which has no arguments.
     pub apart: Option<(u32, u32)>,
+    /// Where it deletes whatever value some keys have, the predicate of these keys: facts without a value.
+    pub clearing: Option<u32>,
 }
 
 impl Predicates {
@@ -102,6 +105,10 @@ impl Predicates {
                 Storage::Dense(_)
             )
         };
+        let has_value = |number: u32| match &schema.relations()[number as usize].storage {
+            Storage::Dense(dense) => dense.value.is_some(),
+            _ => false,
+        };
         let fluents = names
             .relations
             .iter()
@@ -119,13 +126,15 @@ impl Predicates {
             let clauses = names.own.get(&(name.into(), 1));
             let clauses = clauses.map_or(&[][..], Vec::as_slice);
             // Each of the parts has its goals for itself.
-            let (whole, parted) = (reader.clauses(clauses), reader.clauses(clauses));
-            match (whole, parted) {
-                (Ok(whole), Ok(parted)) if !whole.iter().any(Clause::has_cut) => {
-                    whole
-                        .into_iter()
-                        .zip(parted)
-                        .for_each(|(whole, parted)| all.add_effect(name, whole, parted));
+            let mut read = || reader.clauses(clauses);
+            match (read(), read(), read()) {
+                (Ok(whole), Ok(parted), Ok(cleared)) if !whole.iter().any(Clause::has_cut) => {
+                    for ((whole, parted), cleared) in whole.into_iter().zip(parted).zip(cleared) {
+                        let cleared = (name == "delete")
+                            .then(|| clearing(cleared, &has_value))
+                            .flatten();
+                        all.add_effect(name, whole, parted, cleared);
+                    }
                 }
                 _ => {
                     all.effects.clear();
@@ -136,7 +145,13 @@ impl Predicates {
         all
     }
 
-    fn add_effect(&mut self, name: &'static str, whole: Clause, parted: Clause) {
+    fn add_effect(
+        &mut self,
+        name: &'static str,
+        whole: Clause,
+        parted: Clause,
+        cleared: Option<Clause>,
+    ) {
         let reads_does = |callee: &Callee| match callee {
             Callee::Does => true,
             Callee::Clauses(number) => self.predicates[*number as usize].reads_does,
@@ -150,7 +165,13 @@ impl Predicates {
                 self.add(name, 0, apart.guard, true),
             )
         });
-        self.effects.push(EffectClause { name, whole, apart });
+        let clearing = cleared.map(|clause| self.add(name, 1, clause, true));
+        self.effects.push(EffectClause {
+            name,
+            whole,
+            apart,
+            clearing,
+        });
     }
 
     /// Adds a predicate with one clause.

@@ -126,6 +126,26 @@ impl Relations {
 
     /// The cell and the content of the fact that an instance states.
     pub fn fact(&self, instance: &[Item], store: &Store) -> Option<(u32, u16)> {
+        let (cell, value) = self.stated(instance, store)?;
+        let content = match value {
+            Some((terms, mut given)) => terms.places.get(store.next_term(&mut given))? + 1,
+            None => 1,
+        };
+        Some((cell, content as u16))
+    }
+
+    /// The cell of the fact that an instance states, whatever its value.
+    pub fn cell(&self, instance: &[Item], store: &Store) -> Option<u32> {
+        self.stated(instance, store).map(|(cell, _)| cell)
+    }
+
+    /// The cell of the fact that an instance states; and if it has a value, the terms that this can be and
+    /// the one that is given.
+    fn stated<'i>(
+        &self,
+        instance: &'i [Item],
+        store: &Store,
+    ) -> Option<(u32, Option<(&Terms, &'i [Item])>)> {
         let Some((Item::Compound(functor), arguments)) = instance.split_first() else {
             let [Item::Constant(number)] = instance else {
                 return None;
@@ -134,7 +154,7 @@ impl Relations {
                 return None;
             };
             let fluent = self.fluents[*self.by_name.get(&(name.to_string(), 0))?].as_ref()?;
-            return Some((fluent.offset as u32, 1));
+            return Some((fluent.offset as u32, None));
         };
         let (name, arity) = store.constants.functor_parts(*functor);
         let fluent =
@@ -145,11 +165,8 @@ impl Relations {
         for key in &fluent.keys {
             cell = cell * key.terms.len() + place(key)?;
         }
-        let content = match &fluent.value {
-            Some(value) => place(value)? + 1,
-            None => 1,
-        };
-        Some(((fluent.offset + cell) as u32, content as u16))
+        let value = fluent.value.as_deref().map(|terms| (terms, rest));
+        Some(((fluent.offset + cell) as u32, value))
     }
 }
 

@@ -147,7 +147,7 @@ pub(super) struct Solver<'s> {
     pub(super) depth: usize,
     /// For each predicate how many of its calls are being answered.
     pub(super) nested: Vec<usize>,
-    /// How many there may be.
+    /// How many of them are answered within each other. One more is asked only whether it has an answer.
     pub(super) most_nested: Vec<usize>,
     /// How many there were at most.
     pub deepest: Vec<usize>,

@@ -65,7 +65,7 @@ pub(super) enum Item {
 pub(super) type Instance = Box<[Item]>;
 
 /// A term of a clause.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) enum Pattern {
     /// By its number in the clause.
     Variable(u32),

@@ -263,9 +263,9 @@ impl<'s> Solver<'s> {
     fn found(&mut self, call: &Call, span: Option<Span>) -> Result<Rc<Answers>, Reason> {
         let predicate = call.predicate as usize;
         let is_tabled = self.predicates.predicates[predicate].is_tabled;
-        let more = self.most_nested[predicate].checked_sub(self.nested[predicate]);
+        let left = self.most_nested[predicate].checked_sub(self.nested[predicate]);
         // With tables a call may need itself, and then it takes its answers to tell whether it has any.
-        let is_last = more == Some(0) && !is_tabled;
+        let is_beyond_last = left == Some(0) && !is_tabled;
         match self.kept(call.does).answers.get(call).cloned() {
             Some(Some(answers)) => return Ok(answers),
             Some(None) if is_tabled => return self.again(call, span),
@@ -276,7 +276,7 @@ impl<'s> Solver<'s> {
                 );
                 return Err(Reason::new(text, span));
             }
-            None if more.unwrap_or(0) == 0 && !is_last => {
+            None if left.unwrap_or(0) == 0 && !is_beyond_last => {
                 return Err(self.too_nested(predicate, span));
             }
             None => {
@@ -287,9 +287,12 @@ impl<'s> Solver<'s> {
         self.deepest[predicate] = self.deepest[predicate].max(self.nested[predicate]);
         // The answers are for all who call, whatever each of them takes sums to be.
         let fixed = self.store.assume(Fixed::new());
-        let derived = self.in_no_walk(|solver| match is_last {
-            true => solver.derive_none(call, span),
-            false => solver.derive_all(call),
+        let derived = self.in_no_walk(|solver| {
+            if is_beyond_last {
+                solver.derive_none(call, span)
+            } else {
+                solver.derive_all(call)
+            }
         });
         self.store.assume(fixed);
         self.nested[predicate] -= 1;
@@ -307,11 +310,12 @@ impl<'s> Solver<'s> {
         self.circles.note(call, &answers.beyond);
         self.remember(call.arguments.len() + answers.parts());
         let kept = &mut self.kept(call.does).answers;
-        match is_last {
+        if is_beyond_last {
             // Within fewer others it is answered.
-            true => kept.remove(call),
-            false => kept.insert(call.clone(), Some(Rc::clone(&answers))),
-        };
+            kept.remove(call);
+        } else {
+            kept.insert(call.clone(), Some(Rc::clone(&answers)));
+        }
         Ok(answers)
     }
 

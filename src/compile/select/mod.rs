@@ -23,7 +23,7 @@ pub struct Selected {
 
 /// The place of the set bit of that number, from 0; more are set.
 #[inline]
-pub(super) fn nth_bit(mut word: u64, number: usize) -> u32 {
+pub fn nth_bit(mut word: u64, number: usize) -> u32 {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     if deposit::is_there() {
         // SAFETY: the processor has the instruction.
@@ -56,8 +56,9 @@ pub fn nth_bit_of_several(
     broadword::nth_bit_of_several(words, number, count)
 }
 
-/// The same for many words, most of which are empty.
-pub(super) fn nth_bit_of_many(
+/// The same for many words, most of which are empty. By arithmetic: of those that are left there are seldom
+/// few enough to deposit their bytes side by side.
+pub fn nth_bit_of_many(
     words: impl Iterator<Item = u64> + Clone,
     number: usize,
     count: usize,

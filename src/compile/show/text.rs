@@ -1,12 +1,13 @@
 //! Literals and sums in words of the rules.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::layout::Text;
 use crate::compile::circuit::{Circuit, Gate, Label, Literal, Node, Sum};
 use crate::compile::code::MoveFamily;
 use crate::compile::partial::{self, Evaluated};
-use crate::compile::residual::Residual;
+use crate::compile::residual::{ANY_CONTENT, Residual};
 use crate::game::Rules;
 use crate::logic::{Fact, Term};
 
@@ -88,10 +89,15 @@ impl<'a> Wording<'a> {
         title
     }
 
-    /// A fact of the position, or what a program takes for one.
+    /// A fact of the position, or what a program takes for one; with [`ANY_CONTENT`] one whose value is not told.
     pub fn fact(&self, cell: u32, content: u16) -> String {
         if let Some(other) = self.others.get(&(cell, content)) {
             return other.clone();
+        }
+        if content == ANY_CONTENT {
+            let term = self.term(cell, 1);
+            let arguments = term.arguments().len();
+            return with_unknown(&term, arguments - 1..arguments);
         }
         self.term(cell, content).to_string()
     }
@@ -105,13 +111,13 @@ impl<'a> Wording<'a> {
         let keys = circuit.relations()[circuit.relation_of(first_cell)]
             .keys
             .len();
-        self.with_unknown(&self.term(first_cell, content), keys)
+        with_unknown(&self.term(first_cell, content), 0..keys)
     }
 
     /// Any fact of the relation of a cell.
     pub fn any_fact(&self, cell: u32) -> String {
         let term = self.term(cell, 1);
-        self.with_unknown(&term, term.arguments().len())
+        with_unknown(&term, 0..term.arguments().len())
     }
 
     /// A fact of the position.
@@ -121,16 +127,6 @@ impl<'a> Wording<'a> {
             .program()
             .schema()
             .term(&Fact::Dense { cell, content })
-    }
-
-    /// A fact with `_` for each of the first `count` arguments.
-    fn with_unknown(&self, fact: &Term, count: usize) -> String {
-        let Some((name, _)) = fact.functor() else {
-            return fact.to_string();
-        };
-        let mut arguments = fact.arguments();
-        arguments[..count].fill(Term::variable(0));
-        Term::compound(name, &arguments).display(&[Some("_".into())])
     }
 
     /// A literal as a goal; goals with a name, and nodes for which there is one here, are not opened.
@@ -249,4 +245,14 @@ pub(super) fn answered(question: Option<usize>, is_yes: bool) -> String {
         Some(number) => format!("{sign}{AFTER_IT}({number})"),
         None => format!("{sign}{AFTER_IT}(_)"),
     }
+}
+
+/// A fact with `_` for these of its arguments.
+fn with_unknown(fact: &Term, unknown: Range<usize>) -> String {
+    let Some((name, _)) = fact.functor() else {
+        return fact.to_string();
+    };
+    let mut arguments = fact.arguments();
+    arguments[unknown].fill(Term::variable(0));
+    Term::compound(name, &arguments).display(&[Some("_".into())])
 }

@@ -3,7 +3,9 @@
 use regola::compile::Interrupt;
 use regola::compile::code::Code;
 use regola::compile::partial::{Effort, residual};
-use regola::game::Rules;
+use regola::game::{Error, Game, RuleGame, Rules};
+
+use super::super::both;
 
 /// A clock that goes on and back.
 const CLOCK: &str = "
@@ -16,10 +18,27 @@ const CLOCK: &str = "
     goal(you, 100).
 ";
 
-/// The numbers of all programs that play a move, and of those by which it may fail.
+/// The numbers of all programs that play a move, and of those by which it may fail. In every position both
+/// forms agree on what each move does.
 fn may_fail(clauses: &str) -> (usize, usize) {
     let rules = Rules::from_text(&format!("{CLOCK}{clauses}"));
     let rules = rules.unwrap_or_else(|failure| panic!("{failure}"));
+    let both = both(&rules);
+    for hour in 0..=3 {
+        let position = rules.position("here", &format!("clock({hour})."));
+        let position = both.position(&position.expect("it is a fact of the game"));
+        let agreed = |result: Result<(), Error>| {
+            assert!(!matches!(result, Err(Error::Disagreement(_))), "{result:?}");
+        };
+        match both.turn(&position) {
+            Ok(turn) => {
+                for played in turn.into_movers().into_iter().flat_map(|(_, moves)| moves) {
+                    agreed(both.play(&position, &[played]).map(drop));
+                }
+            }
+            Err(error) => agreed(Err(error)),
+        }
+    }
     let evaluated = residual(&rules, Effort::Quick, None).expect("it is a small game");
     let code = Code::compile(&evaluated.residual, 10_000, &Interrupt::never());
     let code = code.expect("it is a small game");
@@ -51,4 +70,14 @@ fn a_move_does_not_fail_where_the_game_is_over_or_it_is_not_legal() {
         may_fail(&format!("{on} {back} terminal :- clock(2).")),
         (2, 2)
     );
+}
+
+#[test]
+fn nor_where_it_is_not_legal_because_of_what_holds_after_it() {
+    let back = "legal(you, back) :- clock(N), N > 0.";
+    let hangs = "legal(you, on) :- \\+ after(you, on, clock(2)). terminal :- clock(3).";
+    assert_eq!(may_fail(&format!("{hangs} {back}")), (2, 0));
+    // What holds after it cannot be asked where it fails: the machine has to tell the moves there.
+    let hangs = "legal(you, on) :- \\+ after(you, on, clock(2)). terminal :- clock(2).";
+    assert_eq!(may_fail(&format!("{hangs} {back}")), (2, 0));
 }

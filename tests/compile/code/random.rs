@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use regola::compile::Interrupt;
 use regola::compile::circuit::{Circuit, Label, Literal, Relation, Sum};
 use regola::compile::code::Code;
-use regola::compile::residual::{Effect, PossibleMove, Residual};
+use regola::compile::residual::{ANY_CONTENT, Effect, PossibleMove, Residual};
 
 use super::assert_agrees;
 
@@ -646,6 +646,11 @@ impl Game {
             true => (self.single(choices), self.single(choices)),
             false => (Literal::FALSE, Literal::FALSE),
         };
+        if choices.one_in(3) {
+            for effect in moves.iter_mut().flat_map(|about| &mut about.deletes) {
+                effect.content = ANY_CONTENT;
+            }
+        }
         let game = Residual::new(self.circuit, 2);
         Residual {
             moves,

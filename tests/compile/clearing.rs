@@ -1,0 +1,72 @@
+//! Clauses of `delete` that take whatever value a key has.
+
+use std::fmt::Write;
+
+use regola::compile::partial::{Effort, residual};
+use regola::compile::residual::ANY_CONTENT;
+use regola::game::{Game, Rules};
+use regola::search::{Unwatched, perft};
+
+use super::both;
+
+/// Things of two colours are put on spots and taken away.
+const SPOTS: &str = "
+    role(you).
+    spot(1..4).
+    colour(red).  colour(blue).
+    :- fluent at(spot) -> colour.
+    :- fluent last -> colour.
+    init(at(1, red)).  init(at(3, blue)).
+    legal(you, put(S, C)) :- spot(S), colour(C).
+    legal(you, take(S)) :- spot(S).
+    add(at(S, C)) :- does(you, put(S, C)).
+    add(last(C)) :- does(you, put(_, C)).
+    goal(you, 50).
+";
+
+const CLAUSES: [&str; 11] = [
+    "delete(at(S, C)) :- does(you, take(S)), at(S, C).",
+    "delete(last(C)) :- does(you, take(_)), last(C).",
+    // Only where something else holds.
+    "delete(at(S, C)) :- does(you, take(S)), at(2, blue), at(S, C).",
+    // No spot is the fifth.
+    "delete(at(T, C)) :- does(you, take(S)), T is S + 1, at(T, C).",
+    // Two spots.
+    "delete(at(T, C)) :- does(you, take(S)), ( T = S ; T = 2 ), at(T, C).",
+    // A spot that the position decides.
+    "delete(at(N, C)) :- does(you, take(_)), aggregate_all(count, at(_, _), N), at(N, C).",
+    // Each spot, which only the last goal says.
+    "delete(at(S, C)) :- does(you, take(1)), at(S, C).",
+    // The value stands elsewhere too.
+    "delete(at(S, C)) :- does(you, take(S)), last(C), at(S, C).",
+    "delete(at(S, C)) :- does(you, take(S)), at(S, C), C = red.",
+    "delete(at(S, red)) :- does(you, take(S)), at(S, red).",
+    // The last goal is about another spot.
+    "delete(at(S, C)) :- does(you, take(S)), spot(T), T =\\= S, at(T, C).",
+];
+
+#[test]
+fn what_is_taken_whatever_it_is() {
+    let mut told = String::new();
+    for clause in CLAUSES {
+        let rules = Rules::from_text(&format!("{SPOTS}{clause}"));
+        let rules = rules.unwrap_or_else(|failure| panic!("{failure}"));
+        let both = both(&rules);
+        let leaves = perft(&both, &both.initial(), 3, &mut Unwatched);
+        let leaves = leaves.unwrap_or_else(|error| panic!("{error}\n{clause}"));
+        let evaluated = residual(&rules, Effort::Quick, None).expect("it is a small game");
+        let deletes = evaluated.residual.moves.iter();
+        let deletes: Vec<_> = deletes.flat_map(|played| &played.deletes).collect();
+        let any = deletes
+            .iter()
+            .filter(|effect| effect.content == ANY_CONTENT);
+        writeln!(
+            told,
+            "{clause}\n    {} deletes, {} of whatever there is; {leaves} leaves",
+            deletes.len(),
+            any.count(),
+        )
+        .expect("a string takes all");
+    }
+    assert_snapshot!("compile_clearing", told);
+}
