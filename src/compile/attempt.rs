@@ -8,7 +8,9 @@ use std::collections::BTreeSet;
 
 use super::code::{Code, Refusal};
 use super::interrupt::Interrupt;
-use super::partial::{Effort, Evaluated, Nesting, Predicate, Reason, residual};
+use super::partial::{
+    Effort, Evaluated, Nesting, Predicate, Reason, residual, residual_without_chains,
+};
 use super::sample::sample;
 use super::words::Program;
 use crate::game::Rules;
@@ -49,33 +51,48 @@ pub fn attempt(rules: &Rules, effort: Effort) -> Result<Attempt, Reason> {
 
 fn as_far_as_it_pays(rules: &Rules, effort: Effort) -> Result<Attempt, Reason> {
     fits_words(rules)?;
-    let whole = residual(rules, Effort::Quick, None)?;
-    let (is_whole, limited) = (!whole.is_cut_short, without_end(&whole));
+    let evaluated = match effort {
+        Effort::Quick => residual(rules, Effort::Quick, None)?,
+        Effort::Thorough => residual_without_chains(rules, NESTED)?,
+    };
     let stop = Interrupt::of(rules);
-    let whole = Attempt::new(whole, Effort::Quick, &stop)?;
-    if is_whole && whole.pays() {
+    let limited = without_end(&evaluated);
+    if limited.is_empty() {
+        return Attempt::new(evaluated, effort, &stop);
+    }
+    if evaluated.is_cut_short {
+        return match nested(rules, limited)? {
+            Some(nested) => Ok(nested),
+            None if evaluated.has_chains => with_all(rules),
+            None => Attempt::new(evaluated, effort, &stop),
+        };
+    }
+    // Programs for chains of any length are most often too large.
+    let first_effort = match evaluated.has_chains {
+        true => Effort::Quick,
+        false => effort,
+    };
+    let whole = Attempt::new(evaluated, first_effort, &stop)?;
+    if whole.pays() {
         return Ok(whole);
     }
-    if !limited.is_empty() {
-        let evaluated = residual(
-            rules,
-            Effort::Quick,
-            Some(&Nesting {
-                most: NESTED,
-                limited,
-            }),
-        )?;
-        let is_limited_whole = !evaluated.is_cut_short;
-        let nested = Attempt::new(evaluated, Effort::Quick, &stop)?;
-        if is_limited_whole && nested.pays() {
-            return Ok(nested);
-        }
+    match nested(rules, limited)? {
+        Some(nested) => Ok(nested),
+        None if whole.code.is_err() && first_effort != effort => with_all(rules),
+        None => Ok(whole),
     }
-    match effort {
-        Effort::Quick => Ok(whole),
-        Effort::Thorough if is_whole && whole.code.is_ok() => Ok(whole),
-        Effort::Thorough => with_all(rules),
-    }
+}
+
+/// Compiles a game with the first few calls within each other of these predicates, if that pays.
+fn nested(rules: &Rules, limited: BTreeSet<String>) -> Result<Option<Attempt>, Reason> {
+    let nesting = Nesting {
+        most: NESTED,
+        limited,
+    };
+    let evaluated = residual(rules, Effort::Quick, Some(&nesting))?;
+    let is_whole = !evaluated.is_cut_short;
+    let nested = Attempt::new(evaluated, Effort::Quick, &Interrupt::of(rules))?;
+    Ok(Some(nested).filter(|nested| is_whole && nested.pays()))
 }
 
 /// Compiles a game with all that may be spent, whatever less has come to.

@@ -1,9 +1,11 @@
 //! Each part of a game has a budget of its own: effects that take too much take nothing else with
 //! them.
 
+use regola::compile::partial::{Effort, residual, residual_without_chains};
 use regola::game::Rules;
 
 use super::told::told_of;
+use crate::game::shipped;
 
 /// A move marks all spots that are part of four with a sum that 7 divides: very many goals. The rest is
 /// small.
@@ -35,4 +37,19 @@ fn effects_of_too_many_goals_leave_the_rest_compiled() {
 fn effects_of_too_many_operations_leave_the_rest_compiled() {
     let rules = Rules::load("games/kalah.rules").unwrap_or_else(|failure| panic!("{failure}"));
     assert_snapshot!("compile_too_many_operations", told_of(&rules, 3));
+}
+
+#[test]
+fn more_is_spent_at_once_unless_chains_grow() {
+    let evaluated = |name: &str| {
+        let evaluated = residual_without_chains(&shipped(name), 2).expect("no one interrupts it");
+        (evaluated.has_chains, evaluated.is_cut_short)
+    };
+    // A quick effort is too little for either game.
+    let quick = |name: &str| residual(&shipped(name), Effort::Quick, None);
+    assert!(quick("chess").is_ok_and(|evaluated| evaluated.is_cut_short));
+    assert!(quick("dama").is_ok_and(|evaluated| evaluated.is_cut_short));
+    // Pieces that go on as far as they can call themselves too, but no list of theirs grows.
+    assert_eq!(evaluated("chess"), (false, false));
+    assert_eq!(evaluated("dama"), (true, true));
 }

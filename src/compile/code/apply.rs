@@ -2,17 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use rustc_hash::{FxHashMap, FxHashSet};
-
+use super::doubts::Doubts;
 use super::emitter::Emitter;
 use super::layout::{Layout, Region};
-use super::moves::{self, Entry, Kind, Moves, Place};
-use super::shared;
+use super::moves::{self, Kind, Moves, Place};
 use super::vector::Vector;
 use crate::compile::circuit::Literal;
-use crate::compile::exclusion::Exclusion;
 use crate::compile::families::{Halt, Part, Row};
-use crate::compile::residual::{ANY_CONTENT, Effect, Residual};
+use crate::compile::residual::{ANY_CONTENT, Residual};
 use crate::compile::words::Value;
 
 /// The bits that a move adds and deletes, by word of the position.
@@ -41,7 +38,7 @@ impl Emitter<'_, '_> {
         layout: &Layout,
         residual: &Residual,
         moves: &Moves,
-        exclusion: &mut Exclusion,
+        doubts: &mut Doubts<'_>,
         input: usize,
     ) -> Result<Vec<Value>, Halt> {
         let guards = moves.shared(residual).into_values().flatten().collect();
@@ -57,7 +54,7 @@ impl Emitter<'_, '_> {
             None => self.changes_of_one(layout, residual, moves)?,
         };
         self.add_shared(&mut changes, layout, residual, moves, input)?;
-        let mut outputs = self.next_position(layout, residual, moves, exclusion, &changes);
+        let mut outputs = self.next_position(layout, residual, moves, doubts, &changes);
         let fault = self.of_the_move(moves, &moves.faults(residual), input)?;
         let conflict = outputs.pop().expect("the last output tells of conflicts");
         outputs.push(self.builder.or(conflict, fault));
@@ -251,14 +248,14 @@ impl Emitter<'_, '_> {
         layout: &Layout,
         residual: &Residual,
         moves: &Moves,
-        exclusion: &mut Exclusion,
+        doubts: &mut Doubts<'_>,
         changes: &Changes,
     ) -> Vec<Value> {
         let mut position: Vec<Value> = (0..layout.words())
             .map(|word| self.builder.input(word))
             .collect();
         let mut conflict = self.builder.constant(0);
-        let doubtful = doubtful_relations(residual, exclusion, moves);
+        let doubtful = doubts.relations(moves);
         for (number, region) in layout.regions().iter().enumerate() {
             if region.is_hidden() {
                 continue;
@@ -368,41 +365,4 @@ impl Emitter<'_, '_> {
         let one = self.builder.constant(1);
         self.builder.less(one, count)
     }
-}
-
-/// The relations of which a move may add two facts for one cell, as far as conditions do not
-/// exclude each other.
-fn doubtful_relations(
-    residual: &Residual,
-    exclusion: &mut Exclusion,
-    moves: &Moves,
-) -> FxHashSet<usize> {
-    let mut cells = shared::doubtful_cells(residual, exclusion, moves);
-    for entry in moves.entries.values() {
-        cells.extend(doubtful_cells(residual, exclusion, entry));
-    }
-    cells
-        .into_iter()
-        .map(|cell| residual.circuit.relation_of(cell))
-        .collect()
-}
-
-fn doubtful_cells(residual: &Residual, exclusion: &mut Exclusion, entry: &Entry) -> Vec<u32> {
-    let mut by_cell: FxHashMap<u32, Vec<&Effect>> = FxHashMap::default();
-    for effect in &residual.moves[entry.number].adds {
-        by_cell.entry(effect.cell).or_default().push(effect);
-    }
-    let circuit = &residual.circuit;
-    let mut may_differ = |effects: &Vec<&Effect>| {
-        effects.iter().enumerate().any(|(number, a)| {
-            let mut others = effects[..number].iter().filter(|b| b.content != a.content);
-            others
-                .any(|b| !exclusion.excludes(circuit, &[a.condition, b.condition, entry.condition]))
-        })
-    };
-    by_cell
-        .into_iter()
-        .filter(|(_, effects)| may_differ(effects))
-        .map(|(cell, _)| cell)
-        .collect()
 }

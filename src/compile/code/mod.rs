@@ -10,6 +10,7 @@ mod apply;
 mod arrange;
 mod certificate;
 mod compile;
+mod doubts;
 mod emitter;
 mod faults;
 mod flood;

@@ -3,14 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use rustc_hash::FxHashSet;
-
 use super::apply::Changes;
 use super::emitter::Emitter;
 use super::layout::Layout;
 use super::moves::{Kind, Moves};
 use crate::compile::circuit::{Circuit, Gate, Literal};
-use crate::compile::exclusion::Exclusion;
 use crate::compile::families::Halt;
 use crate::compile::residual::{Effect, Residual, Shared};
 use crate::compile::words::Value;
@@ -119,38 +116,4 @@ fn facts(circuit: &Circuit, literal: Literal) -> Option<Vec<(u32, u16)>> {
         }
         _ => None,
     }
-}
-
-/// The cells for which shared effects may add a second fact.
-pub(super) fn doubtful_cells(
-    residual: &Residual,
-    exclusion: &mut Exclusion,
-    moves: &Moves,
-) -> FxHashSet<u32> {
-    let mut once: FxHashSet<u32> = FxHashSet::default();
-    let mut doubtful: FxHashSet<u32> = FxHashSet::default();
-    for number in moves.shared(residual).into_keys() {
-        let adds = &residual.shared[number].adds;
-        for (at, effect) in adds.iter().enumerate() {
-            let is_other =
-                |other: &&Effect| other.cell == effect.cell && other.content != effect.content;
-            let excluded = |other: &Effect| {
-                exclusion.excludes(&residual.circuit, &[other.condition, effect.condition])
-            };
-            if !adds[..at].iter().filter(is_other).all(excluded) {
-                doubtful.insert(effect.cell);
-            }
-        }
-        let cells: FxHashSet<u32> = adds.iter().map(|effect| effect.cell).collect();
-        doubtful.extend(cells.iter().filter(|cell| !once.insert(**cell)));
-    }
-    let own = moves
-        .entries
-        .values()
-        .flat_map(|entry| &residual.moves[entry.number].adds);
-    doubtful.extend(
-        own.map(|effect| effect.cell)
-            .filter(|cell| once.contains(cell)),
-    );
-    doubtful
 }

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
 
+use super::doubts::Doubts;
 use super::emitter::Emitter;
 use super::layout::Layout;
 use super::listing::listing;
@@ -15,7 +16,6 @@ use super::moves::{self, Moves};
 use super::together::together;
 use super::{BEYOND, Deferred, Group, Mode, MoveFamily, Statistics};
 use crate::compile::circuit::{Circuit, Gate, Literal};
-use crate::compile::exclusion::Exclusion;
 use crate::compile::families::{Families, Halt, Unit};
 use crate::compile::residual::Residual;
 use crate::compile::words::{Program, Value};
@@ -66,7 +66,7 @@ pub fn mode(
 
     let together = together(&families, layout, residual, &moves)?;
     let mut applies = Vec::new();
-    let mut exclusion = Exclusion::default();
+    let mut doubts = Doubts::new(residual);
     let mut operations = 0;
     for (number, moves) in moves.iter().enumerate() {
         let apply = match &together {
@@ -80,7 +80,7 @@ pub fn mode(
                 for unit in &kept {
                     input = emitter.assume(unit, input);
                 }
-                let outputs = emitter.play(layout, residual, moves, &mut exclusion, input)?;
+                let outputs = emitter.play(layout, residual, moves, &mut doubts, input)?;
                 emitter.finish(&outputs)
             }
         };
@@ -98,7 +98,7 @@ pub fn mode(
         nodes: residual.circuit.size(),
         families: found().count(),
         shapes: found().map(|family| family.rows.len()).sum(),
-        assumed: exclusion.assumed(),
+        assumed: doubts.assumed(),
     };
     let terminal = match asks_for_moves(residual, &[residual.terminal, residual.beyond]) {
         true => Some(told(

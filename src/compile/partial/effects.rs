@@ -4,11 +4,12 @@
 use super::game::Game;
 use super::legal::Moves;
 use super::names::Said;
+use super::program::Deleted;
 use super::reason::Reason;
 use super::solver::{Does, Found, Mode};
 use super::store::{Instance, Item, is_known};
 use crate::compile::circuit::Literal;
-use crate::compile::residual::{ANY_CONTENT, Effect, PossibleMove, Shared};
+use crate::compile::residual::{Effect, PossibleMove, Shared};
 
 /// So many effects are worth finding once for all moves.
 const WORTH_SHARING: usize = 16;
@@ -141,16 +142,16 @@ impl Game<'_> {
     fn effects(&mut self, name: &str, shared: &[SharedClause]) -> Result<Effects, Reason> {
         let asked = [Item::Variable(0)];
         let clauses = &self.predicates.effects;
-        if shared.is_empty() && clauses.iter().all(|clause| clause.clearing.is_none()) {
+        if shared.is_empty() && clauses.iter().all(|clause| clause.deleted.is_none()) {
             let found = self.solver.answers_of(name, &asked, 1, Mode::Set)?;
             return self.read_effects(name, found);
         }
         let (mut effects, mut faults) = Effects::default();
         for (number, clause) in clauses.iter().enumerate() {
             if clause.name == name && shared.iter().all(|shared| shared.clause != number) {
-                let cleared = clause.clearing.map(|keys| self.cleared(keys)).transpose()?;
-                let (more, others) = match cleared.flatten() {
-                    Some(cleared) => cleared,
+                let deleted = clause.deleted.map(|facts| self.deleted(facts));
+                let (more, others) = match deleted.transpose()?.flatten() {
+                    Some(deleted) => deleted,
                     None => {
                         let found = self.solver.answers(clause.whole, &asked, Mode::Set)?;
                         self.read_effects(name, found)?
@@ -163,11 +164,14 @@ impl Game<'_> {
         Ok((effects, faults))
     }
 
-    /// The keys that a predicate has lose whatever value they have; none if some are not known.
-    fn cleared(&mut self, keys: u32) -> Result<Option<Effects>, Reason> {
-        let (found, beyond) = self.solver.answers(keys, &[Item::Variable(0)], Mode::Set)?;
-        // The last item is the value, a variable.
-        let is_known = |(instance, _): &(Instance, _)| is_known(&instance[..instance.len() - 1]);
+    /// These facts go, if they are there; none if some are not known.
+    fn deleted(&mut self, deleted: Deleted) -> Result<Option<Effects>, Reason> {
+        let asked = [Item::Variable(0)];
+        let (found, beyond) = self.solver.answers(deleted.predicate, &asked, Mode::Set)?;
+        let is_known = |(instance, _): &(Instance, _)| match instance.split_last() {
+            Some((Item::Variable(_), keys)) => deleted.has_value && is_known(keys),
+            _ => is_known(instance),
+        };
         if !found.iter().all(is_known) {
             return Ok(None);
         }
@@ -179,11 +183,11 @@ impl Game<'_> {
         for (instance, condition) in found {
             let condition = condition.literal(&mut self.solver.circuit);
             let condition = self.solver.settled(condition)?;
-            // What is no key has no value.
-            let cell = self.solver.relations.cell(&instance, &self.solver.store);
-            effects.extend(cell.map(|cell| Effect {
+            // What can be no fact is not there.
+            let fact = self.solver.relations.deleted(&instance, &self.solver.store);
+            effects.extend(fact.map(|(cell, content)| Effect {
                 cell,
-                content: ANY_CONTENT,
+                content,
                 condition,
             }));
         }

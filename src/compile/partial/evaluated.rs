@@ -23,6 +23,9 @@ pub struct Evaluated {
     pub is_cut_short: bool,
     /// Whether nothing was left to spend in the end.
     pub is_exhausted: bool,
+    /// Whether calls within each other grow lists, for which no more than a quick effort was spent; see
+    /// [`residual_without_chains`](super::residual_without_chains).
+    pub has_chains: bool,
     /// The predicates that depend on the position and were met, in the order of their names.
     pub predicates: Vec<Predicate>,
 }

@@ -16,6 +16,7 @@ use super::program::Predicates;
 use super::reason::Reason;
 use super::relations::Relations;
 use super::solver::{Mode, Solver};
+use super::spend::Further;
 use super::store::{Instance, Item, Store};
 use super::thread::evaluated;
 use crate::compile::circuit::{Literal, Sum};
@@ -61,6 +62,27 @@ pub fn residual(
 fn evaluate(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Evaluated {
     let budget = Budget::new(effort, rules.limits());
     with_game(rules, budget, nesting, |game| game.evaluated(effort))
+}
+
+/// What is left of the rules of a game, with all that may be spent; but with no more than a quick effort may
+/// spend where more than `most_nested` calls of a predicate within each other grow a list.
+///
+/// # Errors
+/// As for [`residual`].
+pub fn residual_without_chains(rules: &Rules, most_nested: usize) -> Result<Evaluated, Reason> {
+    let of = |effort| Budget::new(effort, rules.limits());
+    let (quick, thorough) = (of(Effort::Quick), of(Effort::Thorough));
+    let further = Further {
+        budget: thorough.beyond(&quick),
+        most_nested,
+    };
+    evaluated(rules, || {
+        with_game(rules, quick, None, |mut game| {
+            game.solver.further = Some(further);
+            game.share = thorough.share();
+            game.evaluated(Effort::Thorough)
+        })
+    })
 }
 
 /// Asks a game of which nothing is evaluated yet.
@@ -109,11 +131,15 @@ pub(super) type Values = Vec<(Literal, Sum)>;
 
 impl Game<'_> {
     fn evaluated(mut self, effort: Effort) -> Evaluated {
+        let effort = |game: &Self| match game.solver.grows_chains() {
+            true => Effort::Quick,
+            false => effort,
+        };
         let legal = self.part("legal", |game| {
-            game.legal()
-                .and_then(|found| game.few_enough(found, effort))
+            let found = game.legal()?;
+            game.few_enough(found, effort(game))
         });
-        let rest_is_wanted = effort == Effort::Thorough || legal.is_some();
+        let rest_is_wanted = effort(&self) == Effort::Thorough || legal.is_some();
         let (named, legal) = legal.unwrap_or_default();
         if !rest_is_wanted {
             return self.given_up();
@@ -181,6 +207,7 @@ impl Game<'_> {
         let spent = self.solver.goals();
         let beyond = self.solver.circuit.any([legal.unlisted, unplayed, unended]);
         let (is_cut_short, is_exhausted) = (self.is_cut_short, self.solver.is_exhausted());
+        let has_chains = self.solver.grows_chains();
         let Solver {
             circuit,
             store,
@@ -225,6 +252,7 @@ impl Game<'_> {
             goals: spent,
             is_cut_short,
             is_exhausted,
+            has_chains,
             predicates,
         }
     }
@@ -278,9 +306,10 @@ impl Game<'_> {
     }
 
     /// Nothing but the reason why.
-    fn given_up(self) -> Evaluated {
+    fn given_up(mut self) -> Evaluated {
         let (predicates, goals) = (self.predicates_met(), self.solver.goals());
         let (is_cut_short, is_exhausted) = (self.is_cut_short, self.solver.is_exhausted());
+        let has_chains = self.solver.grows_chains();
         let residual = Residual::new(self.solver.circuit, self.rules.roles().len());
         Evaluated {
             residual,
@@ -290,6 +319,7 @@ impl Game<'_> {
             goals,
             is_cut_short,
             is_exhausted,
+            has_chains,
             predicates,
         }
     }

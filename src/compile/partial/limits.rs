@@ -101,6 +101,21 @@ impl Budget {
         }
     }
 
+    /// What it allows beyond another.
+    pub fn beyond(&self, other: &Self) -> Self {
+        Self {
+            goals: self.goals.saturating_sub(other.goals),
+            nodes: self.nodes.saturating_sub(other.nodes),
+            limits: Limits {
+                steps: self.limits.steps.saturating_sub(other.limits.steps),
+                ..self.limits
+            },
+            answers: self.answers.saturating_sub(other.answers),
+            memory: self.memory.saturating_sub(other.memory),
+            ..*self
+        }
+    }
+
     /// How many gates may be looked at to take effects apart by move.
     pub fn images(&self) -> usize {
         self.effects * GATES_FOR_EACH_EFFECT

@@ -10,6 +10,7 @@
 //! goal       clauses as they are evaluated
 //! limits     what may be spent
 //! spend      what is spent
+//! chains     calls that grow lists
 //! thread     where rules are evaluated
 //! program    the clauses of a game, sorted
 //! condition  what must hold for an answer
@@ -39,7 +40,7 @@
 //!            lists of which the position says what is in them
 //! walk       predicates that call themselves along a list that grows
 //! apart      effects that all moves have
-//! clearing   keys that lose whatever value they have
+//! deleted    facts that are deleted whether they are there or not
 //! legal      the moves, and when they are legal
 //! game       what a game asks
 //! evaluated  what has become of it
@@ -53,13 +54,14 @@ mod apart;
 mod arithmetic;
 mod ask;
 mod beyond;
+mod chains;
 mod chosen;
 mod circle;
-mod clearing;
 mod closure;
 mod condition;
 mod constants;
 mod deferred;
+mod deleted;
 mod effects;
 mod evaluated;
 mod failure;
@@ -91,7 +93,7 @@ mod unify;
 mod walk;
 
 pub use evaluated::{Evaluated, Part, Predicate};
-pub use game::{Effort, Nesting, residual};
+pub use game::{Effort, Nesting, residual, residual_without_chains};
 pub use names::LabelNames;
 pub use reason::Reason;
 pub(super) use single::{SingleMoves, single_moves};

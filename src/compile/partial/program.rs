@@ -8,8 +8,8 @@ use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::apart::apart;
-use super::clearing::clearing;
 use super::constants::Constants;
+use super::deleted::deleted;
 use super::goal::{Callee, Clause};
 use super::reader::Reader;
 use super::reason::Reason;
@@ -69,8 +69,17 @@ pub(super) struct EffectClause {
     /// Where it can be divided so, the predicate of the facts that it names whatever move is
     /// played, and that of whether a move has them, which has no arguments.
     pub apart: Option<(u32, u32)>,
-    /// Where it deletes whatever value some keys have, the predicate of these keys: facts without a value.
-    pub clearing: Option<u32>,
+    /// The facts that it deletes whether they are there or not.
+    pub deleted: Option<Deleted>,
+}
+
+/// What a clause of `delete` deletes, in which nothing asks whether it is there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Deleted {
+    /// The predicate that has it.
+    pub predicate: u32,
+    /// Whether its last argument is a value: where that is a variable, it is any value that there is.
+    pub has_value: bool,
 }
 
 impl Predicates {
@@ -128,12 +137,17 @@ impl Predicates {
             // Each of the parts has its goals for itself.
             let mut read = || reader.clauses(clauses);
             match (read(), read(), read()) {
-                (Ok(whole), Ok(parted), Ok(cleared)) if !whole.iter().any(Clause::has_cut) => {
-                    for ((whole, parted), cleared) in whole.into_iter().zip(parted).zip(cleared) {
-                        let cleared = (name == "delete")
-                            .then(|| clearing(cleared, &has_value))
-                            .flatten();
-                        all.add_effect(name, whole, parted, cleared);
+                (Ok(whole), Ok(parted), Ok(last)) if !whole.iter().any(Clause::has_cut) => {
+                    let relation = |functor| {
+                        let (name, arity) = reader.functor_parts(functor);
+                        let key = (name.clone(), arity as usize);
+                        names.relations.get(&key).copied()
+                    };
+                    for ((whole, parted), last) in whole.into_iter().zip(parted).zip(last) {
+                        let deleted = (name == "delete").then(|| deleted(last, relation));
+                        let deleted = deleted.flatten();
+                        let deleted = deleted.map(|(clause, number)| (clause, has_value(number)));
+                        all.add_effect(name, whole, parted, deleted);
                     }
                 }
                 _ => {
@@ -150,7 +164,7 @@ impl Predicates {
         name: &'static str,
         whole: Clause,
         parted: Clause,
-        cleared: Option<Clause>,
+        deleted: Option<(Clause, bool)>,
     ) {
         let reads_does = |callee: &Callee| match callee {
             Callee::Does => true,
@@ -165,12 +179,15 @@ impl Predicates {
                 self.add(name, 0, apart.guard, true),
             )
         });
-        let clearing = cleared.map(|clause| self.add(name, 1, clause, true));
+        let deleted = deleted.map(|(clause, has_value)| Deleted {
+            predicate: self.add(name, 1, clause, true),
+            has_value,
+        });
         self.effects.push(EffectClause {
             name,
             whole,
             apart,
-            clearing,
+            deleted,
         });
     }
 

@@ -47,6 +47,11 @@ impl<'n, 'r> Reader<'n, 'r> {
         }
     }
 
+    /// The name of a functor and the number of its arguments.
+    pub fn functor_parts(&self, functor: u32) -> (&Name, u32) {
+        self.constants.functor_parts(functor)
+    }
+
     /// All clauses that these stand for.
     pub fn clauses(&mut self, clauses: &[&tree::Clause]) -> Result<Vec<Clause>, Reason> {
         let mut read = Vec::with_capacity(clauses.len());

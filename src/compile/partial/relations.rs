@@ -10,6 +10,7 @@ use super::plan::Plans;
 use super::solver::{Flow, Next, Outcome, Solver};
 use super::store::{Instance, Item, Store, Value, is_ground};
 use crate::compile::circuit;
+use crate::compile::residual::ANY_CONTENT;
 use crate::logic::{Domain, Program, Storage};
 
 /// The terms of one domain.
@@ -134,9 +135,12 @@ impl Relations {
         Some((cell, content as u16))
     }
 
-    /// The cell of the fact that an instance states, whatever its value.
-    pub fn cell(&self, instance: &[Item], store: &Store) -> Option<u32> {
-        self.stated(instance, store).map(|(cell, _)| cell)
+    /// The same of a fact that is deleted, with [`ANY_CONTENT`] where its value is a variable.
+    pub fn deleted(&self, instance: &[Item], store: &Store) -> Option<(u32, u16)> {
+        match self.stated(instance, store)? {
+            (cell, Some((_, [Item::Variable(_)]))) => Some((cell, ANY_CONTENT)),
+            _ => self.fact(instance, store),
+        }
     }
 
     /// The cell of the fact that an instance states; and if it has a value, the terms that this can be and

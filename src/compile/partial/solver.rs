@@ -23,6 +23,7 @@ use super::question::{Extent, Question};
 use super::reader::GROUPED;
 use super::reason::Reason;
 use super::relations::Relations;
+use super::spend::Further;
 use super::spend::{ENDLESS, TOO_DEEP};
 use super::store::{Fixed, Instance, Item, Store, Value, is_ground};
 use super::table::{Answers, Call, Projection};
@@ -141,6 +142,10 @@ pub(super) struct Solver<'s> {
     /// The moves that are chosen.
     does: Does,
     pub(super) budget: Budget,
+    /// What may be spent in addition.
+    pub(super) further: Option<Further>,
+    /// Whether it is not spent, since calls grow lists.
+    pub(super) is_stopped_at_chains: bool,
     pub(super) spent: u64,
     /// What has been kept so far, in bytes.
     pub(super) held: usize,
@@ -190,6 +195,8 @@ impl<'s> Solver<'s> {
             forms: Forms::new(relations.compound_keys.clone()),
             does: Does::Nothing,
             budget,
+            further: None,
+            is_stopped_at_chains: false,
             spent: 0,
             held: 0,
             depth: 0,

@@ -6,6 +6,14 @@ use super::solver::Solver;
 use super::store::Item;
 use crate::syntax::source::Span;
 
+/// What may be spent in addition, once the budget is, where calls do not grow lists.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Further {
+    pub budget: Budget,
+    /// Lists count that are grown by more calls within each other.
+    pub most_nested: usize,
+}
+
 /// What an entry of a table takes beside its parts, in bytes.
 const ENTRY: usize = 128;
 
@@ -23,7 +31,7 @@ impl Solver<'_> {
     ///
     /// # Errors
     /// Why not.
-    pub(super) fn go_on(&self, span: Option<Span>) -> Result<(), Reason> {
+    pub(super) fn go_on(&mut self, span: Option<Span>) -> Result<(), Reason> {
         self.end()
             .map_or(Ok(()), |text| Err(Reason::new(text, span)))
     }
@@ -76,12 +84,34 @@ impl Solver<'_> {
     }
 
     /// Whether nothing more can be found, because it takes too much.
-    pub fn is_exhausted(&self) -> bool {
+    pub fn is_exhausted(&mut self) -> bool {
         self.end().is_some()
     }
 
-    /// Why nothing more can be found.
-    fn end(&self) -> Option<&'static str> {
+    /// Why nothing more can be found, even with what may be spent further.
+    fn end(&mut self) -> Option<&'static str> {
+        let reason = self.reached()?;
+        let Some(Further {
+            budget,
+            most_nested,
+        }) = self.further.take()
+        else {
+            return Some(reason);
+        };
+        self.is_stopped_at_chains = self.has_chains(most_nested);
+        if self.is_stopped_at_chains {
+            return Some(reason);
+        }
+        self.budget.goals += budget.goals;
+        self.budget.nodes += budget.nodes;
+        self.budget.memory += budget.memory;
+        self.budget.answers += budget.answers;
+        self.budget.limits.steps += budget.limits.steps;
+        self.reached()
+    }
+
+    /// Why nothing more can be found now.
+    fn reached(&self) -> Option<&'static str> {
         if self.store.is_endless {
             Some(ENDLESS)
         } else if self.machine.is_interrupted() {

@@ -1,4 +1,4 @@
-//! Clauses of `delete` that take whatever value a key has.
+//! Clauses of `delete` whose last goal is the fact that they delete.
 
 use std::fmt::Write;
 
@@ -16,15 +16,19 @@ const SPOTS: &str = "
     colour(red).  colour(blue).
     :- fluent at(spot) -> colour.
     :- fluent last -> colour.
+    :- fluent was(spot) -> colour.
+    :- fluent seen(spot).
     init(at(1, red)).  init(at(3, blue)).
     legal(you, put(S, C)) :- spot(S), colour(C).
     legal(you, take(S)) :- spot(S).
     add(at(S, C)) :- does(you, put(S, C)).
     add(last(C)) :- does(you, put(_, C)).
+    add(was(S, C)) :- does(you, put(S, _)), at(S, C).
+    add(seen(S)) :- does(you, put(S, _)).
     goal(you, 50).
 ";
 
-const CLAUSES: [&str; 11] = [
+const CLAUSES: [&str; 16] = [
     "delete(at(S, C)) :- does(you, take(S)), at(S, C).",
     "delete(last(C)) :- does(you, take(_)), last(C).",
     // Only where something else holds.
@@ -41,12 +45,18 @@ const CLAUSES: [&str; 11] = [
     "delete(at(S, C)) :- does(you, take(S)), last(C), at(S, C).",
     "delete(at(S, C)) :- does(you, take(S)), at(S, C), C = red.",
     "delete(at(S, red)) :- does(you, take(S)), at(S, red).",
-    // The last goal is about another spot.
+    // Facts without a value.
+    "delete(seen(S)) :- does(you, take(S)), seen(S).",
+    "delete(seen(T)) :- does(you, take(S)), T is S + 1, seen(T).",
+    "delete(seen(T)) :- does(you, take(2)), seen(T).",
+    // The last goal is another fact, or about another spot.
+    "delete(at(S, C)) :- does(you, take(S)), was(S, C).",
+    "delete(seen(S)) :- does(you, take(S)), at(S, _).",
     "delete(at(S, C)) :- does(you, take(S)), spot(T), T =\\= S, at(T, C).",
 ];
 
 #[test]
-fn what_is_taken_whatever_it_is() {
+fn what_is_deleted_whether_it_is_there_or_not() {
     let mut told = String::new();
     for clause in CLAUSES {
         let rules = Rules::from_text(&format!("{SPOTS}{clause}"));
@@ -68,5 +78,5 @@ fn what_is_taken_whatever_it_is() {
         )
         .expect("a string takes all");
     }
-    assert_snapshot!("compile_clearing", told);
+    assert_snapshot!("compile_deleted", told);
 }
