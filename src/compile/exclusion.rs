@@ -9,6 +9,10 @@ use super::circuit::{Circuit, Gate, Literal};
 /// last number.
 const MOST_ALTERNATIVES: usize = 4;
 
+/// For each alternative, those of this number of other literals are looked at too: as when the clock may not
+/// be running yet.
+const OTHERS: usize = 1;
+
 /// Literals that are taken to hold, with all that follows from them at once. Between two questions only
 /// those are left that hold in all of them; it is kept so that a question takes no new memory.
 #[derive(Default)]
@@ -47,26 +51,28 @@ impl Exclusion {
     pub fn excludes(&mut self, circuit: &Circuit, literals: &[Literal]) -> bool {
         let excluded = self.is_impossible
             || !self.assume(circuit, literals)
-            || self.excludes_alternatives(circuit);
+            || self.excludes_alternatives(circuit, OTHERS);
         self.undo(circuit, self.given);
         excluded
     }
 
-    /// Whether some literal that holds has alternatives, and none of them can hold.
-    fn excludes_alternatives(&mut self, circuit: &Circuit) -> bool {
+    /// Whether some literal that holds has alternatives, and none of them can hold, beside one of each of
+    /// `others` more.
+    fn excludes_alternatives(&mut self, circuit: &Circuit, others: usize) -> bool {
         let assumed = self.trail.len();
         (0..assumed).any(|place| {
-            let literal = self.trail[place];
-            match circuit.gate(literal.node()) {
-                Gate::Any(parts) if !literal.is_negated() && parts.len() <= MOST_ALTERNATIVES => {
-                    parts.iter().all(|part| {
-                        let possible = self.assume(circuit, &[*part]);
-                        self.undo(circuit, assumed);
-                        !possible
-                    })
-                }
-                _ => false,
+            let Some(parts) = alternatives(circuit, self.trail[place]) else {
+                return false;
+            };
+            if parts.iter().any(|part| self.is_assumed(*part)) {
+                return false;
             }
+            parts.iter().all(|part| {
+                let is_excluded = !self.assume(circuit, &[*part])
+                    || others > 0 && self.excludes_alternatives(circuit, others - 1);
+                self.undo(circuit, assumed);
+                is_excluded
+            })
         })
     }
 
@@ -129,5 +135,15 @@ impl Exclusion {
                 self.contents.remove(cell);
             }
         }
+    }
+}
+
+/// The literals of which one holds where this one does, if they are few.
+fn alternatives(circuit: &Circuit, literal: Literal) -> Option<&[Literal]> {
+    match circuit.gate(literal.node()) {
+        Gate::Any(parts) if !literal.is_negated() && parts.len() <= MOST_ALTERNATIVES => {
+            Some(parts)
+        }
+        _ => None,
     }
 }
