@@ -54,6 +54,7 @@ mod sample;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod select;
 mod show;
+mod side_by_side;
 mod stack;
 mod unlisted;
 mod valuation;

@@ -6,7 +6,9 @@ use super::partial::Reason;
 use super::words::{Interpreter, Program, Registers, TooManyRegisters};
 
 #[cfg(feature = "jit")]
-use super::words::Native;
+use super::side_by_side::side_by_side;
+#[cfg(feature = "jit")]
+use super::words::{Native, NoNativeCode};
 
 /// A program ready to run. Threads may share it.
 #[derive(Clone, Debug)]
@@ -184,10 +186,7 @@ const MOST_NATIVE: usize = 100_000;
 #[cfg(feature = "jit")]
 pub(super) fn ready(programs: &[&Program], stop: &Interrupt) -> Ready {
     let operations: usize = programs.iter().map(|program| program.len()).sum();
-    let native = (operations <= MOST_NATIVE).then(|| {
-        // Without more programs it comes to an end; what is there by then is thrown away.
-        Native::of_all(programs.iter().copied().take_while(|_| stop.look().is_ok()))
-    });
+    let native = (operations <= MOST_NATIVE).then(|| native(programs, stop));
     stop.look()?;
     match native {
         Some(Ok(native)) => {
@@ -197,6 +196,43 @@ pub(super) fn ready(programs: &[&Program], stop: &Interrupt) -> Ready {
         }
         _ => interpreted(programs, stop),
     }
+}
+
+/// Fewer operations are not worth a thread of their own.
+#[cfg(feature = "jit")]
+const WORTH_A_THREAD: usize = 2_000;
+
+/// Makes native code, on as many threads as the computer has cores.
+#[cfg(feature = "jit")]
+fn native(programs: &[&Program], stop: &Interrupt) -> Result<Vec<Native>, NoNativeCode> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let parts = in_parts(programs, cores);
+    let made = side_by_side(parts.len(), |part| {
+        let programs = parts[part].iter().copied();
+        // Without more programs it comes to an end; what is there by then is thrown away.
+        Native::of_all(programs.take_while(|_| stop.look().is_ok()))
+    });
+    let made: Vec<Vec<Native>> = made.into_iter().collect::<Result<_, _>>()?;
+    Ok(made.concat())
+}
+
+/// Divides programs into `most` parts at most, of about as many operations each.
+#[cfg(feature = "jit")]
+fn in_parts<'p>(programs: &'p [&'p Program], most: usize) -> Vec<&'p [&'p Program]> {
+    let operations: usize = programs.iter().map(|program| program.len()).sum();
+    let enough = operations.div_ceil(most).max(WORTH_A_THREAD);
+    let (mut parts, mut first, mut found) = (Vec::new(), 0, 0);
+    for (number, program) in programs.iter().enumerate() {
+        found += program.len();
+        if found >= enough {
+            parts.push(&programs[first..=number]);
+            (first, found) = (number + 1, 0);
+        }
+    }
+    if first < programs.len() {
+        parts.push(&programs[first..]);
+    }
+    parts
 }
 
 /// A runner with what an interpreter writes on, once it runs: that is half a megabyte, and a game

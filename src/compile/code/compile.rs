@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::heuristic::Heuristics;
 use super::mode::Restricted;
-use super::side_by_side::side_by_side;
 use super::{
     Asking, Certificate, Code, Layout, Mode, MoveFamily, Refusal, STEPS_PER_OPERATION, Switch,
 };
@@ -13,6 +12,7 @@ use crate::compile::circuit::Literal;
 use crate::compile::families::{Families, Halt, Spaces};
 use crate::compile::interrupt::Interrupt;
 use crate::compile::residual::Residual;
+use crate::compile::side_by_side::side_by_side;
 use crate::compile::words::Program;
 
 /// The most operations of a mode that is looked at again.

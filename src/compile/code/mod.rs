@@ -25,7 +25,6 @@ mod recursion;
 mod rows;
 mod scalar;
 mod shared;
-mod side_by_side;
 mod threats;
 mod together;
 mod turn;

@@ -81,3 +81,14 @@ fn nor_where_it_is_not_legal_because_of_what_holds_after_it() {
     let hangs = "legal(you, on) :- \\+ after(you, on, clock(2)). terminal :- clock(2).";
     assert_eq!(may_fail(&format!("{hangs} {back}")), (2, 0));
 }
+
+#[test]
+fn nor_where_a_clock_stops_at_its_last_number_or_is_not_running() {
+    let moves = "legal(you, on) :- clock(0). legal(you, back) :- clock(1).";
+    let idle = ":- fluent idle -> hour. terminal :- clock(3).";
+    let add = "add(idle(N)) :- does(you, _), ( idle(M) -> N is min(M + 1, 3) ; N = 1 ).";
+    assert_eq!(may_fail(&format!("{moves} {idle} {add}")), (2, 0));
+    // It runs twice as fast and not.
+    let other = "add(idle(N)) :- does(you, on), idle(M), N is min(M + 2, 3).";
+    assert_eq!(may_fail(&format!("{moves} {idle} {add} {other}")), (2, 1));
+}
