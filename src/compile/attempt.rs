@@ -57,15 +57,15 @@ fn as_far_as_it_pays(rules: &Rules, effort: Effort) -> Result<Attempt, Reason> {
     };
     let stop = Interrupt::of(rules);
     let limited = without_end(&evaluated);
-    if limited.is_empty() {
-        return Attempt::new(evaluated, effort, &stop);
-    }
     if evaluated.is_cut_short {
         return match nested(rules, limited)? {
             Some(nested) => Ok(nested),
             None if evaluated.has_chains => with_all(rules),
             None => Attempt::new(evaluated, effort, &stop),
         };
+    }
+    if limited.is_empty() {
+        return Attempt::new(evaluated, effort, &stop);
     }
     // Programs for chains of any length are most often too large.
     let first_effort = match evaluated.has_chains {
@@ -83,8 +83,12 @@ fn as_far_as_it_pays(rules: &Rules, effort: Effort) -> Result<Attempt, Reason> {
     }
 }
 
-/// Compiles a game with the first few calls within each other of these predicates, if that pays.
+/// Compiles a game with the first few calls within each other of these predicates, if there are such and that
+/// pays.
 fn nested(rules: &Rules, limited: BTreeSet<String>) -> Result<Option<Attempt>, Reason> {
+    if limited.is_empty() {
+        return Ok(None);
+    }
     let nesting = Nesting {
         most: NESTED,
         limited,

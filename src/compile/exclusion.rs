@@ -60,7 +60,9 @@ impl Exclusion {
     /// `others` more.
     fn excludes_alternatives(&mut self, circuit: &Circuit, others: usize) -> bool {
         let assumed = self.trail.len();
-        (0..assumed).any(|place| {
+        // What is given is looked at once, with all others beside it.
+        let first = if others == OTHERS { 0 } else { self.given };
+        (first..assumed).any(|place| {
             let Some(parts) = alternatives(circuit, self.trail[place]) else {
                 return false;
             };

@@ -53,3 +53,25 @@ fn more_is_spent_at_once_unless_chains_grow() {
     assert_eq!(evaluated("chess"), (false, false));
     assert_eq!(evaluated("dama"), (true, true));
 }
+
+/// A list that gets shorter from call to call is none that grows, nor one that stays as it is.
+#[test]
+fn lists_that_are_gone_through_are_no_chains() {
+    let rules = Rules::from_text(
+        "
+        role(you).
+        spot(1..40).
+        :- fluent on(spot).
+        init(on(3)).
+        free([]).
+        free([S | Ss]) :- \\+ on(S), free(Ss).
+        legal(you, go(A, B)) :- spot(A), spot(B), free([A, B, 1, 2]).
+        add(on(B)) :- does(you, go(_, B)).
+        goal(you, 50).
+        ",
+    );
+    let rules = rules.unwrap_or_else(|failure| panic!("{failure}"));
+    let evaluated = residual_without_chains(&rules, 2).expect("no one interrupts it");
+    assert!(!evaluated.has_chains && !evaluated.is_cut_short);
+    assert_eq!(evaluated.residual.moves.len(), 40 * 40);
+}

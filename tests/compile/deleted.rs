@@ -18,9 +18,18 @@ const SPOTS: &str = "
     :- fluent last -> colour.
     :- fluent was(spot) -> colour.
     :- fluent seen(spot).
+    piece(P-C) :- side(P), colour(C).
+    side(mine).  side(yours).
+    pair(S-T) :- spot(S), spot(T), S < T.
+    :- fluent stands(spot) -> piece.
+    :- fluent tied(pair) -> colour.
+    init(stands(1, mine-red)).  init(stands(2, yours-blue)).  init(stands(3, yours-red)).
+    init(tied(1-2, red)).  init(tied(2-3, blue)).
     init(at(1, red)).  init(at(3, blue)).
-    legal(you, put(S, C)) :- spot(S), colour(C).
-    legal(you, take(S)) :- spot(S).
+    legal(you, put(S, C)) :- spot(S), colour(C), \\+ ( at(S, C), seen(S) ).
+    legal(you, take(S)) :- at(S, _), \\+ stands(S, mine-_).
+    legal(you, take(S)) :- stands(S, mine-_), \\+ tied(_, red).
+    legal(you, take(1)) :- last(red), tied(1-2, _).
     add(at(S, C)) :- does(you, put(S, C)).
     add(last(C)) :- does(you, put(_, C)).
     add(was(S, C)) :- does(you, put(S, _)), at(S, C).
@@ -28,7 +37,7 @@ const SPOTS: &str = "
     goal(you, 50).
 ";
 
-const CLAUSES: [&str; 16] = [
+const CLAUSES: [&str; 22] = [
     "delete(at(S, C)) :- does(you, take(S)), at(S, C).",
     "delete(last(C)) :- does(you, take(_)), last(C).",
     // Only where something else holds.
@@ -45,6 +54,14 @@ const CLAUSES: [&str; 16] = [
     "delete(at(S, C)) :- does(you, take(S)), last(C), at(S, C).",
     "delete(at(S, C)) :- does(you, take(S)), at(S, C), C = red.",
     "delete(at(S, red)) :- does(you, take(S)), at(S, red).",
+    // The whole value, and parts of it.
+    "delete(stands(S, Piece)) :- does(you, take(S)), stands(S, Piece).",
+    "delete(stands(S, P-C)) :- does(you, take(S)), stands(S, P-C).",
+    "delete(stands(S, yours-C)) :- does(you, take(S)), stands(S, yours-C).",
+    "delete(stands(S, P-red)) :- does(you, take(S)), stands(S, P-red).",
+    // A key of two parts, one of which only the last goal says.
+    "delete(tied(S-T, C)) :- does(you, take(S)), T is S + 1, tied(S-T, C).",
+    "delete(tied(S-T, C)) :- does(you, take(S)), tied(S-T, C).",
     // Facts without a value.
     "delete(seen(S)) :- does(you, take(S)), seen(S).",
     "delete(seen(T)) :- does(you, take(S)), T is S + 1, seen(T).",

@@ -2,36 +2,63 @@
 //! many of them to evaluate each.
 
 use super::solver::Solver;
-use super::spend::Further;
 use super::store::Item;
 use crate::logic::LIST_CELL;
 
-/// A list with this number of elements is taken to have grown.
-const GROWN: usize = 3;
+/// What may be spent beyond the budget as long as no call grows a list.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Further {
+    /// Goals.
+    pub goals: u64,
+    /// Nodes of the circuit.
+    pub nodes: usize,
+    /// Memory, in bytes.
+    pub memory: usize,
+    /// A list has grown if it is longer than in the call that stands this number of calls further out.
+    pub most_nested: usize,
+}
 
 impl Solver<'_> {
-    /// Whether more may be spent only where no chains grow, and they do.
-    pub(super) fn grows_chains(&self) -> bool {
-        let has_chains = |further: Further| self.has_chains(further.most_nested);
-        self.is_stopped_at_chains || self.further.is_some_and(has_chains)
+    /// What may still be spent beyond the budget.
+    pub(super) fn further(&self) -> Further {
+        match self.grows_lists {
+            true => Further::default(),
+            false => self.further.unwrap_or_default(),
+        }
     }
 
-    /// Whether a predicate of which more than `most` calls stood within each other was called with a list
-    /// that has grown.
-    pub(super) fn has_chains(&self, most: usize) -> bool {
-        let kept = [&self.kept, &self.kept_of_chosen].into_iter();
-        kept.flat_map(|kept| kept.answers.keys()).any(|call| {
-            self.deepest[call.predicate as usize] > most && self.has_grown_list(&call.arguments)
-        })
+    /// Whether more could be spent if no call had grown a list.
+    pub(super) fn has_chains(&self) -> bool {
+        self.grows_lists && self.further.is_some()
     }
 
-    fn has_grown_list(&self, arguments: &[Item]) -> bool {
-        let is_element = |item: &Item| match item {
+    /// Notes that a call of a predicate is being answered.
+    pub(super) fn enter(&mut self, predicate: usize, arguments: &[Item]) {
+        let elements = arguments
+            .iter()
+            .filter(|item| self.is_list_cell(item))
+            .count();
+        let open = &mut self.nested[predicate];
+        if let Some(Further { most_nested, .. }) = self.further {
+            let outer = open.len().checked_sub(most_nested);
+            let outer = outer.and_then(|number| open.get(number));
+            self.grows_lists |= outer.is_some_and(|outer| elements > *outer);
+        }
+        open.push(elements);
+        self.deepest[predicate] = self.deepest[predicate].max(open.len());
+    }
+
+    /// Notes that it is answered, or will not be.
+    pub(super) fn leave(&mut self, predicate: usize) {
+        self.nested[predicate].pop();
+    }
+
+    fn is_list_cell(&self, item: &Item) -> bool {
+        match item {
             Item::Compound(functor) => {
                 &**self.store.constants.functor_parts(*functor).0 == LIST_CELL
             }
             _ => false,
-        };
-        arguments.iter().filter(|item| is_element(item)).count() >= GROWN
+        }
     }
 }

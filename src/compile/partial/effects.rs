@@ -1,13 +1,15 @@
 //! What moves change, with the position unknown: effects of each move, and those that many moves
 //! share.
 
+use indexmap::IndexMap;
+
 use super::game::Game;
 use super::legal::Moves;
 use super::names::Said;
-use super::program::Deleted;
+use super::program::{Deleted, EffectClause};
 use super::reason::Reason;
 use super::solver::{Does, Found, Mode};
-use super::store::{Instance, Item, is_known};
+use super::store::Item;
 use crate::compile::circuit::Literal;
 use crate::compile::residual::{Effect, PossibleMove, Shared};
 
@@ -142,14 +144,18 @@ impl Game<'_> {
     fn effects(&mut self, name: &str, shared: &[SharedClause]) -> Result<Effects, Reason> {
         let asked = [Item::Variable(0)];
         let clauses = &self.predicates.effects;
-        if shared.is_empty() && clauses.iter().all(|clause| clause.deleted.is_none()) {
+        let is_asked_whole =
+            |clause: &EffectClause| clause.name != name || clause.deleted.is_none();
+        if shared.is_empty() && clauses.iter().all(is_asked_whole) {
             let found = self.solver.answers_of(name, &asked, 1, Mode::Set)?;
             return self.read_effects(name, found);
         }
         let (mut effects, mut faults) = Effects::default();
         for (number, clause) in clauses.iter().enumerate() {
             if clause.name == name && shared.iter().all(|shared| shared.clause != number) {
-                let deleted = clause.deleted.map(|facts| self.deleted(facts));
+                let deleted = clause.deleted;
+                let deleted = deleted.filter(|own| !self.asked_whole.contains(&own.predicate));
+                let deleted = deleted.map(|facts| self.deleted(facts));
                 let (more, others) = match deleted.transpose()?.flatten() {
                     Some(deleted) => deleted,
                     None => {
@@ -164,34 +170,36 @@ impl Game<'_> {
         Ok((effects, faults))
     }
 
-    /// These facts go, if they are there; none if some are not known.
+    /// These facts go, if they are there; none if some are not known, which is remembered.
     fn deleted(&mut self, deleted: Deleted) -> Result<Option<Effects>, Reason> {
         let asked = [Item::Variable(0)];
         let (found, beyond) = self.solver.answers(deleted.predicate, &asked, Mode::Set)?;
-        let is_known = |(instance, _): &(Instance, _)| match instance.split_last() {
-            Some((Item::Variable(_), keys)) => deleted.has_value && is_known(keys),
-            _ => is_known(instance),
-        };
-        if !found.iter().all(is_known) {
-            return Ok(None);
+        let relations = self.solver.relations;
+        let mut conditions: IndexMap<(u32, u16), Vec<Literal>> = IndexMap::new();
+        for (instance, condition) in found {
+            let Ok(fact) = relations.deleted(&instance, deleted.has_value, &self.solver.store)
+            else {
+                self.asked_whole.insert(deleted.predicate);
+                return Ok(None);
+            };
+            // What can be no fact is not there.
+            if let Some(fact) = fact {
+                let condition = condition.literal(&mut self.solver.circuit);
+                let condition = self.solver.settled(condition)?;
+                conditions.entry(fact).or_default().push(condition);
+            }
         }
         self.except.extend(&*beyond.reasons);
-        let (mut effects, mut faults) = (Vec::new(), Vec::new());
+        let mut faults = Vec::new();
         if beyond.literal != Literal::FALSE {
             faults.push(self.solver.settled(beyond.literal)?);
         }
-        for (instance, condition) in found {
-            let condition = condition.literal(&mut self.solver.circuit);
-            let condition = self.solver.settled(condition)?;
-            // What can be no fact is not there.
-            let fact = self.solver.relations.deleted(&instance, &self.solver.store);
-            effects.extend(fact.map(|(cell, content)| Effect {
-                cell,
-                content,
-                condition,
-            }));
-        }
-        Ok(Some((effects, faults)))
+        let effects = conditions.into_iter().map(|((cell, content), any)| Effect {
+            cell,
+            content,
+            condition: self.solver.circuit.any(any),
+        });
+        Ok(Some((effects.collect(), faults)))
     }
 
     pub(super) fn read_effects(

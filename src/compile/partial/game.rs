@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::beyond::Beyond;
 use super::condition::Condition;
@@ -16,7 +16,6 @@ use super::program::Predicates;
 use super::reason::Reason;
 use super::relations::Relations;
 use super::solver::{Mode, Solver};
-use super::spend::Further;
 use super::store::{Instance, Item, Store};
 use super::thread::evaluated;
 use crate::compile::circuit::{Literal, Sum};
@@ -64,22 +63,18 @@ fn evaluate(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Evaluat
     with_game(rules, budget, nesting, |game| game.evaluated(effort))
 }
 
-/// What is left of the rules of a game, with all that may be spent; but with no more than a quick effort may
-/// spend where more than `most_nested` calls of a predicate within each other grow a list.
+/// What is left of the rules of a game, with all that may be spent; but with no more goals, gates and memory
+/// than a quick effort where calls within each other grow a list: where it is longer than in the call that
+/// stands `most_nested` calls further out.
 ///
 /// # Errors
 /// As for [`residual`].
 pub fn residual_without_chains(rules: &Rules, most_nested: usize) -> Result<Evaluated, Reason> {
-    let of = |effort| Budget::new(effort, rules.limits());
-    let (quick, thorough) = (of(Effort::Quick), of(Effort::Thorough));
-    let further = Further {
-        budget: thorough.beyond(&quick),
-        most_nested,
-    };
+    let (budget, further) = Budget::without_chains(rules.limits(), most_nested);
     evaluated(rules, || {
-        with_game(rules, quick, None, |mut game| {
+        with_game(rules, budget, None, |mut game| {
             game.solver.further = Some(further);
-            game.share = thorough.share();
+            game.share_without_chains = Budget::new(Effort::Thorough, rules.limits()).share();
             game.evaluated(Effort::Thorough)
         })
     })
@@ -101,12 +96,14 @@ pub(super) fn with_game<T>(
         ask(Game {
             solver,
             share: budget.share(),
+            share_without_chains: budget.share(),
             predicates: &predicates,
             rules,
             parts,
             except,
             chosen: 0..0,
             is_cut_short: false,
+            asked_whole: FxHashSet::default(),
         })
     })
 }
@@ -116,6 +113,8 @@ pub(super) struct Game<'s> {
     pub(super) solver: Solver<'s>,
     /// What each part that judges positions may spend in any case.
     pub(super) share: Budget,
+    /// The same where calls within each other grow no lists.
+    share_without_chains: Budget,
     pub(super) predicates: &'s Predicates,
     pub(super) rules: &'s Rules,
     pub(super) parts: Vec<Part>,
@@ -124,6 +123,9 @@ pub(super) struct Game<'s> {
     /// The cells of the chosen moves, as [`Residual::chosen`].
     pub(super) chosen: Range<u32>,
     is_cut_short: bool,
+    /// The predicates of facts that are deleted whether they are there or not, by number, of which some turned
+    /// out not to be known: their clauses are asked whole.
+    pub(super) asked_whole: FxHashSet<u32>,
 }
 
 /// Values, the first whose condition holds counts.
@@ -131,7 +133,7 @@ pub(super) type Values = Vec<(Literal, Sum)>;
 
 impl Game<'_> {
     fn evaluated(mut self, effort: Effort) -> Evaluated {
-        let effort = |game: &Self| match game.solver.grows_chains() {
+        let effort = |game: &Self| match game.solver.has_chains() {
             true => Effort::Quick,
             false => effort,
         };
@@ -207,7 +209,7 @@ impl Game<'_> {
         let spent = self.solver.goals();
         let beyond = self.solver.circuit.any([legal.unlisted, unplayed, unended]);
         let (is_cut_short, is_exhausted) = (self.is_cut_short, self.solver.is_exhausted());
-        let has_chains = self.solver.grows_chains();
+        let has_chains = self.solver.has_chains();
         let Solver {
             circuit,
             store,
@@ -306,10 +308,10 @@ impl Game<'_> {
     }
 
     /// Nothing but the reason why.
-    fn given_up(mut self) -> Evaluated {
+    fn given_up(self) -> Evaluated {
         let (predicates, goals) = (self.predicates_met(), self.solver.goals());
         let (is_cut_short, is_exhausted) = (self.is_cut_short, self.solver.is_exhausted());
-        let has_chains = self.solver.grows_chains();
+        let has_chains = self.solver.has_chains();
         let residual = Residual::new(self.solver.circuit, self.rules.roles().len());
         Evaluated {
             residual,
@@ -355,7 +357,11 @@ impl Game<'_> {
         name: &str,
         ask: impl FnOnce(&mut Self) -> Result<T, Reason>,
     ) -> Option<T> {
-        self.solver.allow(&self.share);
+        let share = match self.solver.has_chains() {
+            true => self.share,
+            false => self.share_without_chains,
+        };
+        self.solver.allow(&share);
         self.part(name, ask)
     }
 

@@ -1,6 +1,7 @@
 //! The counted limits on an evaluation. What meets one stays with the machine, which has limits of
 //! its own.
 
+use super::chains::Further;
 use super::game::Effort;
 use crate::logic::Limits;
 
@@ -101,19 +102,24 @@ impl Budget {
         }
     }
 
-    /// What it allows beyond another.
-    pub fn beyond(&self, other: &Self) -> Self {
-        Self {
-            goals: self.goals.saturating_sub(other.goals),
-            nodes: self.nodes.saturating_sub(other.nodes),
-            limits: Limits {
-                steps: self.limits.steps.saturating_sub(other.limits.steps),
-                ..self.limits
-            },
-            answers: self.answers.saturating_sub(other.answers),
-            memory: self.memory.saturating_sub(other.memory),
-            ..*self
-        }
+    /// A thorough effort, with no more goals, gates and memory than a quick one has where calls within each
+    /// other grow lists: longer than in the call that stands `most_nested` calls further out.
+    pub fn without_chains(of_game: Limits, most_nested: usize) -> (Self, Further) {
+        let of = |effort| Self::new(effort, of_game);
+        let (quick, thorough) = (of(Effort::Quick), of(Effort::Thorough));
+        let further = Further {
+            goals: thorough.goals - quick.goals,
+            nodes: thorough.nodes - quick.nodes,
+            memory: thorough.memory.saturating_sub(quick.memory),
+            most_nested,
+        };
+        let budget = Self {
+            goals: quick.goals,
+            nodes: quick.nodes,
+            memory: quick.memory,
+            ..thorough
+        };
+        (budget, further)
     }
 
     /// How many gates may be looked at to take effects apart by move.

@@ -8,10 +8,17 @@ use super::condition::Condition;
 use super::keys::CompoundKeys;
 use super::plan::Plans;
 use super::solver::{Flow, Next, Outcome, Solver};
-use super::store::{Instance, Item, Store, Value, is_ground};
+use super::store::{Instance, Item, Store, Value, is_ground, is_known};
 use crate::compile::circuit;
 use crate::compile::residual::ANY_CONTENT;
 use crate::logic::{Domain, Program, Storage};
+
+/// The terms that the value of a fact can be, and the one that is given.
+type GivenValue<'r, 'i> = (&'r Terms, &'i [Item]);
+
+/// Some part of a term is not known.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NotKnown;
 
 /// The terms of one domain.
 #[derive(Debug)]
@@ -135,21 +142,40 @@ impl Relations {
         Some((cell, content as u16))
     }
 
-    /// The same of a fact that is deleted, with [`ANY_CONTENT`] where its value is a variable.
-    pub fn deleted(&self, instance: &[Item], store: &Store) -> Option<(u32, u16)> {
-        match self.stated(instance, store)? {
-            (cell, Some((_, [Item::Variable(_)]))) => Some((cell, ANY_CONTENT)),
-            _ => self.fact(instance, store),
+    /// The same of a fact that is deleted, with [`ANY_CONTENT`] where its value, if it `has_value`, is a
+    /// variable; none for what can be no fact.
+    ///
+    /// # Errors
+    /// If it is not known which facts are meant.
+    pub fn deleted(
+        &self,
+        instance: &[Item],
+        has_value: bool,
+        store: &Store,
+    ) -> Result<Option<(u32, u16)>, NotKnown> {
+        if is_known(instance) {
+            return Ok(self.fact(instance, store));
+        }
+        let Some((Item::Variable(_), before)) = instance.split_last() else {
+            return Err(NotKnown);
+        };
+        if !has_value || !is_known(before) {
+            return Err(NotKnown);
+        }
+        match self.stated(instance, store) {
+            Some((cell, Some((_, [Item::Variable(_)])))) => Ok(Some((cell, ANY_CONTENT))),
+            // A part of the value is a variable.
+            Some(_) => Err(NotKnown),
+            None => Ok(None),
         }
     }
 
-    /// The cell of the fact that an instance states; and if it has a value, the terms that this can be and
-    /// the one that is given.
+    /// The cell of the fact that an instance states, and its value if it has one.
     fn stated<'i>(
         &self,
         instance: &'i [Item],
         store: &Store,
-    ) -> Option<(u32, Option<(&Terms, &'i [Item])>)> {
+    ) -> Option<(u32, Option<GivenValue<'_, 'i>>)> {
         let Some((Item::Compound(functor), arguments)) = instance.split_first() else {
             let [Item::Constant(number)] = instance else {
                 return None;

@@ -11,6 +11,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::beyond::{Beyond, Frontier, Reasons};
+use super::chains::Further;
 use super::circle::Circles;
 use super::condition::Condition;
 use super::deferred::Deferred;
@@ -23,7 +24,6 @@ use super::question::{Extent, Question};
 use super::reader::GROUPED;
 use super::reason::Reason;
 use super::relations::Relations;
-use super::spend::Further;
 use super::spend::{ENDLESS, TOO_DEEP};
 use super::store::{Fixed, Instance, Item, Store, Value, is_ground};
 use super::table::{Answers, Call, Projection};
@@ -144,14 +144,14 @@ pub(super) struct Solver<'s> {
     pub(super) budget: Budget,
     /// What may be spent in addition.
     pub(super) further: Option<Further>,
-    /// Whether it is not spent, since calls grow lists.
-    pub(super) is_stopped_at_chains: bool,
+    /// Whether calls within each other grow lists.
+    pub(super) grows_lists: bool,
     pub(super) spent: u64,
     /// What has been kept so far, in bytes.
     pub(super) held: usize,
     pub(super) depth: usize,
-    /// For each predicate how many of its calls are being answered.
-    pub(super) nested: Vec<usize>,
+    /// For each predicate, of its calls that are being answered, how many elements their lists have.
+    pub(super) nested: Vec<Vec<usize>>,
     /// How many of them are answered within each other. One more is asked only whether it has an answer.
     pub(super) most_nested: Vec<usize>,
     /// How many there were at most.
@@ -196,11 +196,11 @@ impl<'s> Solver<'s> {
             does: Does::Nothing,
             budget,
             further: None,
-            is_stopped_at_chains: false,
+            grows_lists: false,
             spent: 0,
             held: 0,
             depth: 0,
-            nested: vec![0; predicates.predicates.len()],
+            nested: vec![Vec::new(); predicates.predicates.len()],
             most_nested: predicates.predicates.values().map(most_nested).collect(),
             deepest: vec![0; predicates.predicates.len()],
             frontiers: Vec::new(),
@@ -276,7 +276,7 @@ impl<'s> Solver<'s> {
         self.store.undo(mark);
         // Calls on the way to what is not compiled are open no longer.
         self.depth = 0;
-        self.nested.fill(0);
+        self.nested.iter_mut().for_each(Vec::clear);
         if self.is_exhausted() {
             for kept in [&mut self.kept, &mut self.kept_of_chosen] {
                 kept.answers.retain(|_, answers| answers.is_some());

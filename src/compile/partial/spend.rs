@@ -6,14 +6,6 @@ use super::solver::Solver;
 use super::store::Item;
 use crate::syntax::source::Span;
 
-/// What may be spent in addition, once the budget is, where calls do not grow lists.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Further {
-    pub budget: Budget,
-    /// Lists count that are grown by more calls within each other.
-    pub most_nested: usize,
-}
-
 /// What an entry of a table takes beside its parts, in bytes.
 const ENTRY: usize = 128;
 
@@ -31,7 +23,7 @@ impl Solver<'_> {
     ///
     /// # Errors
     /// Why not.
-    pub(super) fn go_on(&mut self, span: Option<Span>) -> Result<(), Reason> {
+    pub(super) fn go_on(&self, span: Option<Span>) -> Result<(), Reason> {
         self.end()
             .map_or(Ok(()), |text| Err(Reason::new(text, span)))
     }
@@ -75,52 +67,40 @@ impl Solver<'_> {
     /// Lets a share be spent from now on, if less is left.
     pub(super) fn allow(&mut self, share: &Budget) {
         let held = self.held.saturating_add(self.circuit.bytes());
+        let (before, further) = (self.budget, self.further());
         let budget = &mut self.budget;
         budget.goals = budget.goals.max(self.spent + share.goals);
         budget.nodes = budget.nodes.max(self.circuit.size() + share.nodes);
         budget.memory = budget.memory.max(held.saturating_add(share.memory));
         budget.answers = budget.answers.max(share.answers);
         budget.limits.steps = budget.limits.steps.max(share.limits.steps);
+        // What is spent of the further is not given again.
+        if let Some(left) = &mut self.further {
+            left.goals = (before.goals + further.goals).saturating_sub(budget.goals);
+            left.nodes = (before.nodes + further.nodes).saturating_sub(budget.nodes);
+            left.memory = (before.memory + further.memory).saturating_sub(budget.memory);
+        }
     }
 
     /// Whether nothing more can be found, because it takes too much.
-    pub fn is_exhausted(&mut self) -> bool {
+    pub fn is_exhausted(&self) -> bool {
         self.end().is_some()
     }
 
-    /// Why nothing more can be found, even with what may be spent further.
-    fn end(&mut self) -> Option<&'static str> {
-        let reason = self.reached()?;
-        let Some(Further {
-            budget,
-            most_nested,
-        }) = self.further.take()
-        else {
-            return Some(reason);
-        };
-        self.is_stopped_at_chains = self.has_chains(most_nested);
-        if self.is_stopped_at_chains {
-            return Some(reason);
-        }
-        self.budget.goals += budget.goals;
-        self.budget.nodes += budget.nodes;
-        self.budget.memory += budget.memory;
-        self.budget.answers += budget.answers;
-        self.budget.limits.steps += budget.limits.steps;
-        self.reached()
-    }
-
-    /// Why nothing more can be found now.
-    fn reached(&self) -> Option<&'static str> {
+    /// Why nothing more can be found.
+    fn end(&self) -> Option<&'static str> {
+        let further = self.further();
         if self.store.is_endless {
             Some(ENDLESS)
         } else if self.machine.is_interrupted() {
             Some("it was interrupted")
-        } else if self.spent >= self.budget.goals {
+        } else if self.spent >= self.budget.goals + further.goals {
             Some("it takes too many goals: what is open-ended stays with the machine")
-        } else if self.circuit.size() > self.budget.nodes {
+        } else if self.circuit.size() > self.budget.nodes + further.nodes {
             Some("it needs too many gates")
-        } else if self.held.saturating_add(self.circuit.bytes()) > self.budget.memory {
+        } else if self.held.saturating_add(self.circuit.bytes())
+            > self.budget.memory + further.memory
+        {
             Some("it needs too much memory")
         } else if self.budget.limits.steps < FEW_STEPS {
             Some("the machine takes too long for what does not depend on the position")

@@ -263,7 +263,7 @@ impl<'s> Solver<'s> {
     fn found(&mut self, call: &Call, span: Option<Span>) -> Result<Rc<Answers>, Reason> {
         let predicate = call.predicate as usize;
         let is_tabled = self.predicates.predicates[predicate].is_tabled;
-        let left = self.most_nested[predicate].checked_sub(self.nested[predicate]);
+        let left = self.most_nested[predicate].checked_sub(self.nested[predicate].len());
         // With tables a call may need itself, and then it takes its answers to tell whether it has any.
         let is_beyond_last = left == Some(0) && !is_tabled;
         match self.kept(call.does).answers.get(call).cloned() {
@@ -283,8 +283,7 @@ impl<'s> Solver<'s> {
                 self.kept(call.does).answers.insert(call.clone(), None);
             }
         }
-        self.nested[predicate] += 1;
-        self.deepest[predicate] = self.deepest[predicate].max(self.nested[predicate]);
+        self.enter(predicate, &call.arguments);
         // The answers are for all who call, whatever each of them takes sums to be.
         let fixed = self.store.assume(Fixed::new());
         let derived = self.in_no_walk(|solver| {
@@ -295,7 +294,7 @@ impl<'s> Solver<'s> {
             }
         });
         self.store.assume(fixed);
-        self.nested[predicate] -= 1;
+        self.leave(predicate);
         let (derived, frontier) = derived.inspect_err(|_| {
             self.kept(call.does).answers.remove(call);
             self.circles.remove(call);
