@@ -205,9 +205,7 @@ impl Emitter<'_, '_> {
         words: &[Value],
     ) {
         match content {
-            ANY_CONTENT => {
-                self.add_words(&mut changes.cleared, region.plane(1), words);
-            }
+            ANY_CONTENT => self.add_words(&mut changes.cleared, region.plane(1), words),
             _ => self.change_words(changes, kind, region.plane(content), words),
         }
     }
