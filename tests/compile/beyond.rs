@@ -32,7 +32,7 @@ fn positions(rules: &Rules) -> Vec<Position> {
 }
 
 /// Asks both forms all that can be asked in a position; they must agree, also on what is an error.
-fn ask(rules: &Rules, both: &Both, position: &Position) {
+pub fn ask(rules: &Rules, both: &Both, position: &Position) {
     let here = both.position(position);
     let agreed = |result: Result<(), Error>| {
         assert!(!matches!(result, Err(Error::Disagreement(_))), "{result:?}")

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Code, Deferred, Layout, Mode, is_safe};
-use crate::compile::residual::{ANY_CONTENT, Effect, PossibleMove, Residual};
+use crate::compile::residual::{Effect, PossibleMove, Residual};
 use crate::compile::words::{Builder, Changes, Operation, Program, Value};
 
 /// In a mode where more is asked after moves, all moves are tried.
@@ -79,23 +79,18 @@ impl Change {
             .chain([(&played.deletes, &played.adds)])
             .unzip();
         let mut change = Self::default();
-        let place = |effect: &Effect| {
-            let bit = layout.bit(effect.cell, effect.content);
-            (bit / 64, 1 << (bit % 64))
-        };
-        let mut cells = BTreeSet::new();
-        for effect in deletes.into_iter().flatten() {
-            if effect.content == ANY_CONTENT {
-                cells.insert(effect.cell);
-            } else {
-                note(&mut change.removed, place(effect), words)?;
-            }
+        let about = |effect: &Effect| layout.bits_about(effect.cell, effect.content);
+        for place in deletes.into_iter().flatten().flat_map(about) {
+            note(&mut change.removed, place, words)?;
         }
+        let mut cells = BTreeSet::new();
         for effect in adds.into_iter().flatten() {
             cells.insert(effect.cell);
-            note(&mut change.added, place(effect), words)?;
+            for place in about(effect) {
+                note(&mut change.added, place, words)?;
+            }
         }
-        // These lose their content, or what is added takes its place.
+        // What is added to a cell takes the place of its content.
         for place in cells.into_iter().flat_map(|cell| layout.bits_of(cell)) {
             note(&mut change.removed, place, words)?;
         }

@@ -409,36 +409,21 @@ impl Targets {
 fn group(families: &Families<'_>, effect: &Effect, kind: Kind) -> (Group, i32) {
     let relations = families.circuit().relations();
     let relation = families.circuit().relation_of(effect.cell);
-    match families.spaces().of_relation(relation) {
+    let (content, place) = match families.spaces().of_relation(relation) {
         Some(space) => {
             let cell = effect.cell - relations[relation].first_cell;
             let lane = families.spaces().get(space).lane_of_cell(cell as usize);
-            (
-                Group {
-                    kind,
-                    relation,
-                    content: Some(effect.content),
-                },
-                lane as i32,
-            )
+            (Some(effect.content), lane as i32)
         }
-        None if effect.content == ANY_CONTENT => (
-            Group {
-                kind,
-                relation,
-                content: Some(ANY_CONTENT),
-            },
-            0,
-        ),
-        None => (
-            Group {
-                kind,
-                relation,
-                content: None,
-            },
-            i32::from(effect.content) - 1,
-        ),
-    }
+        None if effect.content == ANY_CONTENT => (Some(ANY_CONTENT), 0),
+        None => (None, i32::from(effect.content) - 1),
+    };
+    let group = Group {
+        kind,
+        relation,
+        content,
+    };
+    (group, place)
 }
 
 /// What a move hangs on beside the position.

@@ -27,23 +27,19 @@ impl Solver<'_> {
         }
     }
 
-    /// Whether more could be spent if no call had grown a list.
-    pub(super) fn has_chains(&self) -> bool {
-        self.grows_lists && self.further.is_some()
-    }
-
     /// Notes that a call of a predicate is being answered.
     pub(super) fn enter(&mut self, predicate: usize, arguments: &[Item]) {
-        let elements = arguments
-            .iter()
-            .filter(|item| self.is_list_cell(item))
-            .count();
-        let open = &mut self.nested[predicate];
+        let mut elements = 0;
+        // Only where less may be spent if they grow.
         if let Some(Further { most_nested, .. }) = self.further {
+            let cells = arguments.iter().filter(|item| self.is_list_cell(item));
+            elements = cells.count();
+            let open = &self.nested[predicate];
             let outer = open.len().checked_sub(most_nested);
             let outer = outer.and_then(|number| open.get(number));
             self.grows_lists |= outer.is_some_and(|outer| elements > *outer);
         }
+        let open = &mut self.nested[predicate];
         open.push(elements);
         self.deepest[predicate] = self.deepest[predicate].max(open.len());
     }

@@ -3,6 +3,7 @@
 
 use indexmap::IndexMap;
 
+use super::beyond::Beyond;
 use super::game::Game;
 use super::legal::Moves;
 use super::names::Said;
@@ -110,10 +111,7 @@ impl Game<'_> {
         let (mut guards, mut faults) = (Vec::with_capacity(clauses.len()), Vec::new());
         for (number, clause) in clauses.iter().enumerate() {
             let (answers, beyond) = self.solver.answers(clause.guard, &[], Mode::Set)?;
-            self.except.extend(&*beyond.reasons);
-            if beyond.literal != Literal::FALSE {
-                faults.push(self.solver.settled(beyond.literal)?);
-            }
+            faults.extend(self.not_known(&beyond)?);
             let literals = answers
                 .iter()
                 .map(|(_, condition)| condition.literal(&mut self.solver.circuit))
@@ -189,11 +187,7 @@ impl Game<'_> {
                 conditions.entry(fact).or_default().push(condition);
             }
         }
-        self.except.extend(&*beyond.reasons);
-        let mut faults = Vec::new();
-        if beyond.literal != Literal::FALSE {
-            faults.push(self.solver.settled(beyond.literal)?);
-        }
+        let faults = Vec::from_iter(self.not_known(&beyond)?);
         let effects = conditions.into_iter().map(|((cell, content), any)| Effect {
             cell,
             content,
@@ -202,16 +196,22 @@ impl Game<'_> {
         Ok(Some((effects.collect(), faults)))
     }
 
+    /// Where the machine has to tell what was asked for, if anywhere; the part notes why.
+    fn not_known(&mut self, beyond: &Beyond) -> Result<Option<Literal>, Reason> {
+        self.except.extend(&*beyond.reasons);
+        match beyond.literal {
+            Literal::FALSE => Ok(None),
+            literal => self.solver.settled(literal).map(Some),
+        }
+    }
+
     pub(super) fn read_effects(
         &mut self,
         name: &str,
         (found, beyond): Found,
     ) -> Result<Effects, Reason> {
-        self.except.extend(&*beyond.reasons);
-        let (mut effects, mut faults) = (Vec::new(), Vec::new());
-        if beyond.literal != Literal::FALSE {
-            faults.push(self.solver.settled(beyond.literal)?);
-        }
+        let mut effects = Vec::new();
+        let mut faults = Vec::from_iter(self.not_known(&beyond)?);
         for (instance, condition) in found {
             let condition = condition.literal(&mut self.solver.circuit);
             let condition = self.solver.settled(condition)?;

@@ -133,7 +133,7 @@ pub(super) type Values = Vec<(Literal, Sum)>;
 
 impl Game<'_> {
     fn evaluated(mut self, effort: Effort) -> Evaluated {
-        let effort = |game: &Self| match game.solver.has_chains() {
+        let effort = |game: &Self| match game.solver.grows_lists {
             true => Effort::Quick,
             false => effort,
         };
@@ -209,7 +209,7 @@ impl Game<'_> {
         let spent = self.solver.goals();
         let beyond = self.solver.circuit.any([legal.unlisted, unplayed, unended]);
         let (is_cut_short, is_exhausted) = (self.is_cut_short, self.solver.is_exhausted());
-        let has_chains = self.solver.has_chains();
+        let has_chains = self.solver.grows_lists;
         let Solver {
             circuit,
             store,
@@ -311,7 +311,7 @@ impl Game<'_> {
     fn given_up(self) -> Evaluated {
         let (predicates, goals) = (self.predicates_met(), self.solver.goals());
         let (is_cut_short, is_exhausted) = (self.is_cut_short, self.solver.is_exhausted());
-        let has_chains = self.solver.has_chains();
+        let has_chains = self.solver.grows_lists;
         let residual = Residual::new(self.solver.circuit, self.rules.roles().len());
         Evaluated {
             residual,
@@ -357,7 +357,7 @@ impl Game<'_> {
         name: &str,
         ask: impl FnOnce(&mut Self) -> Result<T, Reason>,
     ) -> Option<T> {
-        let share = match self.solver.has_chains() {
+        let share = match self.solver.grows_lists {
             true => self.share,
             false => self.share_without_chains,
         };

@@ -144,13 +144,14 @@ pub(super) struct Solver<'s> {
     pub(super) budget: Budget,
     /// What may be spent in addition.
     pub(super) further: Option<Further>,
-    /// Whether calls within each other grow lists.
+    /// Whether calls within each other grow lists, where that decides what may be spent.
     pub(super) grows_lists: bool,
     pub(super) spent: u64,
     /// What has been kept so far, in bytes.
     pub(super) held: usize,
     pub(super) depth: usize,
-    /// For each predicate, of its calls that are being answered, how many elements their lists have.
+    /// For each predicate, of its calls that are being answered, how many elements their lists have, if that
+    /// is counted.
     pub(super) nested: Vec<Vec<usize>>,
     /// How many of them are answered within each other. One more is asked only whether it has an answer.
     pub(super) most_nested: Vec<usize>,

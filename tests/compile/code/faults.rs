@@ -3,8 +3,9 @@
 use regola::compile::Interrupt;
 use regola::compile::code::Code;
 use regola::compile::partial::{Effort, residual};
-use regola::game::{Error, Game, RuleGame, Rules};
+use regola::game::Rules;
 
+use super::super::beyond::ask;
 use super::super::both;
 
 /// A clock that goes on and back.
@@ -19,25 +20,14 @@ const CLOCK: &str = "
 ";
 
 /// The numbers of all programs that play a move, and of those by which it may fail. In every position both
-/// forms agree on what each move does.
+/// forms agree.
 fn may_fail(clauses: &str) -> (usize, usize) {
     let rules = Rules::from_text(&format!("{CLOCK}{clauses}"));
     let rules = rules.unwrap_or_else(|failure| panic!("{failure}"));
     let both = both(&rules);
     for hour in 0..=3 {
         let position = rules.position("here", &format!("clock({hour})."));
-        let position = both.position(&position.expect("it is a fact of the game"));
-        let agreed = |result: Result<(), Error>| {
-            assert!(!matches!(result, Err(Error::Disagreement(_))), "{result:?}");
-        };
-        match both.turn(&position) {
-            Ok(turn) => {
-                for played in turn.into_movers().into_iter().flat_map(|(_, moves)| moves) {
-                    agreed(both.play(&position, &[played]).map(drop));
-                }
-            }
-            Err(error) => agreed(Err(error)),
-        }
+        ask(&rules, &both, &position.expect("it is a fact of the game"));
     }
     let evaluated = residual(&rules, Effort::Quick, None).expect("it is a small game");
     let code = Code::compile(&evaluated.residual, 10_000, &Interrupt::never());
