@@ -30,6 +30,8 @@ struct Game {
     place: Place,
     /// The words of the position, and what the turn has given.
     frame: Vec<u64>,
+    /// Whether that is the turn of the position.
+    has_turn: bool,
 }
 
 /// Why a game is not played on.
@@ -72,12 +74,16 @@ impl Workspace {
                 break;
             }
             let games = &mut abreast.games[..live];
-            sort(games, |game| game.mode);
-            for games in games
-                .chunk_by_mut(|one, other| one.mode == other.mode)
-                .flat_map(|same| same.chunks_mut(LANES))
-            {
-                self.turns(games, &mut abreast.before, &mut abreast.after);
+            if games.iter().any(|game| !game.has_turn) {
+                let kind = |game: &Game| (game.has_turn, game.mode);
+                sort(games, kind);
+                for games in games
+                    .chunk_by_mut(|one, other| kind(one) == kind(other))
+                    .filter(|same| !same[0].has_turn)
+                    .flat_map(|same| same.chunks_mut(LANES))
+                {
+                    self.turns(games, &mut abreast.before, &mut abreast.after);
+                }
             }
             let mut number = 0;
             while number < live {
@@ -132,7 +138,8 @@ impl Workspace {
         scatter(games, inputs, &after[..outputs]);
     }
 
-    /// Plays the moves of some games, which are of one family.
+    /// Plays the moves of some games, which are of one family. If they are several and there is a program
+    /// for both, it computes the turns too; the turns of a few are found with those of other families.
     fn plays(
         &mut self,
         games: &mut [Game],
@@ -144,18 +151,24 @@ impl Workspace {
         for game in games.iter_mut() {
             (apply, inputs) = programs.choose(&mut game.frame, game.place);
         }
-        let apply = &mut programs.applies[apply];
+        let mut next = None;
         if games.len() < SEVERAL {
+            let apply = &mut programs.applies[apply];
             games
                 .iter_mut()
                 .for_each(|game| apply.run_within(&mut game.frame, 0));
         } else {
+            let (mode, play) = programs.ply_or_play(apply);
+            let outputs = play.outputs();
             gather(games, &mut before[..inputs]);
-            apply.run_lanes(&before[..inputs], &mut after[..=self.words]);
-            scatter(games, 0, &after[..self.words]);
+            play.run_lanes(&before[..inputs], &mut after[..outputs]);
+            scatter(games, 0, &after[..outputs]);
+            next = mode;
         }
         for game in games {
-            game.mode = self.switch.map_or(0, |switch| switch.mode(&game.frame));
+            let mode = || self.switch.map_or(0, |switch| switch.mode(&game.frame));
+            game.mode = next.unwrap_or_else(mode);
+            game.has_turn = next.is_some();
         }
     }
 }
@@ -168,6 +181,7 @@ impl Abreast {
             mode: 0,
             place: Place { family: 0, lane: 0 },
             frame: vec![0; workspace.frame.len()],
+            has_turn: false,
         };
         self.games
             .resize_with(positions.len().max(self.games.len()), fresh);
@@ -175,6 +189,7 @@ impl Abreast {
             position.write(&mut game.frame);
             game.number = number;
             game.mode = workspace.mode_of(&game.frame);
+            game.has_turn = false;
         }
     }
 }

@@ -281,6 +281,15 @@ impl Programs {
         play.run_within(frame, 0);
         Some(*mode)
     }
+
+    /// A program of this number that plays moves: with the turn after them, in the mode that is told, if
+    /// there is such a program.
+    pub fn ply_or_play(&mut self, apply: usize) -> (Option<usize>, &mut Task) {
+        match &mut self.plies[apply] {
+            Some(PlyTask { mode, play }) => (Some(*mode), play),
+            None => (None, &mut self.applies[apply]),
+        }
+    }
 }
 
 /// Whether the game is over, if a turn that says this has no choices.

@@ -1,6 +1,7 @@
 //! Games compiled: the same moves, effects and results as by the machine.
 
 mod alone;
+mod arising;
 mod beyond;
 mod boards;
 mod budgets;
@@ -13,6 +14,7 @@ mod floods;
 mod interrupted;
 mod ranked;
 mod refused;
+mod remainders;
 mod residual;
 mod select;
 mod show;

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use super::heuristic::Heuristics;
-use super::mode::Restricted;
 use super::{
     Asking, Certificate, Code, Layout, Mode, MoveFamily, Refusal, STEPS_PER_OPERATION, Switch,
 };
-use super::{mode, moves, ply, threats, turn};
+use super::{arising, mode, moves, ply, threats, turn};
 use crate::compile::circuit::Literal;
 use crate::compile::families::{Families, Halt, Spaces};
 use crate::compile::interrupt::Interrupt;
@@ -25,6 +24,8 @@ struct FoundMode {
     certificate: Option<Certificate>,
     /// By family the mode that comes after its moves, if that is always the same.
     next: Vec<Option<usize>>,
+    /// By mover the turn after a move, where it is not that of any position.
+    after: Vec<Option<Program>>,
 }
 
 impl Code {
@@ -102,22 +103,27 @@ impl Code {
             heuristics,
         };
         let left = budget - operations;
+        let ruled_out = match residual.is_played_together() {
+            true => Vec::new(),
+            false => arising::ruled_out(residual, &code.given),
+        };
         let modes = side_by_side(code.given.len(), |number| {
             code.find_mode(
                 residual,
                 number,
-                common_goals.as_ref(),
+                (common_goals.as_ref(), &ruled_out),
                 (&spaces, left),
                 stop,
             )
         });
-        let mut next = Vec::new();
+        let (mut next, mut after) = (Vec::new(), Vec::new());
         let mut certificates = Vec::new();
         for found in modes {
             let FoundMode {
                 mode,
                 certificate,
                 next: next_modes,
+                after: turns,
             } = found.map_err(refusal)?;
             operations += mode.programs().map(Program::len).sum::<usize>();
             if operations > budget {
@@ -125,6 +131,7 @@ impl Code {
             }
             certificates.push(certificate);
             next.push(next_modes);
+            after.push(turns);
             code.modes.push(mode);
         }
         // The game can do without these.
@@ -135,7 +142,7 @@ impl Code {
                 mode.certificate = certificate;
             }
         }
-        let plies = code.plies(&next);
+        let plies = code.plies(&next, &after, residual.roles);
         code.modes
             .iter_mut()
             .zip(plies)
@@ -144,27 +151,22 @@ impl Code {
     }
 
     /// The programs of a mode, with `left` operations at most to play moves. `common_goals` gives the results if
-    /// it is the same for all modes.
+    /// it is the same for all modes; `ruled_out` are what cannot end the game after a move, by mover.
     fn find_mode(
         &self,
         residual: &Residual,
         number: usize,
-        common_goals: Option<&Program>,
+        (common_goals, ruled_out): (Option<&Program>, &[Vec<Literal>]),
         (spaces, left): (&Spaces, usize),
         stop: &Interrupt,
     ) -> Result<FoundMode, Halt> {
         stop.look()?;
         let given = self.given[number];
-        let Restricted {
-            residual: restricted,
-            ranks,
-            left_out,
-        } = mode::restrict(residual, given, common_goals.is_none(), stop)?;
+        let restricted = mode::restrict(residual, given, common_goals.is_none(), ruled_out, stop)?;
         let steps = STEPS_PER_OPERATION * left;
-        let families = Families::find(&restricted.circuit, spaces.clone(), steps, stop)?;
-        let mut mode = turn::mode(families, &self.layout, &restricted, &ranks, left)?;
-        mode.leaves_out_faults = left_out.any;
-        mode.statistics.assumed += left_out.assumed;
+        let families = Families::find(&restricted.residual.circuit, spaces.clone(), steps, stop)?;
+        let (mut mode, after) = turn::mode(families, &self.layout, &restricted, left)?;
+        let restricted = restricted.residual;
         let certificate = self.certificate(&mode, &restricted);
         if let Some(goals) = common_goals {
             mode.goals.clone_from(goals);
@@ -178,6 +180,7 @@ impl Code {
             mode,
             certificate,
             next,
+            after,
         })
     }
 
@@ -194,7 +197,8 @@ impl Code {
     ) -> Result<(), Halt> {
         let spaces = spaces_of(residual);
         for number in self.mode_numbers() {
-            let restricted = mode::restrict(residual, self.given[number], true, stop)?.residual;
+            let restricted =
+                mode::restrict(residual, self.given[number], true, &[], stop)?.residual;
             let steps = STEPS_PER_OPERATION * MOST_OF_MODE;
             let mut families = Families::find(&restricted.circuit, spaces.clone(), steps, stop)?;
             visit(number, &restricted, &mut families)?;

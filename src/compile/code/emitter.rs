@@ -87,7 +87,7 @@ impl<'f, 'c> Emitter<'f, 'c> {
     }
 
     /// The finished program.
-    pub fn finish(self, outputs: &[Value]) -> Program {
+    pub fn finish(&self, outputs: &[Value]) -> Program {
         self.builder.finish(outputs)
     }
 

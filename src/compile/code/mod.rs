@@ -7,6 +7,7 @@
 
 mod adder;
 mod apply;
+mod arising;
 mod arrange;
 mod certificate;
 mod compile;
@@ -22,6 +23,7 @@ mod mode;
 mod moves;
 mod ply;
 mod recursion;
+mod remainder;
 mod rows;
 mod scalar;
 mod shared;

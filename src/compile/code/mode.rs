@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::arising::without;
 use super::faults::{LeftOut, leave_out};
 use crate::compile::circuit::{Circuit, Gate, Literal, Sum};
 use crate::compile::residual::{Deferred, Effect, PossibleMove, Residual, Shared, Together};
@@ -59,13 +60,16 @@ pub struct Restricted {
     pub ranks: Vec<usize>,
     /// Which faults of moves are left out.
     pub left_out: LeftOut,
+    /// By mover, numbered as [`arising::mover`](super::arising::mover) says: whether the game is over, if it
+    /// was not before the last move, which was his.
+    pub over_after: Vec<Literal>,
 }
 
 /// The game where a cell has this content (0: none), or any game if none is given: without gates
 /// that nothing needs, without effects of moves that are never legal, without faults where no program
 /// plays the move, and with moves that are legal twice in a row joined. The numbers of moves stay.
 /// Heuristics, and what is asked of other positions, are left out; and the results, unless they are
-/// wanted.
+/// wanted. `ruled_out` are what cannot end the game after a move, by mover.
 ///
 /// # Errors
 /// If somebody stops it.
@@ -73,9 +77,18 @@ pub fn restrict(
     residual: &Residual,
     given: Option<(u32, u16)>,
     with_goals: bool,
+    ruled_out: &[Vec<Literal>],
     stop: &Interrupt,
 ) -> Result<Restricted, Interrupted> {
-    let (mut known, ranks) = rebuild(residual, given, with_goals);
+    let all_ruled_out = ruled_out.concat();
+    let (mut known, ranks, images) = rebuild(residual, given, with_goals, &all_ruled_out);
+    let mut images = &images[..];
+    let mut over_after = Vec::new();
+    for ruled_out in ruled_out {
+        let (of_mover, rest) = images.split_at(ruled_out.len());
+        over_after.push(without(&mut known.circuit, known.terminal, of_mover));
+        images = rest;
+    }
     let left_out = leave_out(&mut known, stop)?;
     let mut legal: Vec<(usize, Vec<Literal>)> = Vec::new();
     let mut joined = Vec::new();
@@ -97,11 +110,12 @@ pub fn restrict(
     known.legal = legal.into_iter().map(join).collect();
     known.deferred = deferred;
     // What was decided and what was left out leave gates that nothing needs.
-    let (residual, again) = rebuild(&known, None, true);
+    let (residual, again, over_after) = rebuild(&known, None, true, &over_after);
     Ok(Restricted {
         residual,
         ranks: again.into_iter().map(|entry| joined[entry]).collect(),
         left_out,
+        over_after,
     })
 }
 
@@ -190,17 +204,20 @@ fn alternatives(circuit: &Circuit, literal: Literal) -> Vec<Literal> {
     found
 }
 
+/// The game without gates that nothing needs, where a cell has this content, if one is given; then for each
+/// entry of `legal` its place in the original list, and what `more` literals are there.
 fn rebuild(
     residual: &Residual,
     given: Option<(u32, u16)>,
     with_goals: bool,
-) -> (Residual, Vec<usize>) {
+    more: &[Literal],
+) -> (Residual, Vec<usize>, Vec<Literal>) {
     let goals = match with_goals {
         true => &residual.goals[..],
         false => &[],
     };
     let old = &residual.circuit;
-    let needed = needed(residual, goals);
+    let needed = needed(residual, goals, more);
     let (circuit, images) = copy(old, &needed, &known(given));
     let image = |literal: Literal| self::image(&images, literal);
     let entries = residual
@@ -309,7 +326,8 @@ fn rebuild(
         circuit,
     };
     let ranks = possible.into_iter().map(|(entry, _, _)| entry).collect();
-    (restricted, ranks)
+    let more = more.iter().map(|literal| image(*literal)).collect();
+    (restricted, ranks, more)
 }
 
 /// A circuit without the nodes that are not needed, and what each node is there.
@@ -398,9 +416,9 @@ fn values_images(images: &[Literal], all: &[Values]) -> Vec<Values> {
         .collect()
 }
 
-/// The nodes that a game needs, but for its heuristics.
-fn needed(residual: &Residual, goals: &[Values]) -> Vec<bool> {
-    let mut needed: Vec<Literal> = Vec::new();
+/// The nodes that a game needs, but for its heuristics, and those of more literals.
+fn needed(residual: &Residual, goals: &[Values], more: &[Literal]) -> Vec<bool> {
+    let mut needed: Vec<Literal> = more.to_vec();
     let mut need = |literal: Literal| needed.push(literal);
     for (number, condition) in &residual.legal {
         need(*condition);

@@ -1,5 +1,6 @@
 //! A move and the turn after it as one program, where it is known which mode comes next.
 
+use super::arising::mover;
 use super::{Code, MoveFamily};
 use crate::compile::circuit::Literal;
 use crate::compile::residual::{Effect, Residual};
@@ -11,7 +12,7 @@ pub struct Ply {
     /// The mode of the next position.
     pub mode: usize,
     /// The words of the next position and what its turn gives: all that a turn finds and leaves
-    /// behind.
+    /// behind, if the game is not over before the move.
     pub program: Program,
 }
 
@@ -77,8 +78,14 @@ fn next_content(residual: &Residual, number: usize, cell: u32, content: u16) -> 
 impl Code {
     /// The plies of each mode, by the program that plays the move: where no move can fail, and the
     /// mode that comes next is the one given. None at all where they would be too large, or where a
-    /// turn says only once moves have been tried whether the game is over.
-    pub(super) fn plies(&self, next: &[Vec<Option<usize>>]) -> Vec<Vec<Option<Ply>>> {
+    /// turn says only once moves have been tried whether the game is over. `after` are the turns by
+    /// mode and by mover, of so many roles, where they are not those of any position.
+    pub(super) fn plies(
+        &self,
+        next: &[Vec<Option<usize>>],
+        after: &[Vec<Option<Program>>],
+        roles: usize,
+    ) -> Vec<Vec<Option<Ply>>> {
         let none = || {
             self.modes
                 .iter()
@@ -90,33 +97,40 @@ impl Code {
         }
         let mut operations = 0;
         let mut all = Vec::new();
-        for (mode, next) in self.modes.iter().zip(next) {
+        for (number, (mode, next)) in self.modes.iter().zip(next).enumerate() {
+            let turn = |next: usize, role: usize| {
+                let mover = mover(number, role, roles);
+                let after = after[next].get(mover).and_then(Option::as_ref);
+                after.unwrap_or(&self.modes[next].turn)
+            };
             let mut plies = Vec::new();
-            for (apply, next) in mode.applies.iter().zip(next) {
+            for (family, next) in mode.families.iter().zip(next) {
+                let apply = &mode.applies[family.apply];
                 let next = next.filter(|_| is_safe(apply));
-                operations += next.map_or(0, |next| apply.len() + self.modes[next].turn.len());
+                operations += next.map_or(0, |next| apply.len() + turn(next, family.role).len());
                 if operations > MOST_OPERATIONS {
                     return none();
                 }
-                plies.push(next.map(|next| self.ply(apply, next)));
+                plies.push(next.map(|mode| Ply {
+                    mode,
+                    program: ply(apply, turn(mode, family.role)),
+                }));
             }
             all.push(plies);
         }
         all
     }
+}
 
-    fn ply(&self, apply: &Program, mode: usize) -> Ply {
-        let mut builder = Builder::new(apply.inputs());
-        let inputs = builder.inputs(0..apply.inputs());
-        let mut position = builder.append(apply, &inputs);
-        // The last output tells of conflicts, of which there are none.
-        position.pop();
-        let turn = builder.append(&self.modes[mode].turn, &position);
-        Ply {
-            mode,
-            program: builder.finish(&[position, turn].concat()),
-        }
-    }
+/// A move and the turn after it.
+fn ply(apply: &Program, turn: &Program) -> Program {
+    let mut builder = Builder::new(apply.inputs());
+    let inputs = builder.inputs(0..apply.inputs());
+    let mut position = builder.append(apply, &inputs);
+    // The last output tells of conflicts, of which there are none.
+    position.pop();
+    let turn = builder.append(turn, &position);
+    builder.finish(&[position, turn].concat())
 }
 
 /// Whether a program that plays moves never fails.

@@ -34,9 +34,9 @@ impl Emitter<'_, '_> {
     pub(super) fn one_of(&mut self, literals: &[Literal]) -> Result<Value, Halt> {
         let mut flat = Vec::new();
         self.flatten(literals, &mut flat);
+        let mut any = self.remainders(&mut flat)?;
         let sorted = self.sort(flat.into_iter().map(|literal| (literal, 1)))?;
         let mut bits = self.builder.constant(0);
-        let mut any = self.builder.constant(0);
         for ((family, is_negated, _), lanes) in &sorted.lanes {
             let found = self
                 .members(*family, *is_negated, lanes)

@@ -11,7 +11,7 @@ use super::doubts::Doubts;
 use super::emitter::Emitter;
 use super::layout::Layout;
 use super::listing::listing;
-use super::mode::{self, Values, asks_for_moves};
+use super::mode::{self, Restricted, Values, asks_for_moves};
 use super::moves::{self, Moves};
 use super::together::together;
 use super::{BEYOND, Deferred, Group, Mode, MoveFamily, Statistics};
@@ -29,15 +29,20 @@ const WORTH_KEEPING: usize = 4;
 /// The most words to keep for when a move is played.
 const KEPT: usize = 64;
 
-/// The programs for a game, restricted to a mode, with its families; its entries of `legal` have
-/// these ranks. Those that play moves have `budget` operations at most.
+/// The programs for a game, restricted to a mode, with its families. Those that play moves have `budget`
+/// operations at most. By who has moved last there may be a turn of its own.
 pub fn mode(
     mut families: Families<'_>,
     layout: &Layout,
-    residual: &Residual,
-    ranks: &[usize],
+    restricted: &Restricted,
     budget: usize,
-) -> Result<Mode, Halt> {
+) -> Result<(Mode, Vec<Option<Program>>), Halt> {
+    let Restricted {
+        residual,
+        ranks,
+        left_out,
+        over_after,
+    } = restricted;
     let moves = moves::find(&mut families, residual, ranks)?;
     let mut listed: Vec<MoveFamily> = moves
         .iter()
@@ -46,11 +51,18 @@ pub fn mode(
         .collect();
     let Turn {
         program,
+        after,
         cases,
         kept,
         kept_words,
         listing,
-    } = turn(&mut families, layout, residual, &moves, &listed)?;
+    } = turn(
+        &mut families,
+        layout,
+        residual,
+        over_after,
+        (&moves, &listed),
+    )?;
     for ((family, moves), cases) in listed.iter_mut().zip(&moves).zip(cases) {
         family.legal = cases[0].clone();
         let questions = || {
@@ -98,7 +110,7 @@ pub fn mode(
         nodes: residual.circuit.size(),
         families: found().count(),
         shapes: found().map(|family| family.rows.len()).sum(),
-        assumed: doubts.assumed(),
+        assumed: left_out.assumed + doubts.assumed(),
     };
     let terminal = match asks_for_moves(residual, &[residual.terminal, residual.beyond]) {
         true => Some(told(
@@ -108,7 +120,7 @@ pub fn mode(
         )?),
         false => None,
     };
-    Ok(Mode {
+    let mode = Mode {
         turn: program,
         terminal,
         kept: 0..kept_words,
@@ -118,19 +130,22 @@ pub fn mode(
         families: listed,
         listing,
         applies,
-        leaves_out_faults: false,
+        leaves_out_faults: left_out.any,
         certificate: None,
         together,
         plies: Vec::new(),
         goals,
         quiet,
         statistics,
-    })
+    };
+    Ok((mode, after))
 }
 
 /// The program that lists moves.
 struct Turn {
     program: Program,
+    /// The same after a move, by mover, where less is to be looked for then.
+    after: Vec<Option<Program>>,
     /// For each family of moves its outputs in each case; no words for a case in which none is
     /// legal.
     cases: Vec<Vec<std::ops::Range<usize>>>,
@@ -156,8 +171,8 @@ fn turn(
     families: &mut Families<'_>,
     layout: &Layout,
     residual: &Residual,
-    moves: &[Moves],
-    listed: &[MoveFamily],
+    over_after: &[Literal],
+    (moves, listed): (&[Moves], &[MoveFamily]),
 ) -> Result<Turn, Halt> {
     let mut emitter = Emitter::new(families, layout, 0);
     // By family and case.
@@ -199,7 +214,6 @@ fn turn(
     let terminal = truths
         .pop()
         .expect("the last but one is whether the game is over");
-    let status = emitter.told(terminal, beyond);
     for ((number, answers), truth) in alone.into_iter().zip(truths) {
         let one = emitter.builder.constant(1);
         outputs[number][answers] = vec![emitter.builder.and(truth, one)];
@@ -231,16 +245,23 @@ fn turn(
     let movers = moves.iter().map(|moves| moves.role(residual));
     // Of moves that are to be tried, who runs the program counts them.
     let first: Vec<Vec<Value>> = outputs.iter().map(|cases| cases[0].clone()).collect();
-    let joint = emitter.joint(movers.zip(&first));
+    let joint = match is_ever_joint(residual) {
+        true => emitter.joint(movers.zip(&first)),
+        false => emitter.builder.constant(0),
+    };
     let totals = emitter.totals(&listing, &first);
-    let choices = totals
+    let count = totals
         .last()
         .copied()
         .unwrap_or_else(|| emitter.builder.constant(0));
-    let choices = [terminal, beyond, joint]
-        .into_iter()
-        .fold(choices, |all, truth| emitter.builder.and_not(all, truth));
-    let mut all = [kept_values, vec![choices, status, joint], totals].concat();
+    let standing = |emitter: &mut Emitter<'_, '_>, terminal: Value| {
+        let choices = [terminal, beyond, joint]
+            .into_iter()
+            .fold(count, |all, truth| emitter.builder.and_not(all, truth));
+        [choices, emitter.told(terminal, beyond), joint]
+    };
+    let stands = standing(&mut emitter, terminal);
+    let mut all = [kept_values, stands.to_vec(), totals].concat();
     let mut cases = Vec::new();
     for of_family in outputs {
         let range = |words: Vec<Value>| {
@@ -250,8 +271,22 @@ fn turn(
         };
         cases.push(of_family.into_iter().map(range).collect());
     }
+    let mut after = Vec::new();
+    for over in over_after.iter().copied() {
+        if !is_known_now || over == residual.terminal {
+            after.push(None);
+            continue;
+        }
+        emitter.prepare([over].into_iter())?;
+        let over = emitter.scalar(over)?;
+        let stands = standing(&mut emitter, over);
+        let mut all = all.clone();
+        all[kept_words..][..stands.len()].copy_from_slice(&stands);
+        after.push(Some(emitter.finish(&all)));
+    }
     Ok(Turn {
         program: emitter.finish(&all),
+        after,
         cases,
         kept,
         kept_words,
@@ -429,7 +464,42 @@ impl KeptValue {
     }
 }
 
-/// The literals that all have to hold for this one to hold.
+/// Whether several roles may have legal moves at once. They have not if what holds whenever one has a move
+/// contradicts what holds whenever another one has.
+fn is_ever_joint(residual: &Residual) -> bool {
+    let mut by_role: BTreeMap<usize, Vec<Literal>> = BTreeMap::new();
+    for (number, condition) in &residual.legal {
+        let parts = conjunction(&residual.circuit, *condition);
+        let role = residual.moves[*number].role;
+        match by_role.get_mut(&role) {
+            Some(shared) => shared.retain(|literal| parts.binary_search(literal).is_ok()),
+            None => drop(by_role.insert(role, parts)),
+        }
+    }
+    let has = |all: &[Literal], literal: Literal| all.binary_search(&literal).is_ok();
+    // That none of several things holds is taken apart by `conjunction`.
+    let contradict = |literal: Literal, all: &[Literal]| match residual.circuit.gate(literal.node())
+    {
+        Gate::Any(parts) if !literal.is_negated() => parts.iter().all(|part| has(all, !*part)),
+        _ => has(all, !literal),
+    };
+    let exclude = |one: &[Literal], other: &[Literal]| {
+        let of = |some: &[Literal], all: &[Literal]| {
+            some.iter().any(|literal| contradict(*literal, all))
+        };
+        of(one, other) || of(other, one)
+    };
+    let shared: Vec<Vec<Literal>> = by_role.into_values().collect();
+    let pairs = |number: usize| {
+        shared[number + 1..]
+            .iter()
+            .map(move |other| (number, other))
+    };
+    let mut pairs = (0..shared.len()).flat_map(pairs);
+    pairs.any(|(number, other)| !exclude(&shared[number], other))
+}
+
+/// The literals that all have to hold for this one to hold, in order.
 fn conjunction(circuit: &Circuit, literal: Literal) -> Vec<Literal> {
     let mut parts = Vec::new();
     let mut waiting = vec![literal];

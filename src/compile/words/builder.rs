@@ -280,7 +280,7 @@ impl Builder {
 
     /// The program with these outputs, without the operations that they do not need. Sections still
     /// open end here.
-    pub fn finish(self, outputs: &[Value]) -> Program {
+    pub fn finish(&self, outputs: &[Value]) -> Program {
         let needed = self.needed(outputs);
         let is_constant =
             |number: &usize| matches!(self.definitions[*number].operation, Some(Constant(_)));

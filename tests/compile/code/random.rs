@@ -640,7 +640,15 @@ impl Game {
             !self.single(choices),
             self.single(choices),
         ];
-        let terminal = self.circuit.all(parts);
+        let mut terminal = self.circuit.all(parts);
+        // For several reasons, some of which not every move bears on.
+        for _ in 0..choices.below(4) {
+            let reasons = [terminal, self.single(choices)];
+            terminal = match choices.one_in(4) {
+                true => self.circuit.all(reasons),
+                false => self.circuit.any(reasons),
+            };
+        }
         let quiet = self.single(choices);
         let (beyond, unjudged) = match choices.one_in(3) {
             true => (self.single(choices), self.single(choices)),

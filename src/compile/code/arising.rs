@@ -1,0 +1,265 @@
+//! What a move cannot bring about. If the game was not over before a move, then no reason to end it held,
+//! and after the move only those are to be looked for that the move can make hold: a stone of Red
+//! completes no chain of Blue.
+//!
+//! A gate comes to hold only if an input changes in the direction in which the gate is unate
+//! (R. McNaughton, "Unate Truth Functions", 1961). Of the conditions of effects nothing is known here.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::compile::circuit::{Circuit, Gate, Literal, Node, Sum};
+use crate::compile::residual::{ANY_CONTENT, Effect, Residual};
+
+/// How deep the end of a game is taken apart.
+const DEEPEST: usize = 6;
+
+/// By mover, numbered as [`mover`] says, reasons to end the game of which none holds after a move of his if
+/// none has held before it.
+pub fn ruled_out(residual: &Residual, given: &[Option<(u32, u16)>]) -> Vec<Vec<Literal>> {
+    let circuit = &residual.circuit;
+    let of_mover = |(given, role): (Option<(u32, u16)>, usize)| {
+        let mut ruled_out = Vec::new();
+        if let Some(changes) = Changes::of(residual, given, role) {
+            let bearing = Bearing::of(circuit, &changes);
+            bearing.rule_out(circuit, residual.terminal, DEEPEST, &mut ruled_out);
+        }
+        ruled_out
+    };
+    let movers = given
+        .iter()
+        .flat_map(|given| (0..residual.roles).map(|role| (*given, role)));
+    movers.map(of_mover).collect()
+}
+
+/// The number of a role that moves in a mode, in a game for so many roles.
+pub fn mover(mode: usize, role: usize, roles: usize) -> usize {
+    mode * roles + role
+}
+
+/// A literal in a circuit where none of these holds.
+pub fn without(circuit: &mut Circuit, literal: Literal, ruled_out: &[Literal]) -> Literal {
+    let known = ruled_out.iter().map(|literal| {
+        let is_node = literal.is_negated();
+        (
+            literal.node(),
+            if is_node {
+                Literal::TRUE
+            } else {
+                Literal::FALSE
+            },
+        )
+    });
+    where_known(circuit, literal, &known.collect(), DEEPEST)
+}
+
+/// A literal where it is known of some nodes whether they hold.
+fn where_known(
+    circuit: &mut Circuit,
+    literal: Literal,
+    known: &FxHashMap<Node, Literal>,
+    depth: usize,
+) -> Literal {
+    let is_negated = literal.is_negated();
+    let with_sign = |node: Literal| if is_negated { !node } else { node };
+    if let Some(known) = known.get(&literal.node()) {
+        return with_sign(*known);
+    }
+    let gate = circuit.gate(literal.node()).clone();
+    let (Gate::All(parts) | Gate::Any(parts)) = &gate else {
+        return literal;
+    };
+    if depth == 0 {
+        return literal;
+    }
+    let images = parts.iter();
+    let images: Vec<Literal> = images
+        .map(|part| where_known(circuit, *part, known, depth - 1))
+        .collect();
+    if images == *parts {
+        return literal;
+    }
+    with_sign(match gate {
+        Gate::All(_) => circuit.all(images),
+        _ => circuit.any(images),
+    })
+}
+
+/// The facts that moves may add and delete.
+#[derive(Default)]
+struct Changes {
+    /// By cell the contents that it may get.
+    added: FxHashMap<u32, Vec<u16>>,
+    /// The facts that may be deleted, as cells and contents.
+    deleted: FxHashSet<(u32, u16)>,
+}
+
+impl Changes {
+    /// Those of the moves of a role that may be legal where a cell has this content, if one is given; none
+    /// if no move is.
+    fn of(residual: &Residual, given: Option<(u32, u16)>, role: usize) -> Option<Self> {
+        let never = match given {
+            Some(given) => excluded(&residual.circuit, given),
+            None => vec![false; residual.circuit.size()],
+        };
+        let mut is_played = vec![false; residual.moves.len()];
+        for (number, condition) in &residual.legal {
+            let is_possible = condition.is_negated() || !never[condition.node().index()];
+            is_played[*number] |= is_possible && residual.moves[*number].role == role;
+        }
+        if !is_played.contains(&true) {
+            return None;
+        }
+        let mut changes = Self::default();
+        let played = residual.moves.iter().zip(is_played);
+        for (about, _) in played.filter(|(_, is_played)| *is_played) {
+            changes.note(&about.adds, &about.deletes);
+            for (number, _) in &about.shared {
+                let shared = &residual.shared[*number];
+                changes.note(&shared.adds, &shared.deletes);
+            }
+        }
+        Some(changes)
+    }
+
+    fn note(&mut self, adds: &[Effect], deletes: &[Effect]) {
+        for Effect { cell, content, .. } in adds {
+            let contents = self.added.entry(*cell).or_default();
+            if !contents.contains(content) {
+                contents.push(*content);
+            }
+        }
+        let deletes = deletes.iter();
+        self.deleted
+            .extend(deletes.map(|effect| (effect.cell, effect.content)));
+    }
+
+    fn may_add(&self, cell: u32, content: u16) -> bool {
+        let added = self.added.get(&cell);
+        added.is_some_and(|contents| contents.contains(&content))
+    }
+
+    /// Whether a fact may go: by a `delete`, or since another one takes its place.
+    fn may_remove(&self, cell: u32, content: u16) -> bool {
+        let added = self.added.get(&cell);
+        let is_replaced = added.is_some_and(|contents| contents.iter().any(|of| *of != content));
+        let is_deleted = |content| self.deleted.contains(&(cell, content));
+        is_replaced || is_deleted(content) || is_deleted(ANY_CONTENT)
+    }
+}
+
+/// For each node whether it shows that it never holds where a cell has this content.
+fn excluded(circuit: &Circuit, (given, content): (u32, u16)) -> Vec<bool> {
+    let mut excluded: Vec<bool> = Vec::with_capacity(circuit.size());
+    for node in circuit.nodes() {
+        let is_excluded =
+            |literal: &Literal| !literal.is_negated() && excluded[literal.node().index()];
+        let never = match circuit.gate(node) {
+            Gate::Fact { cell, content: of } => *cell == given && *of != content,
+            Gate::All(parts) => parts.iter().any(is_excluded),
+            Gate::Any(parts) => parts.iter().all(is_excluded),
+            _ => false,
+        };
+        excluded.push(never);
+    }
+    excluded
+}
+
+/// By node whether some changes may make it hold, and whether they may make it not hold any more.
+struct Bearing {
+    rises: Vec<bool>,
+    falls: Vec<bool>,
+}
+
+impl Bearing {
+    fn of(circuit: &Circuit, changes: &Changes) -> Self {
+        let mut bearing = Self {
+            rises: vec![false; circuit.size()],
+            falls: vec![false; circuit.size()],
+        };
+        // More than once where goals need themselves.
+        loop {
+            let mut is_settled = true;
+            for node in circuit.nodes() {
+                let (rises, falls) = match circuit.gate(node) {
+                    Gate::True => (false, false),
+                    Gate::Fact { cell, content } => (
+                        changes.may_add(*cell, *content),
+                        changes.may_remove(*cell, *content),
+                    ),
+                    Gate::After(_) => (true, true),
+                    Gate::All(parts) | Gate::Any(parts) => bearing.on_one_of(parts),
+                    Gate::Circular(number) => bearing.on_one_of(circuit.definition(*number)),
+                    Gate::AtLeastZero(sum) => bearing.on_sum(sum),
+                    Gate::Zero(sum) => {
+                        let (rises, falls) = bearing.on_sum(sum);
+                        (rises || falls, rises || falls)
+                    }
+                };
+                let index = node.index();
+                is_settled &= (rises, falls) == (bearing.rises[index], bearing.falls[index]);
+                bearing.rises[index] = rises;
+                bearing.falls[index] = falls;
+            }
+            if is_settled {
+                return bearing;
+            }
+        }
+    }
+
+    fn rises(&self, literal: Literal) -> bool {
+        let index = literal.node().index();
+        match literal.is_negated() {
+            true => self.falls[index],
+            false => self.rises[index],
+        }
+    }
+
+    /// Whether a literal may come to hold, and whether it may cease to.
+    fn on(&self, literal: Literal) -> (bool, bool) {
+        (self.rises(literal), self.rises(!literal))
+    }
+
+    fn on_one_of(&self, parts: &[Literal]) -> (bool, bool) {
+        let any = |is: &dyn Fn(Literal) -> bool| parts.iter().any(|part| is(*part));
+        (
+            any(&|part| self.rises(part)),
+            any(&|part| self.rises(!part)),
+        )
+    }
+
+    fn on_sum(&self, sum: &Sum) -> (bool, bool) {
+        let mut of_sum = (false, false);
+        for (literal, weight) in &sum.terms {
+            let (more, less) = match (self.on(*literal), *weight > 0) {
+                (bearing, true) => bearing,
+                ((rises, falls), false) => (falls, rises),
+            };
+            of_sum = (of_sum.0 || more, of_sum.1 || less);
+        }
+        of_sum
+    }
+
+    /// Adds the alternatives of a literal that cannot come to hold.
+    fn rule_out(
+        &self,
+        circuit: &Circuit,
+        literal: Literal,
+        depth: usize,
+        ruled_out: &mut Vec<Literal>,
+    ) {
+        if !self.rises(literal) {
+            ruled_out.push(literal);
+            return;
+        }
+        let is_negated = literal.is_negated();
+        let parts = match circuit.gate(literal.node()) {
+            Gate::Any(parts) if !is_negated && depth > 0 => parts,
+            Gate::All(parts) if is_negated && depth > 0 => parts,
+            _ => return,
+        };
+        for part in parts {
+            let part = if is_negated { !*part } else { *part };
+            self.rule_out(circuit, part, depth - 1, ruled_out);
+        }
+    }
+}

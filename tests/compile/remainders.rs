@@ -1,0 +1,119 @@
+//! Numbers of which only the remainder matters, and roles that move in turn by such a number.
+
+use std::fmt::Write;
+
+use regola::game::{Game, RuleGame, Rules, Turn};
+use regola::search::{Unwatched, perft};
+
+use super::{both, compiled};
+
+/// Two roles put stones on nine spots and move marks; `odd(N)`, which a case defines, says whose turn it
+/// is by the number `N` of free spots.
+const STONES: &str = "
+    role(red).  role(blue).
+    spot(1..9).
+    :- fluent stone(spot) -> role.
+    init(stone(9, red)).
+    free(S) :- spot(S), \\+ stone(S, _).
+    count(N) :- aggregate_all(count, free(_), N).
+    mover(P) :- count(N), ( odd(N) -> P = red ; P = blue ).
+    legal(P, put(S)) :- mover(P), free(S).
+    legal(P, take(S)) :- mover(P), stone(S, P), S < 3.
+    add(stone(S, P)) :- does(P, put(S)).
+    delete(stone(S, P)) :- does(P, take(S)).
+    terminal :- \\+ free(_).
+    goal(_, 50).
+";
+
+const CASES: [&str; 12] = [
+    "odd(N) :- N mod 2 =:= 1.",
+    "odd(N) :- N mod 2 =:= 0.",
+    "odd(N) :- N /\\ 1 =:= 1.",
+    "odd(N) :- N mod 4 =:= 3.",
+    // Of two values both are compared.
+    "odd(N) :- N mod 8 =:= 1.",
+    "odd(N) :- N mod 3 =:= 1.",
+    "odd(N) :- N mod 2 =:= 1, N > 3.",
+    "odd(N) :- (N + 5) mod 2 =:= 1.",
+    "odd(N) :- (3 - N) mod 2 =:= 0.",
+    "odd(N) :- (3 - 2 * N) mod 4 =:= 1.",
+    // More stones of one role than of the other: numbers below 0.
+    "odd(_) :- aggregate_all(count, stone(_, red), R), aggregate_all(count, stone(_, blue), B), (R - B) mod 2 =:= 1.",
+    "odd(_) :- aggregate_all(count, stone(_, red), R), aggregate_all(count, stone(_, blue), B), (R - B) mod 4 < 2.",
+];
+
+#[test]
+fn a_remainder_by_a_power_of_two_is_a_few_bits_of_a_number() {
+    let mut told = String::new();
+    for case in CASES {
+        let rules = Rules::from_text(&format!("{STONES}{case}"));
+        let rules = rules.unwrap_or_else(|failure| panic!("{failure}"));
+        let compiled = compiled(&rules);
+        for depth in 1..=4 {
+            let by_rules = perft(&rules, &rules.initial(), depth, &mut Unwatched);
+            let by_rules = by_rules.unwrap_or_else(|error| panic!("{error}\n{case}"));
+            let by_words = perft(&compiled, &compiled.initial(), depth, &mut Unwatched);
+            let by_words = by_words.unwrap_or_else(|error| panic!("{error}\n{case}"));
+            assert_eq!(by_words, by_rules, "leaves at depth {depth}\n{case}");
+        }
+        let [mode] = &compiled.compilation().code().modes[..] else {
+            panic!("no fluent says whose turn it is");
+        };
+        let joint = mode.turn.outputs()[mode.joint];
+        writeln!(
+            told,
+            "{case}\n    {} operations of a turn; that one role moves at a time is {}",
+            mode.turn.len(),
+            if mode.turn.is_zero(joint) {
+                "known"
+            } else {
+                "looked for"
+            },
+        )
+        .expect("a string takes all");
+    }
+    assert_snapshot!("compile_remainders", told);
+}
+
+/// Of three roles two pairs exclude each other, and one pair does not.
+#[test]
+fn roles_that_may_move_at_once_are_looked_for() {
+    let rules = Rules::from_text(
+        "
+        role(red).  role(blue).  role(green).
+        spot(1..3).
+        :- fluent open(spot).
+        init(open(1)).  init(open(2)).
+        legal(red, shut(S)) :- open(1), open(2), open(S).
+        legal(red, shut_all) :- open(1), open(2).
+        legal(blue, open(S)) :- \\+ open(1), spot(S), \\+ open(S).
+        legal(green, open(S)) :- \\+ open(2), spot(S), \\+ open(S).
+        delete(open(S)) :- does(_, shut(S)).
+        delete(open(S)) :- does(_, shut_all), open(S).
+        add(open(S)) :- does(_, open(S)).
+        terminal :- open(3).
+        goal(_, 50).
+        ",
+    );
+    let rules = rules.unwrap_or_else(|failure| panic!("{failure}"));
+    let both = both(&rules);
+    let mut movers = Vec::new();
+    let mut waiting = vec![(both.initial(), 3)];
+    while let Some((position, depth)) = waiting.pop() {
+        let turn = both
+            .turn(&position)
+            .unwrap_or_else(|error| panic!("{error}"));
+        if let (Turn::Single(_, moves), 1..) = (&turn, depth) {
+            let next = moves
+                .iter()
+                .map(|played| both.play(&position, std::slice::from_ref(played)));
+            let next = next.map(|next| next.unwrap_or_else(|error| panic!("{error}")));
+            waiting.extend(next.map(|next| (next, depth - 1)));
+        }
+        let roles = turn.into_movers().into_iter().map(|(role, _)| role.0);
+        movers.push(roles.collect::<Vec<usize>>());
+    }
+    movers.sort();
+    movers.dedup();
+    assert_eq!(movers, [vec![], vec![0], vec![1], vec![1, 2], vec![2]]);
+}
