@@ -197,9 +197,22 @@ impl Emitter<'_, '_> {
         // What most of them depend on says nothing of the lane that each belongs to.
         let literals: Vec<Literal> = nameless.iter().map(|(literal, _)| *literal).collect();
         let shared = self.families.reached_by_most(&literals)?;
-        let mut views: Map<usize, Perspective> = Map::default();
+        let mut anchored = Vec::with_capacity(nameless.len());
+        // By space the lane to which all literals belong, if it is one lane.
+        let mut only: Map<usize, Option<usize>> = Map::default();
         for (literal, weight) in nameless {
-            let Some((space, lane)) = self.anchor(literal, &shared)? else {
+            let anchor = self.anchor(literal, &shared)?;
+            if let Some((space, lane)) = anchor {
+                let only = only.entry(space).or_insert(Some(lane));
+                *only = only.filter(|only| *only == lane);
+            }
+            anchored.push((literal, weight, anchor));
+        }
+        let mut views: Map<usize, Perspective> = Map::default();
+        for (literal, weight, anchor) in anchored {
+            // What differs looks different from one lane.
+            let anchor = anchor.filter(|(space, _)| only[space].is_none());
+            let Some((space, lane)) = anchor else {
                 sorted.alone.push((literal, weight));
                 continue;
             };

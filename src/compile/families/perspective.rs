@@ -135,7 +135,12 @@ impl Families<'_> {
     /// When it takes too many steps, or somebody stops it.
     pub fn reached_by_most(&mut self, literals: &[Literal]) -> Result<FxHashSet<Node>, Halt> {
         let mut most = FxHashSet::default();
-        if !(NEIGHBOURS + 1..=MANY).contains(&literals.len()) {
+        let names_inline = |literal: &Literal| {
+            let mut parts = self.circuit.parts(literal.node());
+            parts.any(|part| self.place(part.node()) == Place::Inline)
+        };
+        if !(NEIGHBOURS + 1..=MANY).contains(&literals.len()) || !literals.iter().any(names_inline)
+        {
             return Ok(most);
         }
         let named = literals.iter().copied().enumerate();
