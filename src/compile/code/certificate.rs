@@ -2,7 +2,7 @@
 //! for after them. In chess, whether the king is in check rests on few pieces, so that most moves
 //! neither bring it into check nor out of it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::{Code, Deferred, Layout, Mode, is_safe};
 use crate::compile::residual::{Effect, PossibleMove, Residual};
@@ -57,11 +57,11 @@ impl Row {
     }
 }
 
-/// Bits of a position that a move may set, and those that it may clear: by word.
-#[derive(Debug, Default)]
+/// Bits of a position that a move may set, and those that it may clear: words in order, with bits of them.
+#[derive(Debug)]
 struct Change {
-    added: BTreeMap<usize, u64>,
-    removed: BTreeMap<usize, u64>,
+    added: Vec<(usize, u64)>,
+    removed: Vec<(usize, u64)>,
 }
 
 impl Change {
@@ -78,36 +78,31 @@ impl Change {
             .map(|shared| (&shared.deletes, &shared.adds))
             .chain([(&played.deletes, &played.adds)])
             .unzip();
-        let mut change = Self::default();
+        let (mut added, mut removed) = (vec![0; words.len()], vec![0; words.len()]);
         let about = |effect: &Effect| layout.bits_about(effect.cell, effect.content);
-        for place in deletes.into_iter().flatten().flat_map(about) {
-            note(&mut change.removed, place, words)?;
+        for (word, bits) in deletes.into_iter().flatten().flat_map(about) {
+            removed[word] |= bits;
         }
-        let mut cells = BTreeSet::new();
         for effect in adds.into_iter().flatten() {
-            cells.insert(effect.cell);
-            for place in about(effect) {
-                note(&mut change.added, place, words)?;
+            for (word, bits) in about(effect) {
+                added[word] |= bits;
+            }
+            // What is added to a cell takes the place of its content.
+            for (word, bits) in layout.bits_of(effect.cell) {
+                removed[word] |= bits;
             }
         }
-        // What is added to a cell takes the place of its content.
-        for place in cells.into_iter().flat_map(|cell| layout.bits_of(cell)) {
-            note(&mut change.removed, place, words)?;
-        }
-        Some(change)
+        let of_words = |all: Vec<u64>| {
+            let changed = all.into_iter().enumerate();
+            let changed = changed.filter(|(word, bits)| words[*word] && *bits != 0);
+            let changed: Vec<(usize, u64)> = changed.collect();
+            (changed.len() <= MOST_WORDS).then_some(changed)
+        };
+        Some(Self {
+            added: of_words(added)?,
+            removed: of_words(removed)?,
+        })
     }
-}
-
-/// Notes bits of a word, if it is one of these; none if there are too many such words.
-fn note(
-    change: &mut BTreeMap<usize, u64>,
-    (word, bits): (usize, u64),
-    words: &[bool],
-) -> Option<()> {
-    if words[word] {
-        *change.entry(word).or_default() |= bits;
-    }
-    (change.len() <= MOST_WORDS).then_some(())
 }
 
 /// Where the facts of a word are watched.

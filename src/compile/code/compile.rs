@@ -103,7 +103,8 @@ impl Code {
             heuristics,
         };
         let left = budget - operations;
-        let ruled_out = match residual.is_played_together() {
+        let ruled_out = match code.movable.is_some() || residual.is_played_together() {
+            // There are no plies.
             true => Vec::new(),
             false => arising::ruled_out(residual, &code.given),
         };

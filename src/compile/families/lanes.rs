@@ -57,7 +57,21 @@ impl LaneSet {
 
     /// The lanes in it, in order.
     pub fn iter(&self) -> impl Iterator<Item = usize> {
-        (0..self.words.len() * 64).filter(|lane| self.contains(*lane))
+        self.words.iter().enumerate().flat_map(|(number, word)| {
+            let mut rest = *word;
+            std::iter::from_fn(move || {
+                let lane = rest.trailing_zeros() as usize;
+                rest &= rest.checked_sub(1)?;
+                Some(64 * number + lane)
+            })
+        })
+    }
+
+    /// Adds the lanes of another set.
+    pub fn insert_all(&mut self, other: &Self) {
+        for (word, more) in self.words.iter_mut().zip(&other.words) {
+            *word |= more;
+        }
     }
 
     /// The lanes in both.
@@ -81,7 +95,8 @@ impl LaneSet {
     /// Whether all its lanes are in the other.
     #[must_use]
     pub fn is_within(&self, other: &Self) -> bool {
-        self.without(other).is_empty()
+        let mut words = self.words.iter().zip(&other.words);
+        words.all(|(own, others)| own & !others == 0)
     }
 
     /// The lanes from which `offset` lanes further on there is one in this set.

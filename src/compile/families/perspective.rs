@@ -174,8 +174,7 @@ impl Families<'_> {
             if goes_on(self.place(node), node, by.len()) {
                 for part in self.circuit.parts(node) {
                     let of_part = named_by.entry(part.node());
-                    let of_part = of_part.or_insert_with(|| nobody.clone());
-                    *of_part = of_part.or(&by);
+                    of_part.or_insert_with(|| nobody.clone()).insert_all(&by);
                 }
             }
         }
