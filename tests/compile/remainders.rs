@@ -25,7 +25,7 @@ const STONES: &str = "
     goal(_, 50).
 ";
 
-const CASES: [&str; 12] = [
+const CASES: [&str; 14] = [
     "odd(N) :- N mod 2 =:= 1.",
     "odd(N) :- N mod 2 =:= 0.",
     "odd(N) :- N /\\ 1 =:= 1.",
@@ -34,6 +34,9 @@ const CASES: [&str; 12] = [
     "odd(N) :- N mod 8 =:= 1.",
     "odd(N) :- N mod 3 =:= 1.",
     "odd(N) :- N mod 2 =:= 1, N > 3.",
+    // Some values twice.
+    "odd(N) :- N mod 2 =:= 1 ; N =:= 3 ; N =:= 5.",
+    "odd(N) :- N =:= 3 ; p(N) ; N < 2, p(N).  p(N) :- N =:= 1 ; N =:= 3 ; N =:= 5 ; N =:= 7 ; N =:= 9.",
     "odd(N) :- (N + 5) mod 2 =:= 1.",
     "odd(N) :- (3 - N) mod 2 =:= 0.",
     "odd(N) :- (3 - 2 * N) mod 4 =:= 1.",

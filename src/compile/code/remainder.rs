@@ -68,9 +68,11 @@ impl Emitter<'_, '_> {
 }
 
 impl Remainder {
-    /// That of these different numbers, if they are all numbers within bounds that leave it.
+    /// That of these numbers, if they are all numbers within bounds that leave it.
     fn of(mut numbers: Vec<i128>, (least, most): (i64, i64)) -> Option<Self> {
         numbers.sort_unstable();
+        // A disjunction within another one may say the same once more.
+        numbers.dedup();
         let [first, second, ..] = numbers[..] else {
             return None;
         };
@@ -83,7 +85,10 @@ impl Remainder {
             && numbers.windows(2).all(|pair| pair[1] - pair[0] == modulus)
             && first - modulus < i128::from(least)
             && last + modulus > i128::from(most);
-        are_all.then_some(Self {
+        if !are_all {
+            return None;
+        }
+        Some(Self {
             modulus: u64::try_from(modulus).ok()?,
             rest: u64::try_from(first.rem_euclid(modulus)).ok()?,
         })
