@@ -270,8 +270,8 @@ impl Programs {
         true
     }
 
-    /// Plays a move and computes the turn after it, if there is a program for both: the mode of the
-    /// next position. No such move fails. Without such a program nothing is done.
+    /// Plays a move of a plain turn and computes the turn after it, if there is a program for both: the
+    /// mode of the next position. No such move fails. Without such a program nothing is done.
     #[inline]
     pub fn play_on(&mut self, frame: &mut [u64], place: Place) -> Option<usize> {
         let apply = self.families[place.family as usize].apply;
@@ -282,8 +282,8 @@ impl Programs {
         Some(*mode)
     }
 
-    /// A program of this number that plays moves: with the turn after them, in the mode that is told, if
-    /// there is such a program.
+    /// A program of this number that plays moves of plain turns: with the turn after them, in the mode that
+    /// is told, if there is such a program.
     pub fn ply_or_play(&mut self, apply: usize) -> (Option<usize>, &mut Task) {
         match &mut self.plies[apply] {
             Some(PlyTask { mode, play }) => (Some(*mode), play),

@@ -2,11 +2,13 @@
 
 use std::fmt::Write;
 use std::fs;
+use std::sync::Arc;
 
+use regola::compile::Compiled;
 use regola::compile::code::{Code, Mode};
 use regola::compile::words::{Program, Step};
-use regola::game::{Game, RuleGame, Rules};
-use regola::search::{Unwatched, perft};
+use regola::game::{FastPaths, Game, Rules};
+use regola::search::{Unwatched, perft, playouts};
 
 use super::{compiled, shipped_and_compiled};
 
@@ -30,8 +32,7 @@ const STONES: &str = "
     add(marked(S)) :- does(_, take(S)).
     delete(marked(S)) :- does(_, put(S)).
     add(passed(P)) :- does(P, pass).
-    goal(P, 100) :- stone(1, P).
-    goal(P, 0) :- \\+ stone(1, P).
+    goal(P, V) :- role(P), aggregate_all(sum(S), stone(S, P), N), V is 7 * N.
     :- table linked/2.
     linked(P, 1) :- stone(1, P).
     linked(P, T) :- stone(T, P), next(S, T), linked(P, S).
@@ -80,16 +81,70 @@ fn an_end_is_found_whatever_brings_it_about() {
             assert_eq!(by_words, by_rules, "leaves at depth {depth}\n{ends}");
             leaves.push(by_rules.to_string());
         }
-        let code = compiled.compilation().code();
+        let compilation = compiled.compilation();
+        let interpreted = compilation.interpreted().expect("its programs are small");
+        // Random games are played ply by ply, and several at once by the interpreter.
+        for form in [&compiled, &Compiled::new(&rules, Arc::new(interpreted))] {
+            for limit in [5, 100] {
+                let by_words = ends_of(form, limit);
+                assert_eq!(by_words, ends_of(&rules, limit), "random games\n{ends}");
+            }
+        }
+        let plies = Plies::of(compilation.code());
+        writeln!(told, "{ends}\n    {}; {plies}", leaves.join(", ")).expect("a string takes all");
+    }
+    assert_snapshot!("compile_arising", told);
+}
+
+/// After how many plies each of some random games ends, and with which results.
+fn ends_of<G: FastPaths>(game: &G, limit: usize) -> Vec<(usize, Option<Vec<u8>>)> {
+    let seeds: Vec<u64> = (0..70).collect();
+    let games = playouts(game, &game.initial(), limit, &seeds);
+    let games = games.unwrap_or_else(|error| panic!("{error}"));
+    games
+        .into_iter()
+        .map(|game| (game.plies, game.goals))
+        .collect()
+}
+
+/// Conditions share their parts, layer by layer: who follows each path to a part follows 2 to the power
+/// of 60 of them, and never comes to an end.
+#[test]
+fn parts_that_conditions_share_are_looked_at_once() {
+    let mut text = String::from(
+        "
+        role(red).  role(blue).
+        spot(1..4).
+        :- fluent stone(spot) -> role.
+        :- fluent control -> role.
+        init(control(red)).
+        legal(P, put(S)) :- control(P), spot(S), \\+ stone(S, _), one(60), other(60).
+        legal(red, skip) :- control(blue), one(60), other(60), stone(1, red).
+        add(stone(S, P)) :- does(P, put(S)).
+        terminal :- either(60).
+        goal(_, 50).
+        :- table one/1.  :- table other/1.  :- table either/1.  :- table or_else/1.
+        one(1) :- \\+ stone(1, red).  other(1) :- \\+ stone(2, red).
+        either(1) :- stone(3, red).  or_else(1) :- stone(4, blue).
+        ",
+    );
+    for layer in 2..=60 {
+        let before = layer - 1;
+        let stone = format!("stone({}, red)", layer % 4 + 1);
+        let (both, any) = (
+            format!("one({before}), other({before})"),
+            format!("either({before}) ; or_else({before})"),
+        );
         writeln!(
-            told,
-            "{ends}\n    {}; {}",
-            leaves.join(", "),
-            Plies::of(code)
+            text,
+            "one({layer}) :- {both}, \\+ ({stone}, stone(1, blue)).  other({layer}) :- {both}, \\+ {stone}.
+            either({layer}) :- {any} ; {stone}.  or_else({layer}) :- {any} ; {stone}, stone(1, blue)."
         )
         .expect("a string takes all");
     }
-    assert_snapshot!("compile_arising", told);
+    let rules = Rules::from_text(&text).unwrap_or_else(|failure| panic!("{failure}"));
+    let compiled = compiled(&rules);
+    assert_eq!(ends_of(&compiled, 10), ends_of(&rules, 10));
 }
 
 #[test]

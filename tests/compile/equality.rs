@@ -190,7 +190,14 @@ fn interpreted(name: &str) -> Compiled {
 /// Without native code several games are played at once, and several positions counted.
 #[test]
 fn games_abreast_are_those_one_by_one() {
-    for name in ["othello", "breakthrough", "connect-four", "filetto", "nim"] {
+    for name in [
+        "othello",
+        "breakthrough",
+        "connect-four",
+        "filetto",
+        "hex",
+        "nim",
+    ] {
         let compiled = interpreted(name);
         let start = compiled.initial();
         for limit in [7, 500] {

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use regola::game::{Game, RuleGame, Rules, Turn};
-use regola::search::{Unwatched, perft};
+use regola::game::{Game, Rules, Turn};
+use regola::search::{Unwatched, perft, playout};
 
 use super::{both, compiled};
 
@@ -76,6 +76,45 @@ fn a_remainder_by_a_power_of_two_is_a_few_bits_of_a_number() {
         .expect("a string takes all");
     }
     assert_snapshot!("compile_remainders", told);
+}
+
+/// A number of more than 64 terms is computed once, and kept for when a move is played.
+#[test]
+fn a_remainder_of_a_number_that_is_kept_for_the_move() {
+    let rules = Rules::from_text(
+        "
+        role(red).  role(blue).
+        opponent(red, blue).  opponent(blue, red).
+        spot(1..17).
+        next(S, T) :- spot(S), T is S + 1, spot(T).
+        :- fluent control -> role.
+        :- fluent stone(spot) -> role.
+        :- fluent mark(spot).
+        :- table near/2.
+        :- table far/2.
+        init(control(red)).  init(stone(9, red)).
+        near(P, S) :- stone(S, P), mark(S).
+        near(P, S) :- stone(S, P), next(S, T), near(P, T).
+        far(P, S) :- stone(S, P), \\+ mark(S).
+        far(P, S) :- stone(S, P), next(T, S), far(P, T).
+        count(P, N) :- aggregate_all(count, near(P, _), A), aggregate_all(count, far(P, _), B), N is A + B.
+        total(N) :- count(red, R), count(blue, B), N is R + B.
+        legal(P, put(S)) :- control(P), spot(S), \\+ stone(S, _).
+        legal(P, mark(S)) :- control(P), spot(S), \\+ mark(S), total(N), N mod 8 =:= 2.
+        add(stone(S, P)) :- does(P, put(S)).
+        add(mark(S)) :- does(_, mark(S)).
+        add(mark(S)) :- does(_, put(T)), next(S, T), total(N), N mod 8 =:= 2.
+        add(control(Q)) :- does(P, _), opponent(P, Q).
+        terminal :- \\+ ( spot(S), \\+ stone(S, _) ).
+        goal(_, 50).
+        ",
+    );
+    let rules = rules.unwrap_or_else(|failure| panic!("{failure}"));
+    let both = both(&rules);
+    for seed in 0..4 {
+        let game = playout(&both, &both.initial(), 40, seed);
+        game.unwrap_or_else(|error| panic!("{error}"));
+    }
 }
 
 /// Of three roles two pairs exclude each other, and one pair does not.

@@ -18,12 +18,11 @@ const DEEPEST: usize = 6;
 pub fn ruled_out(residual: &Residual, given: &[Option<(u32, u16)>]) -> Vec<Vec<Literal>> {
     let circuit = &residual.circuit;
     let of_mover = |(given, role): (Option<(u32, u16)>, usize)| {
-        let mut ruled_out = Vec::new();
-        if let Some(changes) = Changes::of(residual, given, role) {
-            let bearing = Bearing::of(circuit, &changes);
-            bearing.rule_out(circuit, residual.terminal, DEEPEST, &mut ruled_out);
-        }
-        ruled_out
+        let Some(changes) = Changes::of(residual, given, role) else {
+            return Vec::new();
+        };
+        let bearing = Bearing::of(circuit, &changes);
+        bearing.ruled_out(circuit, residual.terminal)
     };
     let movers = given
         .iter()
@@ -39,56 +38,65 @@ pub fn mover(mode: usize, role: usize, roles: usize) -> usize {
 /// A literal in a circuit where none of these holds.
 pub fn without(circuit: &mut Circuit, literal: Literal, ruled_out: &[Literal]) -> Literal {
     let known = ruled_out.iter().map(|literal| {
-        let is_node = literal.is_negated();
-        (
-            literal.node(),
-            if is_node {
-                Literal::TRUE
-            } else {
-                Literal::FALSE
-            },
-        )
+        // A negation that is ruled out says that its node holds.
+        let holds = match literal.is_negated() {
+            true => Literal::TRUE,
+            false => Literal::FALSE,
+        };
+        ((literal.node(), DEEPEST), holds)
     });
-    where_known(circuit, literal, &known.collect(), DEEPEST)
+    let mut known: Known = known.collect();
+    match known.is_empty() {
+        true => literal,
+        false => where_known(circuit, literal, &mut known, 0),
+    }
 }
 
-/// A literal where it is known of some nodes whether they hold.
+/// What nodes are, by how deep they were met; what is known from the first stands at [`DEEPEST`].
+type Known = FxHashMap<(Node, usize), Literal>;
+
+/// A literal, met so deep, where it is known of some nodes whether they hold.
 fn where_known(
     circuit: &mut Circuit,
     literal: Literal,
-    known: &FxHashMap<Node, Literal>,
+    known: &mut Known,
     depth: usize,
 ) -> Literal {
-    let is_negated = literal.is_negated();
+    let (node, is_negated) = (literal.node(), literal.is_negated());
     let with_sign = |node: Literal| if is_negated { !node } else { node };
-    if let Some(known) = known.get(&literal.node()) {
-        return with_sign(*known);
+    let found = known
+        .get(&(node, DEEPEST))
+        .or_else(|| known.get(&(node, depth)));
+    if let Some(found) = found {
+        return with_sign(*found);
     }
-    let gate = circuit.gate(literal.node()).clone();
-    let (Gate::All(parts) | Gate::Any(parts)) = &gate else {
-        return literal;
+    let gate = circuit.gate(node).clone();
+    let is_all = matches!(gate, Gate::All(_));
+    let image = match gate {
+        Gate::All(parts) | Gate::Any(parts) if depth + 1 < DEEPEST => {
+            let images = parts.iter();
+            let images: Vec<Literal> = images
+                .map(|part| where_known(circuit, *part, known, depth + 1))
+                .collect();
+            match (images == parts, is_all) {
+                (true, _) => node.into(),
+                (false, true) => circuit.all(images),
+                (false, false) => circuit.any(images),
+            }
+        }
+        _ => node.into(),
     };
-    if depth == 0 {
-        return literal;
-    }
-    let images = parts.iter();
-    let images: Vec<Literal> = images
-        .map(|part| where_known(circuit, *part, known, depth - 1))
-        .collect();
-    if images == *parts {
-        return literal;
-    }
-    with_sign(match gate {
-        Gate::All(_) => circuit.all(images),
-        _ => circuit.any(images),
-    })
+    known.insert((node, depth), image);
+    with_sign(image)
 }
 
 /// The facts that moves may add and delete.
 #[derive(Default)]
 struct Changes {
-    /// By cell the contents that it may get.
-    added: FxHashMap<u32, Vec<u16>>,
+    /// The facts that may be added, as cells and contents.
+    added: FxHashSet<(u32, u16)>,
+    /// By cell a content that it may get; none for one that may get several.
+    only: FxHashMap<u32, Option<u16>>,
     /// The facts that may be deleted, as cells and contents.
     deleted: FxHashSet<(u32, u16)>,
 }
@@ -123,10 +131,9 @@ impl Changes {
 
     fn note(&mut self, adds: &[Effect], deletes: &[Effect]) {
         for Effect { cell, content, .. } in adds {
-            let contents = self.added.entry(*cell).or_default();
-            if !contents.contains(content) {
-                contents.push(*content);
-            }
+            self.added.insert((*cell, *content));
+            let only = self.only.entry(*cell).or_insert(Some(*content));
+            *only = only.filter(|only| only == content);
         }
         let deletes = deletes.iter();
         self.deleted
@@ -134,14 +141,13 @@ impl Changes {
     }
 
     fn may_add(&self, cell: u32, content: u16) -> bool {
-        let added = self.added.get(&cell);
-        added.is_some_and(|contents| contents.contains(&content))
+        self.added.contains(&(cell, content))
     }
 
     /// Whether a fact may go: by a `delete`, or since another one takes its place.
     fn may_remove(&self, cell: u32, content: u16) -> bool {
-        let added = self.added.get(&cell);
-        let is_replaced = added.is_some_and(|contents| contents.iter().any(|of| *of != content));
+        let only = self.only.get(&cell);
+        let is_replaced = only.is_some_and(|only| *only != Some(content));
         let is_deleted = |content| self.deleted.contains(&(cell, content));
         is_replaced || is_deleted(content) || is_deleted(ANY_CONTENT)
     }
@@ -239,27 +245,31 @@ impl Bearing {
         of_sum
     }
 
-    /// Adds the alternatives of a literal that cannot come to hold.
-    fn rule_out(
-        &self,
-        circuit: &Circuit,
-        literal: Literal,
-        depth: usize,
-        ruled_out: &mut Vec<Literal>,
-    ) {
-        if !self.rises(literal) {
-            ruled_out.push(literal);
-            return;
+    /// The alternatives of a literal that cannot come to hold.
+    fn ruled_out(&self, circuit: &Circuit, literal: Literal) -> Vec<Literal> {
+        let mut seen: FxHashSet<Literal> = [literal].into_iter().collect();
+        let mut level = vec![literal];
+        let mut ruled_out = Vec::new();
+        for _ in 1..DEEPEST {
+            let mut next = Vec::new();
+            for literal in level {
+                if !self.rises(literal) {
+                    ruled_out.push(literal);
+                    continue;
+                }
+                let is_negated = literal.is_negated();
+                let parts = match circuit.gate(literal.node()) {
+                    Gate::Any(parts) if !is_negated => parts,
+                    Gate::All(parts) if is_negated => parts,
+                    _ => continue,
+                };
+                let parts = parts
+                    .iter()
+                    .map(|part| if is_negated { !*part } else { *part });
+                next.extend(parts.filter(|part| seen.insert(*part)));
+            }
+            level = next;
         }
-        let is_negated = literal.is_negated();
-        let parts = match circuit.gate(literal.node()) {
-            Gate::Any(parts) if !is_negated && depth > 0 => parts,
-            Gate::All(parts) if is_negated && depth > 0 => parts,
-            _ => return,
-        };
-        for part in parts {
-            let part = if is_negated { !*part } else { *part };
-            self.rule_out(circuit, part, depth - 1, ruled_out);
-        }
+        ruled_out
     }
 }

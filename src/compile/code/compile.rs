@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::heuristic::Heuristics;
+use super::turn::TurnsAfter;
 use super::{
     Asking, Certificate, Code, Layout, Mode, MoveFamily, Refusal, STEPS_PER_OPERATION, Switch,
 };
@@ -24,8 +25,8 @@ struct FoundMode {
     certificate: Option<Certificate>,
     /// By family the mode that comes after its moves, if that is always the same.
     next: Vec<Option<usize>>,
-    /// By mover the turn after a move, where it is not that of any position.
-    after: Vec<Option<Program>>,
+    /// Its turns after a move.
+    after: TurnsAfter,
 }
 
 impl Code {
@@ -186,7 +187,7 @@ impl Code {
     }
 
     /// Goes through the modes again, as they were made into programs: the number of each, the residual
-    /// where that is known which is known in it, and its families.
+    /// where that is known which is known in it, and its families. What plies look for is left out.
     ///
     /// # Errors
     /// When `visit` has one, the families take too many steps, or somebody stops it.

@@ -1,6 +1,9 @@
 //! A move and the turn after it as one program, where it is known which mode comes next.
 
+use rustc_hash::FxHashMap;
+
 use super::arising::mover;
+use super::turn::TurnsAfter;
 use super::{Code, MoveFamily};
 use crate::compile::circuit::Literal;
 use crate::compile::residual::{Effect, Residual};
@@ -12,7 +15,7 @@ pub struct Ply {
     /// The mode of the next position.
     pub mode: usize,
     /// The words of the next position and what its turn gives: all that a turn finds and leaves
-    /// behind, if the game is not over before the move.
+    /// behind. It is for moves of a plain turn alone: the game is not over before the move.
     pub program: Program,
 }
 
@@ -78,12 +81,12 @@ fn next_content(residual: &Residual, number: usize, cell: u32, content: u16) -> 
 impl Code {
     /// The plies of each mode, by the program that plays the move: where no move can fail, and the
     /// mode that comes next is the one given. None at all where they would be too large, or where a
-    /// turn says only once moves have been tried whether the game is over. `after` are the turns by
-    /// mode and by mover, of so many roles, where they are not those of any position.
+    /// turn says only once moves have been tried whether the game is over. `after` are the
+    /// turns of each mode after a move, in a game for so many roles.
     pub(super) fn plies(
         &self,
         next: &[Vec<Option<usize>>],
-        after: &[Vec<Option<Program>>],
+        after: &[TurnsAfter],
         roles: usize,
     ) -> Vec<Vec<Option<Ply>>> {
         let none = || {
@@ -98,22 +101,26 @@ impl Code {
         let mut operations = 0;
         let mut all = Vec::new();
         for (number, (mode, next)) in self.modes.iter().zip(next).enumerate() {
-            let turn = |next: usize, role: usize| {
-                let mover = mover(number, role, roles);
-                let after = after[next].get(mover).and_then(Option::as_ref);
-                after.unwrap_or(&self.modes[next].turn)
-            };
+            // By the next mode and the role that has moved.
+            let mut turns: FxHashMap<(usize, usize), Program> = FxHashMap::default();
             let mut plies = Vec::new();
             for (family, next) in mode.families.iter().zip(next) {
-                let apply = &mode.applies[family.apply];
-                let next = next.filter(|_| is_safe(apply));
-                operations += next.map_or(0, |next| apply.len() + turn(next, family.role).len());
+                let (role, apply) = (family.role, &mode.applies[family.apply]);
+                let Some(next) = next.filter(|_| is_safe(apply)) else {
+                    plies.push(None);
+                    continue;
+                };
+                let turn = turns.entry((next, role)).or_insert_with(|| {
+                    let after = after[next].program(mover(number, role, roles));
+                    after.unwrap_or_else(|| self.modes[next].turn.clone())
+                });
+                operations += apply.len() + turn.len();
                 if operations > MOST_OPERATIONS {
                     return none();
                 }
-                plies.push(next.map(|mode| Ply {
-                    mode,
-                    program: ply(apply, turn(mode, family.role)),
+                plies.push(Some(Ply {
+                    mode: next,
+                    program: ply(apply, turn),
                 }));
             }
             all.push(plies);

@@ -6,7 +6,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::emitter::Emitter;
 use crate::compile::circuit::{Gate, Literal, Sum};
-use crate::compile::families::Halt;
+use crate::compile::families::{Halt, Place};
 use crate::compile::words::Value;
 
 /// Fewer values are compared one by one.
@@ -26,11 +26,11 @@ type Asked<'c> = IndexMap<&'c [(Literal, i64)], Values, FxBuildHasher>;
 type Values = Vec<(i128, Literal)>;
 
 impl Emitter<'_, '_> {
-    /// Takes from a disjunction the literals that say together that a sum leaves a remainder by a power
-    /// of two: whether one of them holds, all ones or 0.
+    /// Takes from a disjunction, whose parts are prepared, the literals that say together that a sum leaves
+    /// a remainder by a power of two: whether one of them holds, all ones or 0.
     pub(super) fn remainders(&mut self, literals: &mut Vec<Literal>) -> Result<Value, Halt> {
         let mut any = self.builder.constant(0);
-        for (sum, remainder, taken) in self.with_remainders(literals) {
+        for (sum, remainder, taken) in self.remainders_asked(literals) {
             literals.retain(|literal| !taken.contains(literal));
             let number = self.sum(&sum)?;
             let mask = self.builder.constant(remainder.modulus - 1);
@@ -43,18 +43,22 @@ impl Emitter<'_, '_> {
     }
 
     /// The sums of which a disjunction asks for a remainder, with the literals that say so.
-    fn with_remainders(&self, literals: &[Literal]) -> Vec<(Sum, Remainder, Vec<Literal>)> {
+    fn remainders_asked(&self, literals: &[Literal]) -> Vec<(Sum, Remainder, Vec<Literal>)> {
         if literals.len() < FEW {
             return Vec::new();
         }
         let mut by_terms = Asked::default();
-        for literal in literals.iter().filter(|literal| !literal.is_negated()) {
+        // Of one with a place of its own the terms need not be prepared.
+        let is_open = |literal: &&Literal| {
+            !literal.is_negated() && self.families.place(literal.node()) == Place::Inline
+        };
+        for literal in literals.iter().filter(is_open) {
             if let Gate::Zero(sum) = self.families.circuit().gate(literal.node()) {
                 let values = by_terms.entry(&sum.terms).or_default();
                 values.push((-i128::from(sum.constant), *literal));
             }
         }
-        let with_remainder = |(terms, values): (&[(Literal, i64)], Values)| {
+        let asked = |(terms, values): (&[(Literal, i64)], Values)| {
             let sum = Sum {
                 constant: 0,
                 terms: terms.to_vec(),
@@ -63,7 +67,7 @@ impl Emitter<'_, '_> {
             let remainder = Remainder::of(numbers, sum.bounds())?;
             Some((sum, remainder, literals))
         };
-        by_terms.into_iter().filter_map(with_remainder).collect()
+        by_terms.into_iter().filter_map(asked).collect()
     }
 }
 

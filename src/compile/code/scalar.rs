@@ -198,20 +198,19 @@ impl Emitter<'_, '_> {
         let literals: Vec<Literal> = nameless.iter().map(|(literal, _)| *literal).collect();
         let shared = self.families.reached_by_most(&literals)?;
         let mut anchored = Vec::with_capacity(nameless.len());
-        // By space the lane to which all literals belong, if it is one lane.
-        let mut only: Map<usize, Option<usize>> = Map::default();
+        // By space the lanes to which literals belong.
+        let mut lanes: Map<usize, FxHashSet<usize>> = Map::default();
         for (literal, weight) in nameless {
             let anchor = self.anchor(literal, &shared)?;
             if let Some((space, lane)) = anchor {
-                let only = only.entry(space).or_insert(Some(lane));
-                *only = only.filter(|only| *only == lane);
+                lanes.entry(space).or_default().insert(lane);
             }
             anchored.push((literal, weight, anchor));
         }
         let mut views: Map<usize, Perspective> = Map::default();
         for (literal, weight, anchor) in anchored {
-            // What differs looks different from one lane.
-            let anchor = anchor.filter(|(space, _)| only[space].is_none());
+            // From one lane different literals look different, so that none are alike.
+            let anchor = anchor.filter(|(space, _)| lanes[space].len() > 1);
             let Some((space, lane)) = anchor else {
                 sorted.alone.push((literal, weight));
                 continue;

@@ -18,7 +18,7 @@ use super::{BEYOND, Deferred, Group, Mode, MoveFamily, Statistics};
 use crate::compile::circuit::{Circuit, Gate, Literal};
 use crate::compile::families::{Families, Halt, Unit};
 use crate::compile::residual::Residual;
-use crate::compile::words::{Program, Value};
+use crate::compile::words::{Builder, Program, Value};
 
 /// What takes fewer operations than this is computed at once.
 const WORTH_A_SECTION: usize = 8;
@@ -30,13 +30,13 @@ const WORTH_KEEPING: usize = 4;
 const KEPT: usize = 64;
 
 /// The programs for a game, restricted to a mode, with its families. Those that play moves have `budget`
-/// operations at most. By who has moved last there may be a turn of its own.
+/// operations at most. The second result are the turns after a move.
 pub fn mode(
     mut families: Families<'_>,
     layout: &Layout,
     restricted: &Restricted,
     budget: usize,
-) -> Result<(Mode, Vec<Option<Program>>), Halt> {
+) -> Result<(Mode, TurnsAfter), Halt> {
     let Restricted {
         residual,
         ranks,
@@ -144,14 +144,29 @@ pub fn mode(
 /// The program that lists moves.
 struct Turn {
     program: Program,
-    /// The same after a move, by mover, where less is to be looked for then.
-    after: Vec<Option<Program>>,
+    after: TurnsAfter,
     /// For each family of moves its outputs in each case; no words for a case in which none is
     /// legal.
     cases: Vec<Vec<std::ops::Range<usize>>>,
     kept: Vec<Kept>,
     kept_words: usize,
     listing: Vec<Group>,
+}
+
+/// The turns of a mode after a move, in which less is to be looked for than in those of any position.
+pub struct TurnsAfter {
+    builder: Builder,
+    /// By mover, numbered as [`arising::mover`](super::arising::mover) says; none where the turn is that of any
+    /// position.
+    outputs: Vec<Option<Vec<Value>>>,
+}
+
+impl TurnsAfter {
+    /// The turn after a move of this mover; none if it is that of any position.
+    pub fn program(&self, mover: usize) -> Option<Program> {
+        let outputs = self.outputs.get(mover)?.as_ref()?;
+        Some(self.builder.finish(outputs))
+    }
 }
 
 /// Something that is an input when a move is played.
@@ -282,11 +297,14 @@ fn turn(
         let stands = standing(&mut emitter, over);
         let mut all = all.clone();
         all[kept_words..][..stands.len()].copy_from_slice(&stands);
-        after.push(Some(emitter.finish(&all)));
+        after.push(Some(all));
     }
     Ok(Turn {
         program: emitter.finish(&all),
-        after,
+        after: TurnsAfter {
+            builder: emitter.builder,
+            outputs: after,
+        },
         cases,
         kept,
         kept_words,
@@ -467,10 +485,17 @@ impl KeptValue {
 /// Whether several roles may have legal moves at once. They have not if what holds whenever one has a move
 /// contradicts what holds whenever another one has.
 fn is_ever_joint(residual: &Residual) -> bool {
+    let role_of = |(number, _): &(usize, Literal)| residual.moves[*number].role;
+    let mut roles = residual.legal.iter().map(role_of);
+    let first = roles.next();
+    if roles.all(|role| Some(role) == first) {
+        return false;
+    }
+    let conditions = residual.legal.iter().map(|entry| (role_of(entry), entry.1));
+    let conditions: FxHashSet<(usize, Literal)> = conditions.collect();
     let mut by_role: BTreeMap<usize, Vec<Literal>> = BTreeMap::new();
-    for (number, condition) in &residual.legal {
-        let parts = conjunction(&residual.circuit, *condition);
-        let role = residual.moves[*number].role;
+    for (role, condition) in conditions {
+        let parts = conjunction(&residual.circuit, condition);
         match by_role.get_mut(&role) {
             Some(shared) => shared.retain(|literal| parts.binary_search(literal).is_ok()),
             None => drop(by_role.insert(role, parts)),
@@ -503,7 +528,11 @@ fn is_ever_joint(residual: &Residual) -> bool {
 fn conjunction(circuit: &Circuit, literal: Literal) -> Vec<Literal> {
     let mut parts = Vec::new();
     let mut waiting = vec![literal];
+    let mut seen = FxHashSet::default();
     while let Some(literal) = waiting.pop() {
+        if !seen.insert(literal) {
+            continue;
+        }
         match circuit.gate(literal.node()) {
             Gate::All(literals) if !literal.is_negated() => waiting.extend(literals),
             Gate::Any(literals)
@@ -518,7 +547,6 @@ fn conjunction(circuit: &Circuit, literal: Literal) -> Vec<Literal> {
         }
     }
     parts.sort_unstable();
-    parts.dedup();
     parts
 }
 
