@@ -16,6 +16,7 @@ mod emitter;
 mod faults;
 mod flood;
 mod heuristic;
+mod joint;
 mod layout;
 mod line;
 mod listing;

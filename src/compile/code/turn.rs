@@ -9,6 +9,7 @@ use rustc_hash::FxHashSet;
 
 use super::doubts::Doubts;
 use super::emitter::Emitter;
+use super::joint::is_ever_joint;
 use super::layout::Layout;
 use super::listing::listing;
 use super::mode::{self, Restricted, Values, asks_for_moves};
@@ -395,26 +396,6 @@ impl Emitter<'_, '_> {
         Ok((truths.into_iter().flatten().collect(), early))
     }
 
-    /// Whether several roles have legal moves, given the moves of families with their roles.
-    fn joint<'v>(&mut self, legal: impl Iterator<Item = (usize, &'v Vec<Value>)>) -> Value {
-        let zero = self.builder.constant(0);
-        let mut by_role: BTreeMap<usize, Value> = BTreeMap::new();
-        for (role, words) in legal {
-            let bits = by_role.entry(role).or_insert(zero);
-            *bits = words
-                .iter()
-                .fold(*bits, |bits, word| self.builder.or(bits, *word));
-        }
-        let (mut one, mut several) = (zero, zero);
-        for bits in by_role.into_values() {
-            let has_moves = self.builder.any(bits);
-            let both = self.builder.and(one, has_moves);
-            several = self.builder.or(several, both);
-            one = self.builder.or(one, has_moves);
-        }
-        several
-    }
-
     /// About how many operations are still needed to know a literal.
     fn missing_cost(&mut self, literal: Literal) -> Result<usize, Halt> {
         let needs = self.families.needs([literal].into_iter())?;
@@ -482,50 +463,8 @@ impl KeptValue {
     }
 }
 
-/// Whether several roles may have legal moves at once. They have not if what holds whenever one has a move
-/// contradicts what holds whenever another one has.
-fn is_ever_joint(residual: &Residual) -> bool {
-    let role_of = |(number, _): &(usize, Literal)| residual.moves[*number].role;
-    let mut roles = residual.legal.iter().map(role_of);
-    let first = roles.next();
-    if roles.all(|role| Some(role) == first) {
-        return false;
-    }
-    let conditions = residual.legal.iter().map(|entry| (role_of(entry), entry.1));
-    let conditions: FxHashSet<(usize, Literal)> = conditions.collect();
-    let mut by_role: BTreeMap<usize, Vec<Literal>> = BTreeMap::new();
-    for (role, condition) in conditions {
-        let parts = conjunction(&residual.circuit, condition);
-        match by_role.get_mut(&role) {
-            Some(shared) => shared.retain(|literal| parts.binary_search(literal).is_ok()),
-            None => drop(by_role.insert(role, parts)),
-        }
-    }
-    let has = |all: &[Literal], literal: Literal| all.binary_search(&literal).is_ok();
-    // That none of several things holds is taken apart by `conjunction`.
-    let contradict = |literal: Literal, all: &[Literal]| match residual.circuit.gate(literal.node())
-    {
-        Gate::Any(parts) if !literal.is_negated() => parts.iter().all(|part| has(all, !*part)),
-        _ => has(all, !literal),
-    };
-    let exclude = |one: &[Literal], other: &[Literal]| {
-        let of = |some: &[Literal], all: &[Literal]| {
-            some.iter().any(|literal| contradict(*literal, all))
-        };
-        of(one, other) || of(other, one)
-    };
-    let shared: Vec<Vec<Literal>> = by_role.into_values().collect();
-    let pairs = |number: usize| {
-        shared[number + 1..]
-            .iter()
-            .map(move |other| (number, other))
-    };
-    let mut pairs = (0..shared.len()).flat_map(pairs);
-    pairs.any(|(number, other)| !exclude(&shared[number], other))
-}
-
 /// The literals that all have to hold for this one to hold, in order.
-fn conjunction(circuit: &Circuit, literal: Literal) -> Vec<Literal> {
+pub(super) fn conjunction(circuit: &Circuit, literal: Literal) -> Vec<Literal> {
     let mut parts = Vec::new();
     let mut waiting = vec![literal];
     let mut seen = FxHashSet::default();
