@@ -6,7 +6,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::emitter::Emitter;
 use crate::compile::circuit::{Gate, Literal, Sum};
-use crate::compile::families::{Halt, Place};
+use crate::compile::families::Halt;
 use crate::compile::words::Value;
 
 /// Fewer values are compared one by one.
@@ -26,11 +26,17 @@ type Asked<'c> = IndexMap<&'c [(Literal, i64)], Values, FxBuildHasher>;
 type Values = Vec<(i128, Literal)>;
 
 impl Emitter<'_, '_> {
-    /// Takes from a disjunction, whose parts are prepared, the literals that say together that a sum leaves
-    /// a remainder by a power of two: whether one of them holds, all ones or 0.
+    /// Takes from a disjunction the literals that say together that a sum leaves a remainder by a power of
+    /// two: whether one of them holds, all ones or 0. Where the literals were kept by a turn for a move,
+    /// the terms of the sum may not be there, and the literals stay.
     pub(super) fn remainders(&mut self, literals: &mut Vec<Literal>) -> Result<Value, Halt> {
         let mut any = self.builder.constant(0);
         for (sum, remainder, taken) in self.remainders_asked(literals) {
+            let terms = sum.terms.iter().map(|(literal, _)| *literal);
+            let needs = self.families.needs(terms)?;
+            if !self.missing(needs).is_empty() {
+                continue;
+            }
             literals.retain(|literal| !taken.contains(literal));
             let number = self.sum(&sum)?;
             let mask = self.builder.constant(remainder.modulus - 1);
@@ -48,11 +54,7 @@ impl Emitter<'_, '_> {
             return Vec::new();
         }
         let mut by_terms = Asked::default();
-        // Of one with a place of its own the terms need not be prepared.
-        let is_open = |literal: &&Literal| {
-            !literal.is_negated() && self.families.place(literal.node()) == Place::Inline
-        };
-        for literal in literals.iter().filter(is_open) {
+        for literal in literals.iter().filter(|literal| !literal.is_negated()) {
             if let Gate::Zero(sum) = self.families.circuit().gate(literal.node()) {
                 let values = by_terms.entry(&sum.terms).or_default();
                 values.push((-i128::from(sum.constant), *literal));
