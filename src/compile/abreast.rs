@@ -166,8 +166,7 @@ impl Workspace {
             next = mode;
         }
         for game in games {
-            let mode = || self.switch.map_or(0, |switch| switch.mode(&game.frame));
-            game.mode = next.unwrap_or_else(mode);
+            game.mode = next.unwrap_or_else(|| self.mode_of(&game.frame));
             game.has_turn = next.is_some();
         }
     }

@@ -164,6 +164,19 @@ impl Residual {
         }
     }
 
+    /// What a move adds and what it deletes, and when: its own effects first, then those that it shares.
+    pub fn effects<'r>(
+        &'r self,
+        played: &'r PossibleMove,
+    ) -> impl Iterator<Item = (&'r [Effect], &'r [Effect], Literal)> {
+        let own = (&played.adds[..], &played.deletes[..], Literal::TRUE);
+        let shared = played.shared.iter().map(|(number, guard)| {
+            let Shared { deletes, adds } = &self.shared[*number];
+            (&adds[..], &deletes[..], *guard)
+        });
+        std::iter::once(own).chain(shared)
+    }
+
     /// The fact that a move is chosen, by its number, as a cell and its content.
     #[must_use]
     pub fn choice(&self, number: usize) -> Option<(u32, u16)> {

@@ -1,16 +1,16 @@
 //! What is looked for after a move: no reason to end the game that the move cannot have brought about.
 
 use std::fmt::Write;
-use std::fs;
 use std::sync::Arc;
 
 use regola::compile::Compiled;
 use regola::compile::code::{Code, Mode};
 use regola::compile::words::{Program, Step};
-use regola::game::{FastPaths, Game, Rules};
-use regola::search::{Unwatched, perft, playouts};
+use regola::game::FastPaths;
+use regola::search::playouts;
 
-use super::{compiled, shipped_and_compiled};
+use super::work::rule_files;
+use super::{compiled, leaves, rules, shipped_and_compiled};
 
 /// Two roles put stones on spots in turn, take each other's, mark spots for good, and pass.
 const STONES: &str = "
@@ -69,18 +69,10 @@ const ENDS: [&str; 16] = [
 fn an_end_is_found_whatever_brings_it_about() {
     let mut told = String::new();
     for ends in ENDS {
-        let rules = Rules::from_text(&format!("{STONES}{ends}"));
-        let rules = rules.unwrap_or_else(|failure| panic!("{failure}"));
+        let rules = rules(&format!("{STONES}{ends}"));
         let compiled = compiled(&rules);
-        let lines = |depth| perft(&compiled, &compiled.initial(), depth, &mut Unwatched);
-        let mut leaves = Vec::new();
-        for depth in 1..=5 {
-            let by_rules = perft(&rules, &rules.initial(), depth, &mut Unwatched);
-            let by_rules = by_rules.unwrap_or_else(|error| panic!("{error}\n{ends}"));
-            let by_words = lines(depth).unwrap_or_else(|error| panic!("{error}\n{ends}"));
-            assert_eq!(by_words, by_rules, "leaves at depth {depth}\n{ends}");
-            leaves.push(by_rules.to_string());
-        }
+        let leaves = leaves(&rules, &compiled, 5);
+        let leaves: Vec<String> = leaves.iter().map(u64::to_string).collect();
         let compilation = compiled.compilation();
         let interpreted = compilation.interpreted().expect("its programs are small");
         // Random games are played ply by ply, and several at once by the interpreter.
@@ -142,7 +134,7 @@ fn parts_that_conditions_share_are_looked_at_once() {
         )
         .expect("a string takes all");
     }
-    let rules = Rules::from_text(&text).unwrap_or_else(|failure| panic!("{failure}"));
+    let rules = rules(&text);
     let compiled = compiled(&rules);
     assert_eq!(ends_of(&compiled, 10), ends_of(&rules, 10));
 }
@@ -150,15 +142,9 @@ fn parts_that_conditions_share_are_looked_at_once() {
 #[test]
 fn plies_of_shipped_games_look_for_less() {
     let mut told = String::new();
-    let files = fs::read_dir("games").expect("games are shipped");
-    let mut names: Vec<String> = files
-        .map(|file| file.expect("the folder can be read").file_name())
-        .filter_map(|name| Some(name.to_str()?.strip_suffix(".rules")?.to_owned()))
-        .filter(|name| !name.ends_with("-play"))
-        .collect();
-    names.sort();
-    for name in names {
-        let (_, Some(compilation)) = shipped_and_compiled(&name) else {
+    for file in rule_files() {
+        let name = file.trim_end_matches(".rules");
+        let (_, Some(compilation)) = shipped_and_compiled(name) else {
             continue;
         };
         let plies = Plies::of(compilation.code());

@@ -13,8 +13,7 @@ use super::constructs::PLACES;
 use super::residual::{cells, compare};
 
 fn rules(clauses: &str) -> Rules {
-    Rules::from_text(&format!("{PLACES}{clauses}"))
-        .unwrap_or_else(|failure| panic!("{failure}\n{clauses}"))
+    super::rules(&format!("{PLACES}{clauses}"))
 }
 
 /// All positions, without and with each place taken.

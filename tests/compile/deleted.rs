@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use regola::compile::partial::{Effort, residual};
 use regola::compile::residual::ANY_CONTENT;
-use regola::game::{Game, Rules};
+use regola::game::Game;
 use regola::search::{Unwatched, perft};
 
-use super::both;
+use super::{both, rules};
 
 /// Things of two colours are put on spots and taken away.
 const SPOTS: &str = "
@@ -76,8 +76,7 @@ const CLAUSES: [&str; 22] = [
 fn what_is_deleted_whether_it_is_there_or_not() {
     let mut told = String::new();
     for clause in CLAUSES {
-        let rules = Rules::from_text(&format!("{SPOTS}{clause}"));
-        let rules = rules.unwrap_or_else(|failure| panic!("{failure}"));
+        let rules = rules(&format!("{SPOTS}{clause}"));
         let both = both(&rules);
         let leaves = perft(&both, &both.initial(), 3, &mut Unwatched);
         let leaves = leaves.unwrap_or_else(|error| panic!("{error}\n{clause}"));

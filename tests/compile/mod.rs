@@ -35,6 +35,7 @@ use proptest::prelude::*;
 use regola::compile::{Both, Compilation, Compiled, Effort};
 use regola::engine::{Engine, Form};
 use regola::game::{Game, Rules};
+use regola::search::{Unwatched, perft};
 
 use crate::game::shipped;
 
@@ -71,9 +72,27 @@ fn both(rules: &Rules) -> Both {
     Both::new(compiled(rules))
 }
 
+/// The game of a text.
+fn rules(text: &str) -> Rules {
+    Rules::from_text(text).unwrap_or_else(|failure| panic!("{failure}\n{text}"))
+}
+
+/// The leaves of the trees of 1 to `depth` plies, as both forms count them.
+fn leaves(rules: &Rules, compiled: &Compiled, depth: usize) -> Vec<u64> {
+    let leaves = |depth| {
+        let by_rules = perft(rules, &rules.initial(), depth, &mut Unwatched);
+        let by_rules = by_rules.unwrap_or_else(|error| panic!("{error}"));
+        let by_words = perft(compiled, &compiled.initial(), depth, &mut Unwatched);
+        let by_words = by_words.unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(by_words, by_rules, "leaves at depth {depth}");
+        by_rules
+    };
+    (1..=depth).map(leaves).collect()
+}
+
 /// The game of a text in both forms, which are compared after each move.
 fn in_both_forms(text: &str) -> Engine {
-    let rules = Rules::from_text(text).unwrap_or_else(|failure| panic!("{failure}"));
+    let rules = rules(text);
     let engine = Engine::in_form(&rules, Form::Both);
     engine.unwrap_or_else(|reason| panic!("{reason}\n{text}"))
 }

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use regola::game::{Game, Rules, Turn};
-use regola::search::{Unwatched, perft, playout};
+use regola::game::{Game, Turn};
+use regola::search::playout;
 
-use super::{both, compiled};
+use super::{both, compiled, leaves, rules};
 
 /// Two roles put stones on nine spots and move marks; `odd(N)`, which a case defines, says whose turn it
 /// is by the number `N` of free spots.
@@ -49,16 +49,9 @@ const CASES: [&str; 14] = [
 fn a_remainder_by_a_power_of_two_is_a_few_bits_of_a_number() {
     let mut told = String::new();
     for case in CASES {
-        let rules = Rules::from_text(&format!("{STONES}{case}"));
-        let rules = rules.unwrap_or_else(|failure| panic!("{failure}"));
+        let rules = rules(&format!("{STONES}{case}"));
         let compiled = compiled(&rules);
-        for depth in 1..=4 {
-            let by_rules = perft(&rules, &rules.initial(), depth, &mut Unwatched);
-            let by_rules = by_rules.unwrap_or_else(|error| panic!("{error}\n{case}"));
-            let by_words = perft(&compiled, &compiled.initial(), depth, &mut Unwatched);
-            let by_words = by_words.unwrap_or_else(|error| panic!("{error}\n{case}"));
-            assert_eq!(by_words, by_rules, "leaves at depth {depth}\n{case}");
-        }
+        leaves(&rules, &compiled, 4);
         let [mode] = &compiled.compilation().code().modes[..] else {
             panic!("no fluent says whose turn it is");
         };
@@ -81,7 +74,7 @@ fn a_remainder_by_a_power_of_two_is_a_few_bits_of_a_number() {
 /// A number of more than 64 terms is computed once, and kept for when a move is played.
 #[test]
 fn a_remainder_of_a_number_that_is_kept_for_the_move() {
-    let rules = Rules::from_text(
+    let rules = rules(
         "
         role(red).  role(blue).
         opponent(red, blue).  opponent(blue, red).
@@ -109,7 +102,6 @@ fn a_remainder_of_a_number_that_is_kept_for_the_move() {
         goal(_, 50).
         ",
     );
-    let rules = rules.unwrap_or_else(|failure| panic!("{failure}"));
     let both = both(&rules);
     for seed in 0..4 {
         let game = playout(&both, &both.initial(), 40, seed);
@@ -120,7 +112,7 @@ fn a_remainder_of_a_number_that_is_kept_for_the_move() {
 /// Of three roles two pairs exclude each other, and one pair does not.
 #[test]
 fn roles_that_may_move_at_once_are_looked_for() {
-    let rules = Rules::from_text(
+    let rules = rules(
         "
         role(red).  role(blue).  role(green).
         spot(1..3).
@@ -137,7 +129,6 @@ fn roles_that_may_move_at_once_are_looked_for() {
         goal(_, 50).
         ",
     );
-    let rules = rules.unwrap_or_else(|failure| panic!("{failure}"));
     let both = both(&rules);
     let mut movers = Vec::new();
     let mut waiting = vec![(both.initial(), 3)];

@@ -9,7 +9,7 @@ use regola::engine::Engine;
 use regola::game::{Game, RuleGame, Rules};
 use regola::search::{Unwatched, perft};
 
-use super::{agree, both, in_both_forms};
+use super::{agree, both, in_both_forms, rules};
 
 /// Noughts and crosses, said by `next`.
 const NOUGHTS: &str = "
@@ -81,10 +81,6 @@ const PICKS: &str = "
     terminal :- round(4).
     goal(P, V) :- role(P), aggregate_all(count, has(P, _), N), V is 20 * N.
 ";
-
-fn rules(text: &str) -> Rules {
-    Rules::from_text(text).unwrap_or_else(|failure| panic!("{failure}"))
-}
 
 /// What has become of the effects, and why some are left to the machine.
 fn effects(rules: &Rules) -> Vec<String> {

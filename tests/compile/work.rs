@@ -121,14 +121,17 @@ const SECTIONED: [&str; 7] = [
     "morris",
 ];
 
-/// The names of the rule files of `games` that are games of their own, sorted, and then those of the
-/// sheets in `games/gdl`.
+/// The names of the rule files of `games` that are games of their own, sorted.
+pub fn rule_files() -> impl Iterator<Item = String> {
+    let files = names("games").into_iter();
+    files.filter(|name| name.ends_with(".rules") && !name.ends_with("-play.rules"))
+}
+
+/// The names of the rule files, and then those of the sheets in `games/gdl`.
 fn games() -> Vec<String> {
-    let rules = names("games").into_iter();
-    let rules = rules.filter(|name| name.ends_with(".rules") && !name.ends_with("-play.rules"));
     let sheets = names("games/gdl").into_iter();
     let sheets = sheets.filter(|name| name.ends_with(".kif"));
-    rules
+    rule_files()
         .chain(sheets.map(|name| format!("gdl/{name}")))
         .collect()
 }

@@ -7,11 +7,9 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::compile::circuit::{Circuit, Gate, Literal, Node, Sum};
+use super::mode::{wanting, wants};
+use crate::compile::circuit::{Circuit, Gate, Literal, Sum};
 use crate::compile::residual::{ANY_CONTENT, Effect, Residual};
-
-/// How deep the end of a game is taken apart.
-const DEEPEST: usize = 6;
 
 /// By mover, numbered as [`mover`] says, reasons to end the game of which none holds after a move of his if
 /// none has held before it.
@@ -35,61 +33,6 @@ pub fn mover(mode: usize, role: usize, roles: usize) -> usize {
     mode * roles + role
 }
 
-/// A literal in a circuit where none of these holds.
-pub fn without(circuit: &mut Circuit, literal: Literal, ruled_out: &[Literal]) -> Literal {
-    let known = ruled_out.iter().map(|literal| {
-        // A negation that is ruled out says that its node holds.
-        let holds = match literal.is_negated() {
-            true => Literal::TRUE,
-            false => Literal::FALSE,
-        };
-        ((literal.node(), DEEPEST), holds)
-    });
-    let mut known: Known = known.collect();
-    match known.is_empty() {
-        true => literal,
-        false => where_known(circuit, literal, &mut known, 0),
-    }
-}
-
-/// What nodes are, by how deep they were met; what is known from the first stands at [`DEEPEST`].
-type Known = FxHashMap<(Node, usize), Literal>;
-
-/// A literal, met so deep, where it is known of some nodes whether they hold.
-fn where_known(
-    circuit: &mut Circuit,
-    literal: Literal,
-    known: &mut Known,
-    depth: usize,
-) -> Literal {
-    let (node, is_negated) = (literal.node(), literal.is_negated());
-    let with_sign = |node: Literal| if is_negated { !node } else { node };
-    let found = known
-        .get(&(node, DEEPEST))
-        .or_else(|| known.get(&(node, depth)));
-    if let Some(found) = found {
-        return with_sign(*found);
-    }
-    let gate = circuit.gate(node).clone();
-    let is_all = matches!(gate, Gate::All(_));
-    let image = match gate {
-        Gate::All(parts) | Gate::Any(parts) if depth + 1 < DEEPEST => {
-            let images = parts.iter();
-            let images: Vec<Literal> = images
-                .map(|part| where_known(circuit, *part, known, depth + 1))
-                .collect();
-            match (images == parts, is_all) {
-                (true, _) => node.into(),
-                (false, true) => circuit.all(images),
-                (false, false) => circuit.any(images),
-            }
-        }
-        _ => node.into(),
-    };
-    known.insert((node, depth), image);
-    with_sign(image)
-}
-
 /// The facts that moves may add and delete.
 #[derive(Default)]
 struct Changes {
@@ -105,13 +48,11 @@ impl Changes {
     /// Those of the moves of a role that may be legal where a cell has this content, if one is given; none
     /// if no move is.
     fn of(residual: &Residual, given: Option<(u32, u16)>, role: usize) -> Option<Self> {
-        let never = match given {
-            Some(given) => excluded(&residual.circuit, given),
-            None => vec![false; residual.circuit.size()],
-        };
+        let is_excluded = |cell, content| given.is_some_and(|(of, is)| cell == of && content != is);
+        let excluded = wanting(&residual.circuit, is_excluded);
         let mut is_played = vec![false; residual.moves.len()];
         for (number, condition) in &residual.legal {
-            let is_possible = condition.is_negated() || !never[condition.node().index()];
+            let is_possible = !wants(&excluded, *condition);
             is_played[*number] |= is_possible && residual.moves[*number].role == role;
         }
         if !is_played.contains(&true) {
@@ -120,10 +61,8 @@ impl Changes {
         let mut changes = Self::default();
         let played = residual.moves.iter().zip(is_played);
         for (about, _) in played.filter(|(_, is_played)| *is_played) {
-            changes.note(&about.adds, &about.deletes);
-            for (number, _) in &about.shared {
-                let shared = &residual.shared[*number];
-                changes.note(&shared.adds, &shared.deletes);
+            for (adds, deletes, _) in residual.effects(about) {
+                changes.note(adds, deletes);
             }
         }
         Some(changes)
@@ -151,23 +90,6 @@ impl Changes {
         let is_deleted = |content| self.deleted.contains(&(cell, content));
         is_replaced || is_deleted(content) || is_deleted(ANY_CONTENT)
     }
-}
-
-/// For each node whether it shows that it never holds where a cell has this content.
-fn excluded(circuit: &Circuit, (given, content): (u32, u16)) -> Vec<bool> {
-    let mut excluded: Vec<bool> = Vec::with_capacity(circuit.size());
-    for node in circuit.nodes() {
-        let is_excluded =
-            |literal: &Literal| !literal.is_negated() && excluded[literal.node().index()];
-        let never = match circuit.gate(node) {
-            Gate::Fact { cell, content: of } => *cell == given && *of != content,
-            Gate::All(parts) => parts.iter().any(is_excluded),
-            Gate::Any(parts) => parts.iter().all(is_excluded),
-            _ => false,
-        };
-        excluded.push(never);
-    }
-    excluded
 }
 
 /// By node whether some changes may make it hold, and whether they may make it not hold any more.
@@ -248,27 +170,23 @@ impl Bearing {
     /// The alternatives of a literal that cannot come to hold.
     fn ruled_out(&self, circuit: &Circuit, literal: Literal) -> Vec<Literal> {
         let mut seen: FxHashSet<Literal> = [literal].into_iter().collect();
-        let mut level = vec![literal];
+        let mut waiting = vec![literal];
         let mut ruled_out = Vec::new();
-        for _ in 1..DEEPEST {
-            let mut next = Vec::new();
-            for literal in level {
-                if !self.rises(literal) {
-                    ruled_out.push(literal);
-                    continue;
-                }
-                let is_negated = literal.is_negated();
-                let parts = match circuit.gate(literal.node()) {
-                    Gate::Any(parts) if !is_negated => parts,
-                    Gate::All(parts) if is_negated => parts,
-                    _ => continue,
-                };
-                let parts = parts
-                    .iter()
-                    .map(|part| if is_negated { !*part } else { *part });
-                next.extend(parts.filter(|part| seen.insert(*part)));
+        while let Some(literal) = waiting.pop() {
+            if !self.rises(literal) {
+                ruled_out.push(literal);
+                continue;
             }
-            level = next;
+            let is_negated = literal.is_negated();
+            let parts = match circuit.gate(literal.node()) {
+                Gate::Any(parts) if !is_negated => parts,
+                Gate::All(parts) if is_negated => parts,
+                _ => continue,
+            };
+            let parts = parts
+                .iter()
+                .map(|part| if is_negated { !*part } else { *part });
+            waiting.extend(parts.filter(|part| seen.insert(*part)));
         }
         ruled_out
     }

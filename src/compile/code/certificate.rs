@@ -72,23 +72,18 @@ impl Change {
         layout: &Layout,
         words: &[bool],
     ) -> Option<Self> {
-        let shared = played.shared.iter();
-        let shared = shared.map(|(number, _)| &residual.shared[*number]);
-        let (deletes, adds): (Vec<_>, Vec<_>) = shared
-            .map(|shared| (&shared.deletes, &shared.adds))
-            .chain([(&played.deletes, &played.adds)])
-            .unzip();
         let (mut added, mut removed) = (vec![0; words.len()], vec![0; words.len()]);
         let about = |effect: &Effect| layout.bits_about(effect.cell, effect.content);
-        for (word, bits) in deletes.into_iter().flatten().flat_map(about) {
-            removed[word] |= bits;
-        }
-        for effect in adds.into_iter().flatten() {
-            for (word, bits) in about(effect) {
+        for (adds, deletes, _) in residual.effects(played) {
+            for (word, bits) in deletes.iter().flat_map(about) {
+                removed[word] |= bits;
+            }
+            for (word, bits) in adds.iter().flat_map(about) {
                 added[word] |= bits;
             }
             // What is added to a cell takes the place of its content.
-            for (word, bits) in layout.bits_of(effect.cell) {
+            let replaced = adds.iter().flat_map(|effect| layout.bits_of(effect.cell));
+            for (word, bits) in replaced {
                 removed[word] |= bits;
             }
         }

@@ -13,6 +13,7 @@ use crate::compile::words::Value;
 /// Whether several roles may have legal moves at once. They have not if what holds whenever one has a move
 /// contradicts what holds whenever another one has.
 pub fn is_ever_joint(residual: &Residual) -> bool {
+    // In most modes it is the same role that moves.
     let role_of = |(number, _): &(usize, Literal)| residual.moves[*number].role;
     let mut roles = residual.legal.iter().map(role_of);
     let first = roles.next();
@@ -45,13 +46,11 @@ pub fn is_ever_joint(residual: &Residual) -> bool {
         of(one, other) || of(other, one)
     };
     let shared: Vec<Vec<Literal>> = by_role.into_values().collect();
-    let pairs = |number: usize| {
-        shared[number + 1..]
-            .iter()
-            .map(move |other| (number, other))
+    let is_met_by = |(number, one): (usize, &Vec<Literal>)| {
+        let mut others = shared[number + 1..].iter();
+        others.any(|other| !exclude(one, other))
     };
-    let mut pairs = (0..shared.len()).flat_map(pairs);
-    pairs.any(|(number, other)| !exclude(&shared[number], other))
+    shared.iter().enumerate().any(is_met_by)
 }
 
 impl Emitter<'_, '_> {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::compile::circuit::Relation;
-use crate::compile::families::{Space, Spaces};
+use crate::compile::families::{Space, Spaces, set_bits};
 use crate::compile::residual::ANY_CONTENT;
 
 /// Where the facts of a position are in its words.
@@ -102,15 +102,6 @@ impl Region {
             }
         }
     }
-}
-
-/// The places of the bits of a word that are set.
-fn set_bits(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = word.trailing_zeros() as usize;
-        word &= word.checked_sub(1)?;
-        Some(bit)
-    })
 }
 
 impl Layout {

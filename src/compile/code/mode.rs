@@ -2,7 +2,6 @@
 
 use rustc_hash::FxHashMap;
 
-use super::arising::without;
 use super::faults::{LeftOut, leave_out};
 use crate::compile::circuit::{Circuit, Gate, Literal, Sum};
 use crate::compile::residual::{Deferred, Effect, PossibleMove, Residual, Shared, Together};
@@ -19,7 +18,7 @@ pub fn switch(residual: &Residual) -> Option<usize> {
     let is_small =
         |number: &usize| relations[*number].cells() == 1 && relations[*number].contents <= MODES;
     let count = |number: usize| {
-        let wanting = wanting(circuit, relations[number].first_cell);
+        let wanting = wanting(circuit, |cell, _| cell == relations[number].first_cell);
         residual
             .legal
             .iter()
@@ -34,12 +33,12 @@ pub fn switch(residual: &Residual) -> Option<usize> {
     (2 * most > residual.legal.len()).then_some(number)
 }
 
-/// For each node whether it shows that it holds only if a cell has a certain content.
-fn wanting(circuit: &Circuit, cell: u32) -> Vec<bool> {
+/// For each node whether it shows that it holds only where one of these facts does, given as cell and content.
+pub fn wanting(circuit: &Circuit, is_wanted: impl Fn(u32, u16) -> bool) -> Vec<bool> {
     let mut wanting: Vec<bool> = Vec::with_capacity(circuit.size());
     for node in circuit.nodes() {
         let is_wanting = match circuit.gate(node) {
-            Gate::Fact { cell: at, .. } => *at == cell,
+            Gate::Fact { cell, content } => is_wanted(*cell, *content),
             Gate::All(literals) => literals.iter().any(|literal| wants(&wanting, *literal)),
             Gate::Any(literals) => literals.iter().all(|literal| wants(&wanting, *literal)),
             _ => false,
@@ -49,7 +48,8 @@ fn wanting(circuit: &Circuit, cell: u32) -> Vec<bool> {
     wanting
 }
 
-fn wants(wanting: &[bool], literal: Literal) -> bool {
+/// The same of a literal, where that is known of the nodes.
+pub fn wants(wanting: &[bool], literal: Literal) -> bool {
     !literal.is_negated() && wanting[literal.node().index()]
 }
 
@@ -61,7 +61,8 @@ pub struct Restricted {
     /// Which faults of moves are left out.
     pub left_out: LeftOut,
     /// By mover, numbered as [`arising::mover`](super::arising::mover) says: whether the game is over, if it
-    /// was not before the last move, which was his.
+    /// was not before the last move, which was his. Empty where no plies are made, as where it hangs on legal
+    /// moves whether the game is over.
     pub over_after: Vec<Literal>,
 }
 
@@ -391,6 +392,37 @@ fn copy_where(
         };
     }
     (circuit, images)
+}
+
+/// A literal in a circuit where none of these holds.
+fn without(circuit: &mut Circuit, literal: Literal, ruled_out: &[Literal]) -> Literal {
+    if ruled_out.is_empty() {
+        return literal;
+    }
+    let mut images: Vec<Literal> = circuit.nodes().map(Literal::from).collect();
+    for literal in ruled_out {
+        // A negation that is ruled out says that its node holds.
+        images[literal.node().index()] = match literal.is_negated() {
+            true => Literal::TRUE,
+            false => Literal::FALSE,
+        };
+    }
+    let needed = circuit.needed([literal]);
+    for node in circuit.nodes().filter(|node| needed[node.index()]) {
+        let (Gate::All(parts) | Gate::Any(parts)) = circuit.gate(node) else {
+            continue;
+        };
+        let is_known = images[node.index()] != node.into();
+        let own: Vec<Literal> = parts.iter().map(|part| image(&images, *part)).collect();
+        if is_known || own == *parts {
+            continue;
+        }
+        images[node.index()] = match circuit.gate(node) {
+            Gate::All(_) => circuit.all(own),
+            _ => circuit.any(own),
+        };
+    }
+    image(&images, literal)
 }
 
 fn image(images: &[Literal], literal: Literal) -> Literal {

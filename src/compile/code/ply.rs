@@ -57,13 +57,10 @@ fn next_content(residual: &Residual, number: usize, cell: u32, content: u16) -> 
             })
             .collect()
     };
-    let (mut adds, mut deletes) = (
-        in_cell(&about.adds, Literal::TRUE),
-        in_cell(&about.deletes, Literal::TRUE),
-    );
-    for (number, guard) in &about.shared {
-        adds.extend(in_cell(&residual.shared[*number].adds, *guard));
-        deletes.extend(in_cell(&residual.shared[*number].deletes, *guard));
+    let (mut adds, mut deletes) = (Vec::new(), Vec::new());
+    for (added, deleted, guard) in residual.effects(about) {
+        adds.extend(in_cell(added, guard));
+        deletes.extend(in_cell(deleted, guard));
     }
     let deleted: Vec<bool> = deletes
         .iter()

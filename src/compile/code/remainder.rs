@@ -77,7 +77,7 @@ impl Remainder {
     /// That of these numbers, if they are all numbers within bounds that leave it.
     fn of(mut numbers: Vec<i128>, (least, most): (i64, i64)) -> Option<Self> {
         numbers.sort_unstable();
-        // A disjunction within another one may say the same once more.
+        // Disjunctions within another one may say the same.
         numbers.dedup();
         let [first, second, ..] = numbers[..] else {
             return None;

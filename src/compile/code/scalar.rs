@@ -32,8 +32,7 @@ struct Sorted {
 impl Emitter<'_, '_> {
     /// Whether one of the literals holds at least: all ones or 0.
     pub(super) fn one_of(&mut self, literals: &[Literal]) -> Result<Value, Halt> {
-        let mut flat = Vec::new();
-        self.flatten(literals, &mut flat);
+        let mut flat = self.flat(literals);
         let mut any = self.remainders(&mut flat)?;
         let sorted = self.sort(flat.into_iter().map(|literal| (literal, 1)))?;
         let mut bits = self.builder.constant(0);
@@ -141,20 +140,31 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// The literals of a disjunction with those of the disjunctions that it is made of.
-    fn flatten(&self, literals: &[Literal], flat: &mut Vec<Literal>) {
-        for literal in literals {
-            let node = literal.node();
-            let is_open = self.families.place(node) == Place::Inline && !self.is_known_alone(node);
-            match self.families.circuit().gate(node) {
-                Gate::Any(parts) if is_open && !literal.is_negated() => self.flatten(parts, flat),
-                Gate::All(parts) if is_open && literal.is_negated() => {
-                    let opposite: Vec<Literal> = parts.iter().map(|part| !*part).collect();
-                    self.flatten(&opposite, flat);
+    /// The literals of a disjunction with those of the disjunctions that it is made of. What these share is not
+    /// taken apart again.
+    fn flat(&self, literals: &[Literal]) -> Vec<Literal> {
+        let mut flat = Vec::with_capacity(literals.len());
+        let mut opened: FxHashSet<Literal> = FxHashSet::default();
+        let mut waiting: Vec<Literal> = literals.iter().rev().copied().collect();
+        while let Some(literal) = waiting.pop() {
+            let (node, is_negated) = (literal.node(), literal.is_negated());
+            let parts = match self.families.circuit().gate(node) {
+                Gate::Any(parts) if !is_negated => parts,
+                Gate::All(parts) if is_negated => parts,
+                _ => {
+                    flat.push(literal);
+                    continue;
                 }
-                _ => flat.push(*literal),
+            };
+            let is_open = self.families.place(node) == Place::Inline && !self.is_known_alone(node);
+            if !is_open {
+                flat.push(literal);
+            } else if opened.insert(literal) {
+                let parts = parts.iter().rev();
+                waiting.extend(parts.map(|part| if is_negated { !*part } else { *part }));
             }
         }
+        flat
     }
 
     fn sort(&mut self, terms: impl Iterator<Item = (Literal, i64)>) -> Result<Sorted, Halt> {

@@ -28,9 +28,7 @@ pub(super) fn addable(
 ) -> Addable {
     let mut addable = vec![vec![0; words]; residual.roles];
     for played in &residual.moves {
-        let shared = played.shared.iter();
-        let shared = shared.flat_map(|(number, _)| &residual.shared[*number].adds);
-        for effect in played.adds.iter().chain(shared) {
+        for effect in residual.effects(played).flat_map(|(adds, ..)| adds) {
             let bit = bit(effect.cell, effect.content);
             addable[played.role][bit / 64] |= 1 << (bit % 64);
         }

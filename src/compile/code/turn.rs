@@ -289,7 +289,7 @@ fn turn(
     }
     let mut after = Vec::new();
     for over in over_after.iter().copied() {
-        if !is_known_now || over == residual.terminal {
+        if over == residual.terminal {
             after.push(None);
             continue;
         }

@@ -1,5 +1,14 @@
 //! Sets of lanes.
 
+/// The places of the bits of a word that are set, in order.
+pub fn set_bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros() as usize;
+        word &= word.checked_sub(1)?;
+        Some(bit)
+    })
+}
+
 /// A set of lanes of one space, as bits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LaneSet {
@@ -57,14 +66,8 @@ impl LaneSet {
 
     /// The lanes in it, in order.
     pub fn iter(&self) -> impl Iterator<Item = usize> {
-        self.words.iter().enumerate().flat_map(|(number, word)| {
-            let mut rest = *word;
-            std::iter::from_fn(move || {
-                let lane = rest.trailing_zeros() as usize;
-                rest &= rest.checked_sub(1)?;
-                Some(64 * number + lane)
-            })
-        })
+        let words = self.words.iter().enumerate();
+        words.flat_map(|(number, word)| set_bits(*word).map(move |bit| 64 * number + bit))
     }
 
     /// Adds the lanes of another set.

@@ -15,7 +15,7 @@ mod slot;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-pub use lanes::LaneSet;
+pub use lanes::{LaneSet, set_bits};
 pub use order::{Component, Unit};
 pub use perspective::Perspective;
 pub use shape::{Part, Shape, Shapes};

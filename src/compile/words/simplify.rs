@@ -166,13 +166,14 @@ impl Builder {
                 Some(AndNot(c, _)) if a == c => return Some(a),
                 Some(AndNot(c, d)) if a == d => return Some(self.or(a, c)),
                 Some(Or(c, d)) if a == c || a == d => return Some(b),
-                Some(Not(c)) => match self.definition(c) {
-                    Some(Or(c, d)) if a == c || a == d => {
+                Some(Not(inner)) => {
+                    if let Some(Or(c, d)) = self.definition(inner)
+                        && (a == c || a == d)
+                    {
                         let other = self.not(if a == c { d } else { c });
                         return Some(self.or(a, other));
                     }
-                    _ => {}
-                },
+                }
                 _ => {}
             }
         }
