@@ -382,7 +382,7 @@ impl Circuit {
 
     /// That a sum is 0 or more.
     pub fn at_least_zero(&mut self, sum: Sum) -> Literal {
-        let (least, most) = sum.bounds();
+        let (least, most) = self.bounds(&sum);
         if least >= 0 || most < 0 {
             return if least >= 0 {
                 Literal::TRUE
@@ -390,12 +390,15 @@ impl Circuit {
                 Literal::FALSE
             };
         }
-        self.node(Gate::AtLeastZero(sum)).into()
+        match self.is_of_one_cell(&sum) {
+            true => self.where_content(&sum, |value| value >= 0),
+            false => self.node(Gate::AtLeastZero(sum)).into(),
+        }
     }
 
     /// That a sum is 0.
     pub fn zero(&mut self, sum: Sum) -> Literal {
-        let (least, most) = sum.bounds();
+        let (least, most) = self.bounds(&sum);
         if sum.terms.is_empty() || least > 0 || most < 0 {
             return if sum.terms.is_empty() && sum.constant == 0 {
                 Literal::TRUE
@@ -403,7 +406,66 @@ impl Circuit {
                 Literal::FALSE
             };
         }
-        self.node(Gate::Zero(sum)).into()
+        match self.is_of_one_cell(&sum) {
+            true => self.where_content(&sum, |value| value == 0),
+            false => self.node(Gate::Zero(sum)).into(),
+        }
+    }
+
+    /// The least and the greatest that a sum can be, where a cell has one content at most and its literals
+    /// are independent of each other else.
+    #[must_use]
+    pub fn bounds(&self, sum: &Sum) -> (i64, i64) {
+        let of_cells = sum.terms.iter().filter_map(|(literal, weight)| {
+            let cell = self.cell_of(*literal)?;
+            Some((cell, *weight))
+        });
+        let mut of_cells: Vec<(u32, i64)> = of_cells.collect();
+        if of_cells.len() < 2 {
+            return sum.bounds();
+        }
+        of_cells.sort_unstable();
+        let others = sum.terms.iter();
+        let others = others.filter(|(literal, _)| self.cell_of(*literal).is_none());
+        let mut bounds = Sum {
+            constant: sum.constant,
+            terms: others.copied().collect(),
+        }
+        .bounds();
+        for of_cell in of_cells.chunk_by(|(one, _), (other, _)| one == other) {
+            // In order, and without a content the cell adds nothing.
+            let (least, most) = (of_cell[0].1, of_cell[of_cell.len() - 1].1);
+            bounds.0 = bounds.0.saturating_add(least.min(0));
+            bounds.1 = bounds.1.saturating_add(most.max(0));
+        }
+        bounds
+    }
+
+    /// The cell of which a literal says that it has some content.
+    fn cell_of(&self, literal: Literal) -> Option<u32> {
+        match self.gate(literal.node()) {
+            Gate::Fact { cell, .. } if !literal.is_negated() => Some(*cell),
+            _ => None,
+        }
+    }
+
+    /// Whether a sum says nothing but which content a single cell has.
+    fn is_of_one_cell(&self, sum: &Sum) -> bool {
+        let mut cells = sum.terms.iter().map(|(literal, _)| self.cell_of(*literal));
+        let Some(Some(first)) = cells.next() else {
+            return false;
+        };
+        sum.terms.len() > 1 && cells.all(|cell| cell == Some(first))
+    }
+
+    /// Where the only cell of a sum makes it a wanted number.
+    fn where_content(&mut self, sum: &Sum, is_wanted: impl Fn(i64) -> bool) -> Literal {
+        let without = is_wanted(sum.constant);
+        let differs = |weight: &i64| is_wanted(sum.constant.saturating_add(*weight)) != without;
+        let differing = sum.terms.iter().filter(|(_, weight)| differs(weight));
+        let differing: Vec<Literal> = differing.map(|(literal, _)| *literal).collect();
+        let differing = self.any(differing);
+        if without { !differing } else { differing }
     }
 
     fn node(&mut self, gate: Gate) -> Node {

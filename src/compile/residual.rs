@@ -38,6 +38,9 @@ pub struct PossibleMove {
     pub deletes: Vec<Effect>,
     /// Facts that it adds; a cell's old content is replaced.
     pub adds: Vec<Effect>,
+    /// Cells to which it adds a number that is calculated; `adds` says nothing of these. A move with shared
+    /// effects has none.
+    pub numbers: Vec<AddedNumber>,
     /// Effects that it has together with other moves, by number among [`Residual::shared`], and
     /// when it has them.
     pub shared: Vec<(usize, Literal)>,
@@ -45,6 +48,68 @@ pub struct PossibleMove {
     /// listed: the machine has to tell. The programs of a mode need not know those faults that hold only
     /// where none of them plays the move; see [`Mode::leaves_out_faults`](super::code::Mode::leaves_out_faults).
     pub faults: Vec<Literal>,
+}
+
+/// All that a move adds to a cell whose contents are numbers.
+#[derive(Clone, Debug)]
+pub struct AddedNumber {
+    /// The dense cell.
+    pub cell: u32,
+    /// The number that content 1 stands for. Each further content is the next number.
+    pub least: i64,
+    /// The greatest content.
+    pub contents: u16,
+    /// The numbers, each with what must hold in the position before the move.
+    pub values: Vec<(Literal, Sum)>,
+}
+
+impl AddedNumber {
+    /// The number of the content `content`.
+    #[must_use]
+    pub fn number(&self, content: u16) -> i64 {
+        self.least + i64::from(content) - 1
+    }
+
+    /// The same as one effect for each value and content.
+    pub fn effects(&self, circuit: &mut Circuit) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        for (condition, value) in &self.values {
+            for content in 1..=self.contents {
+                let wanted = Sum::constant(self.number(content));
+                let is_it = circuit.zero(value.plus(&wanted, -1));
+                let condition = circuit.all([*condition, is_it]);
+                if condition != Literal::FALSE {
+                    effects.push(Effect {
+                        cell: self.cell,
+                        content,
+                        condition,
+                    });
+                }
+            }
+        }
+        effects
+    }
+
+    /// Whether some of it depends on the position.
+    #[must_use]
+    pub fn is_calculated(&self) -> bool {
+        self.values.iter().any(|(_, value)| !value.terms.is_empty())
+    }
+
+    /// Where a value is no content.
+    pub fn faults(&self, circuit: &mut Circuit) -> Vec<Literal> {
+        let most = Sum::constant(self.number(self.contents));
+        let least = Sum::constant(self.least);
+        let mut faults = Vec::new();
+        for (condition, value) in &self.values {
+            let is_enough = circuit.at_least_zero(value.plus(&least, -1));
+            let is_not_too_much = circuit.at_least_zero(most.plus(value, -1));
+            faults.push(circuit.all([*condition, !is_enough]));
+            faults.push(circuit.all([*condition, !is_not_too_much]));
+        }
+        faults.retain(|fault| *fault != Literal::FALSE);
+        faults
+    }
 }
 
 /// Effects that do not depend on the move.
@@ -138,6 +203,7 @@ impl PossibleMove {
             label,
             deletes: Vec::new(),
             adds: Vec::new(),
+            numbers: Vec::new(),
             shared: Vec::new(),
             faults: Vec::new(),
         }

@@ -12,6 +12,7 @@ mod deleted;
 mod equality;
 mod floods;
 mod interrupted;
+mod numbers;
 mod ranked;
 mod refused;
 mod remainders;

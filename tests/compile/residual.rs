@@ -136,6 +136,18 @@ pub fn compare(rules: &Rules, evaluated: &Evaluated, position: &Position) -> Vec
         shared
             .iter()
             .for_each(|shared| apply(&shared.adds, &mut after, true));
+        for added in &played.numbers {
+            for (condition, value) in &added.values {
+                if holds(*condition) {
+                    let terms = value.terms.iter().filter(|(literal, _)| holds(*literal));
+                    let number = value.constant + terms.map(|(_, weight)| weight).sum::<i64>();
+                    let mut contents = 1..=added.contents;
+                    let content = contents.find(|content| added.number(*content) == number);
+                    // A number that is no content is a fault.
+                    after[added.cell as usize] = content.unwrap_or(0);
+                }
+            }
+        }
         let next = rules.play(position, &[move_of(*number)]);
         if played.faults.iter().any(|fault| holds(*fault)) {
             assert!(next.is_err() || !is_whole("effects"));

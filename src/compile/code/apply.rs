@@ -13,15 +13,25 @@ use crate::compile::residual::{ANY_CONTENT, Residual};
 use crate::compile::words::Value;
 
 /// The bits that a move adds and deletes, by word of the position.
-#[derive(Default)]
 pub(super) struct Changes {
     added: BTreeMap<usize, Value>,
     deleted: BTreeMap<usize, Value>,
     /// The cells that lose whatever they have, by word of the first plane of their relation.
     cleared: BTreeMap<usize, Value>,
+    /// Not 0 if a number contradicts another one for the same cell.
+    pub conflict: Value,
 }
 
 impl Changes {
+    fn new(zero: Value) -> Self {
+        Self {
+            added: BTreeMap::new(),
+            deleted: BTreeMap::new(),
+            cleared: BTreeMap::new(),
+            conflict: zero,
+        }
+    }
+
     fn of(&mut self, kind: Kind) -> &mut BTreeMap<usize, Value> {
         match kind {
             Kind::Add => &mut self.added,
@@ -41,14 +51,7 @@ impl Emitter<'_, '_> {
         doubts: &mut Doubts<'_>,
         input: usize,
     ) -> Result<Vec<Value>, Halt> {
-        let guards = moves.shared(residual).into_values().flatten().collect();
-        let conditions = [
-            moves.effect_conditions(residual),
-            moves.faults(residual),
-            guards,
-        ]
-        .concat();
-        self.prepare(conditions.into_iter().flat_map(|(_, literals)| literals))?;
+        self.prepare(moves.needed_to_play(residual).into_iter())?;
         let mut changes = match moves.space {
             Some(space) => self.changes_of_lanes(layout, residual, moves, space, input)?,
             None => self.changes_of_one(layout, residual, moves)?,
@@ -110,7 +113,7 @@ impl Emitter<'_, '_> {
     ) -> Result<Changes, Halt> {
         let lanes = moves.lanes(self.families);
         let played = self.played(moves, space, input);
-        let mut changes = Changes::default();
+        let mut changes = Changes::new(self.builder.constant(0));
         let rows = moves.effects(self.families, residual)?;
         let (lines, others) = self.lines(&rows, &lanes);
         for line in lines {
@@ -162,7 +165,7 @@ impl Emitter<'_, '_> {
         residual: &Residual,
         moves: &Moves,
     ) -> Result<Changes, Halt> {
-        let mut changes = Changes::default();
+        let mut changes = Changes::new(self.builder.constant(0));
         // Facts of one plane under one condition change together.
         let mut together: BTreeMap<(Kind, usize, Literal), u64> = BTreeMap::new();
         for (kind, effect) in moves
@@ -179,6 +182,7 @@ impl Emitter<'_, '_> {
             let truth = self.scalar(condition)?;
             self.change_bits(&mut changes, kind, word, bits, truth);
         }
+        self.change_numbers(&mut changes, layout, moves.numbers(residual))?;
         Ok(changes)
     }
 
@@ -252,7 +256,7 @@ impl Emitter<'_, '_> {
         let mut position: Vec<Value> = (0..layout.words())
             .map(|word| self.builder.input(word))
             .collect();
-        let mut conflict = self.builder.constant(0);
+        let mut conflict = changes.conflict;
         let doubtful = doubts.relations(moves);
         for (number, region) in layout.regions().iter().enumerate() {
             if region.is_hidden() {

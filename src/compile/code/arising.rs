@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::mode::{wanting, wants};
 use crate::compile::circuit::{Circuit, Gate, Literal, Sum};
-use crate::compile::residual::{ANY_CONTENT, Effect, Residual};
+use crate::compile::residual::{ANY_CONTENT, AddedNumber, Effect, Residual};
 
 /// By mover, numbered as [`mover`] says, reasons to end the game of which none holds after a move of his if
 /// none has held before it.
@@ -64,6 +64,10 @@ impl Changes {
             for (adds, deletes, _) in residual.effects(about) {
                 changes.note(adds, deletes);
             }
+            about
+                .numbers
+                .iter()
+                .for_each(|added| changes.note_number(added));
         }
         Some(changes)
     }
@@ -77,6 +81,14 @@ impl Changes {
         let deletes = deletes.iter();
         self.deleted
             .extend(deletes.map(|effect| (effect.cell, effect.content)));
+    }
+
+    /// Notes that a cell may get any number.
+    fn note_number(&mut self, added: &AddedNumber) {
+        self.only.insert(added.cell, None);
+        let contents = 1..=added.contents;
+        self.added
+            .extend(contents.map(|content| (added.cell, content)));
     }
 
     fn may_add(&self, cell: u32, content: u16) -> bool {

@@ -87,6 +87,10 @@ impl Change {
                 removed[word] |= bits;
             }
         }
+        for (word, bits) in (played.numbers.iter()).flat_map(|added| layout.bits_of(added.cell)) {
+            added[word] |= bits;
+            removed[word] |= bits;
+        }
         let of_words = |all: Vec<u64>| {
             let changed = all.into_iter().enumerate();
             let changed = changed.filter(|(word, bits)| words[*word] && *bits != 0);

@@ -22,6 +22,7 @@ mod line;
 mod listing;
 mod mode;
 mod moves;
+mod number;
 mod ply;
 mod recursion;
 mod remainder;

@@ -4,7 +4,9 @@ use rustc_hash::FxHashMap;
 
 use super::faults::{LeftOut, leave_out};
 use crate::compile::circuit::{Circuit, Gate, Literal, Sum};
-use crate::compile::residual::{Deferred, Effect, PossibleMove, Residual, Shared, Together};
+use crate::compile::residual::{
+    AddedNumber, Deferred, Effect, PossibleMove, Residual, Shared, Together,
+};
 use crate::compile::{Interrupt, Interrupted};
 
 /// The most contents that a relation may have to choose the mode.
@@ -269,6 +271,17 @@ fn rebuild(
         });
         effects(&freed.collect::<Vec<_>>())
     };
+    let number = |added: &AddedNumber| {
+        let values = added.values.iter();
+        let values =
+            values.map(|(condition, value)| (image(*condition), sum_image(&images, value)));
+        AddedNumber {
+            values: values
+                .filter(|(condition, _)| *condition != Literal::FALSE)
+                .collect(),
+            ..*added
+        }
+    };
     let faults = |faults: &[Literal]| -> Vec<Literal> {
         let faults = faults.iter().map(|fault| image(*fault));
         faults.filter(|fault| *fault != Literal::FALSE).collect()
@@ -288,6 +301,7 @@ fn rebuild(
             label: about.label.clone(),
             deletes: deletes(&about.deletes),
             adds: effects(&about.adds),
+            numbers: about.numbers.iter().map(number).collect(),
             faults: faults(&about.faults),
             shared: guards(&about.shared),
         },
@@ -460,6 +474,10 @@ fn needed(residual: &Residual, goals: &[Values], more: &[Literal]) -> Vec<bool> 
             .iter()
             .chain(&about.deletes)
             .for_each(|effect| need(effect.condition));
+        for (condition, value) in about.numbers.iter().flat_map(|added| &added.values) {
+            need(*condition);
+            value.terms.iter().for_each(|(literal, _)| need(*literal));
+        }
         about.faults.iter().for_each(|fault| need(*fault));
         about.shared.iter().for_each(|(_, guard)| need(*guard));
     }

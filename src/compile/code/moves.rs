@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::MoveFamily;
 use crate::compile::circuit::{Label, Literal};
 use crate::compile::families::{Anchor, Families, Halt, LaneSet, Part, Perspective};
-use crate::compile::residual::{ANY_CONTENT, Deferred, Effect, Residual};
+use crate::compile::residual::{ANY_CONTENT, AddedNumber, Deferred, Effect, Residual};
 
 /// A move that may be legal.
 #[derive(Clone, Copy, Debug)]
@@ -106,6 +106,11 @@ pub fn find(
             entries: BTreeMap::from([(0, *entry)]),
         };
         let mut best: Vec<Moves> = entries.iter().map(alone).collect();
+        let has_numbers = |entry: &Entry| !residual.moves[entry.number].numbers.is_empty();
+        if entries.iter().any(has_numbers) {
+            found.extend(best);
+            continue;
+        }
         let mut least = entries
             .iter()
             .map(|entry| cost_alone(residual, entry))
@@ -215,8 +220,26 @@ impl Moves {
             .collect()
     }
 
+    /// What must be known to play one of the moves.
+    pub fn needed_to_play(&self, residual: &Residual) -> Vec<Literal> {
+        let conditions = [
+            self.effect_conditions(residual),
+            self.faults(residual),
+            self.shared(residual).into_values().flatten().collect(),
+        ];
+        let conditions = conditions.into_iter().flatten();
+        let numbers = self.numbers(residual).iter();
+        let values = numbers.flat_map(|added| &added.values);
+        let values = values.flat_map(|(condition, value)| {
+            let terms = value.terms.iter().map(|(literal, _)| *literal);
+            terms.chain([*condition])
+        });
+        let conditions = conditions.flat_map(|(_, literals)| literals);
+        conditions.chain(values).collect()
+    }
+
     /// The conditions of the effects of the moves, by lane.
-    pub fn effect_conditions(&self, residual: &Residual) -> Vec<(usize, Vec<Literal>)> {
+    fn effect_conditions(&self, residual: &Residual) -> Vec<(usize, Vec<Literal>)> {
         let of = |entry: &Entry| {
             self::effects(residual, entry)
                 .map(|(_, effect)| effect.condition)
@@ -226,6 +249,16 @@ impl Moves {
             .iter()
             .map(|(lane, entry)| (*lane, of(entry)))
             .collect()
+    }
+
+    /// The numbers that it adds: only moves without lanes add some.
+    pub fn numbers<'r>(&self, residual: &'r Residual) -> &'r [AddedNumber] {
+        let entry = self
+            .entries
+            .values()
+            .next()
+            .filter(|_| self.space.is_none());
+        entry.map_or(&[], |entry| &residual.moves[entry.number].numbers)
     }
 
     /// When the moves have effects that are none, by lane.

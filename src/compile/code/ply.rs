@@ -46,6 +46,9 @@ pub fn next_mode(
 /// The content of a cell after a move.
 fn next_content(residual: &Residual, number: usize, cell: u32, content: u16) -> Option<u16> {
     let about = &residual.moves[number];
+    if about.numbers.iter().any(|added| added.cell == cell) {
+        return None;
+    }
     let in_cell = |effects: &[Effect], guard: Literal| -> Vec<(Effect, bool)> {
         let effects = effects.iter().copied().filter(|effect| effect.cell == cell);
         effects

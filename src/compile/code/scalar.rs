@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::emitter::Emitter;
+use super::vector::Vector;
 use crate::compile::circuit::{Gate, Literal, Node, Sum};
 use crate::compile::families::{FamilyNumber, Halt, LaneSet, Part, Perspective, Place};
 use crate::compile::words::Value;
@@ -36,10 +37,26 @@ impl Emitter<'_, '_> {
         let mut any = self.remainders(&mut flat)?;
         let sorted = self.sort(flat.into_iter().map(|literal| (literal, 1)))?;
         let mut bits = self.builder.constant(0);
+        // Families of which the same lanes count are joined before the other lanes go.
+        let mut joined: Map<(usize, &LaneSet), Vector> = Map::default();
         for ((family, is_negated, _), lanes) in &sorted.lanes {
-            let found = self
-                .members(*family, *is_negated, lanes)
-                .folded(&mut self.builder);
+            if *is_negated {
+                let found = self.members(*family, true, lanes);
+                let found = found.folded(&mut self.builder);
+                bits = self.builder.or(bits, found);
+                continue;
+            }
+            let space = self.families.family(*family).space;
+            let vector = self.family(*family);
+            let all = match joined.swap_remove(&(space, lanes)) {
+                Some(others) => others.or(&vector, &mut self.builder),
+                None => vector,
+            };
+            joined.insert((space, lanes), all);
+        }
+        for ((space, lanes), vector) in joined {
+            let found = self.exactly(&vector, space, lanes);
+            let found = found.folded(&mut self.builder);
             bits = self.builder.or(bits, found);
         }
         for ((word, is_negated, _), mask) in &sorted.bits {
@@ -68,8 +85,10 @@ impl Emitter<'_, '_> {
 
     /// The value of a sum, as `i64`.
     pub fn sum(&mut self, sum: &Sum) -> Result<Value, Halt> {
-        let sorted = self.sort(sum.terms.iter().copied())?;
-        let mut total = self.builder.constant(sum.constant as u64);
+        let constant = self.builder.constant(sum.constant as u64);
+        let (numbers, others) = self.cell_numbers(&sum.terms);
+        let mut total = self.builder.add(constant, numbers);
+        let sorted = self.sort(others.into_iter())?;
         for ((family, is_negated, weight), lanes) in &sorted.lanes {
             let count = self
                 .members(*family, *is_negated, lanes)
@@ -118,12 +137,7 @@ impl Emitter<'_, '_> {
     }
 
     /// The lanes of these that are in a family, or that are not.
-    fn members(
-        &mut self,
-        family: FamilyNumber,
-        is_negated: bool,
-        lanes: &LaneSet,
-    ) -> super::vector::Vector {
+    fn members(&mut self, family: FamilyNumber, is_negated: bool, lanes: &LaneSet) -> Vector {
         let space = self.families.family(family).space;
         let vector = self.family(family);
         match is_negated {

@@ -28,8 +28,13 @@ pub(super) fn addable(
 ) -> Addable {
     let mut addable = vec![vec![0; words]; residual.roles];
     for played in &residual.moves {
-        for effect in residual.effects(played).flat_map(|(adds, ..)| adds) {
-            let bit = bit(effect.cell, effect.content);
+        let effects = residual.effects(played).flat_map(|(adds, ..)| adds);
+        let facts = effects.map(|effect| (effect.cell, effect.content));
+        let numbers = played.numbers.iter();
+        let numbers =
+            numbers.flat_map(|added| (1..=added.contents).map(|content| (added.cell, content)));
+        for (cell, content) in facts.chain(numbers) {
+            let bit = bit(cell, content);
             addable[played.role][bit / 64] |= 1 << (bit % 64);
         }
     }

@@ -235,17 +235,8 @@ fn turn(
         outputs[number][answers] = vec![emitter.builder.and(truth, one)];
     }
 
-    let guards = |moves: &Moves| moves.shared(residual).into_values().flatten().collect();
-    let effects: Vec<Literal> = (moves.iter())
-        .flat_map(|moves| {
-            [
-                moves.effect_conditions(residual),
-                moves.faults(residual),
-                guards(moves),
-            ]
-            .concat()
-        })
-        .flat_map(|(_, literals)| literals)
+    let effects = (moves.iter())
+        .flat_map(|moves| moves.needed_to_play(residual))
         .collect();
     let kept = emitter.keep(&early, effects)?;
     let kept_values: Vec<Value> = kept

@@ -86,7 +86,10 @@ impl<'s> Solver<'s> {
             };
             terms.extend((literal != Literal::TRUE).then_some((literal, worth.constant)));
             for (part, weight) in worth.terms {
-                terms.push((solver.circuit.all([literal, part]), weight));
+                // That a cell has a content says already that it has some.
+                if let Some(both) = condition.and(part, &solver.circuit) {
+                    terms.push((both.literal(&mut solver.circuit), weight));
+                }
             }
             Ok(Flow::More)
         };

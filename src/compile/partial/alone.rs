@@ -77,6 +77,7 @@ pub(super) fn alone(
             label: forms.label(Said::Move, instance),
             deletes: changes.deletes,
             adds: changes.adds,
+            numbers: Vec::new(),
             shared: everywhere.clone(),
             faults: faults.filter(|fault| *fault != Literal::FALSE).collect(),
         });

@@ -193,7 +193,9 @@ impl<'s> Solver<'s> {
         for argument in &arguments {
             match self.calculate(*argument, levels - 1) {
                 Calculated::Sum(sum) => parts.push(sum),
-                other => return other,
+                Calculated::Unknown(sum) => return Calculated::Unknown(sum),
+                // The machine calculates it once all numbers are known.
+                Calculated::Other => return self.unknown(&arguments),
             }
         }
         let small = |sum: &Sum| {

@@ -49,10 +49,12 @@ impl Condition {
         literals.extend_from_slice(&self.0);
         match content_of(literal, circuit) {
             // That a cell has a content says already that it has no other one.
-            Some((cell, _)) if !literal.is_negated() => literals.retain(|own| {
-                !own.is_negated()
-                    || content_of(*own, circuit).is_none_or(|(other, _)| other != cell)
-            }),
+            Some((cell, _)) if !literal.is_negated() => {
+                literals.retain(|own| match own.is_negated() {
+                    true => content_of(*own, circuit).is_none_or(|(other, _)| other != cell),
+                    false => !is_one_of(literal, *own, circuit),
+                })
+            }
             Some((cell, _)) if self.holds_content(cell, circuit) => return Some(self.clone()),
             _ => {}
         }
@@ -105,6 +107,16 @@ impl Condition {
     /// As one literal.
     pub fn literal(&self, circuit: &mut Circuit) -> Literal {
         circuit.all(self.0.iter().copied())
+    }
+}
+
+/// Whether a literal is one of those of which another one, that has no name, says that one holds.
+fn is_one_of(literal: Literal, all: Literal, circuit: &Circuit) -> bool {
+    match circuit.gate(all.node()) {
+        Gate::Any(parts) if circuit.label(all.node()).is_none() => {
+            parts.binary_search(&literal).is_ok()
+        }
+        _ => false,
     }
 }
 

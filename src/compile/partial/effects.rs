@@ -10,12 +10,15 @@ use super::names::Said;
 use super::program::{Deleted, EffectClause};
 use super::reason::Reason;
 use super::solver::{Does, Found, Mode};
-use super::store::Item;
-use crate::compile::circuit::Literal;
-use crate::compile::residual::{Effect, PossibleMove, Shared};
+use super::store::{Item, is_known};
+use crate::compile::circuit::{Literal, Sum};
+use crate::compile::residual::{AddedNumber, Effect, PossibleMove, Shared};
 
 /// So many effects are worth finding once for all moves.
 const WORTH_SHARING: usize = 16;
+
+/// Moves that add numbers are played one by one: that is not done for more.
+const MOST_WITH_NUMBERS: usize = 64;
 
 /// Effects, and when there is one that is no fact.
 pub(super) type Effects = (Vec<Effect>, Vec<Literal>);
@@ -33,6 +36,10 @@ struct SharedClause {
     faults: Vec<Literal>,
 }
 
+/// By cell what a move adds to it, if the contents of the cell are numbers.
+#[derive(Default)]
+pub(super) struct Numbers(IndexMap<u32, AddedNumber>);
+
 impl Game<'_> {
     /// The moves with their effects.
     pub(super) fn moves(
@@ -40,23 +47,36 @@ impl Game<'_> {
         named: &Moves,
     ) -> Result<(Vec<PossibleMove>, Vec<Shared>), Reason> {
         let (clauses, shared) = self.shared();
+        let has_numbers = clauses.is_empty() && named.len() <= MOST_WITH_NUMBERS;
         let mut moves = Vec::with_capacity(named.len());
         for (number, (instance, role)) in named.iter().enumerate() {
             self.solver
                 .choose(Does::One(number as u32, instance.clone()));
+            let mut numbers = has_numbers.then(Numbers::default);
             let effects = self
-                .effects("delete", &clauses)
-                .and_then(|deletes| Ok((deletes, self.effects("add", &clauses)?)));
+                .effects("delete", &clauses, &mut None)
+                .and_then(|deletes| Ok((deletes, self.effects("add", &clauses, &mut numbers)?)));
             let guards = effects.and_then(|effects| Ok((effects, self.guards(&clauses)?)));
             self.solver.choose(Does::Nothing);
-            let (((deletes, mut faults), (adds, more)), (shared, others)) = guards?;
+            let (((deletes, mut faults), (mut adds, more)), (shared, others)) = guards?;
             faults.extend(more.into_iter().chain(others));
             let label = self.solver.forms.label(Said::Move, instance);
+            let added = numbers.map_or_else(IndexMap::default, |numbers| numbers.0);
+            let mut numbers = Vec::new();
+            for added in added.into_values() {
+                let circuit = &mut self.solver.circuit;
+                faults.extend(added.faults(circuit));
+                match added.is_calculated() {
+                    true => numbers.push(added),
+                    false => adds.extend(added.effects(circuit)),
+                }
+            }
             moves.push(PossibleMove {
                 role: *role,
                 label,
                 deletes,
                 adds,
+                numbers,
                 shared,
                 faults,
             });
@@ -84,7 +104,7 @@ impl Game<'_> {
             if found.0.len() < WORTH_SHARING || found.1.literal != Literal::FALSE {
                 continue;
             }
-            let Ok((effects, faults)) = self.read_effects(about.name, found) else {
+            let Ok((effects, faults)) = self.read_effects(about.name, found, &mut None) else {
                 continue;
             };
             clauses.push(SharedClause {
@@ -139,14 +159,19 @@ impl Game<'_> {
     }
 
     /// The effects of the chosen move, but for those of shared clauses.
-    fn effects(&mut self, name: &str, shared: &[SharedClause]) -> Result<Effects, Reason> {
+    fn effects(
+        &mut self,
+        name: &str,
+        shared: &[SharedClause],
+        numbers: &mut Option<Numbers>,
+    ) -> Result<Effects, Reason> {
         let asked = [Item::Variable(0)];
         let clauses = &self.predicates.effects;
         let is_asked_whole =
             |clause: &EffectClause| clause.name != name || clause.deleted.is_none();
         if shared.is_empty() && clauses.iter().all(is_asked_whole) {
             let found = self.solver.answers_of(name, &asked, 1, Mode::Set)?;
-            return self.read_effects(name, found);
+            return self.read_effects(name, found, numbers);
         }
         let (mut effects, mut faults) = Effects::default();
         for (number, clause) in clauses.iter().enumerate() {
@@ -158,7 +183,7 @@ impl Game<'_> {
                     Some(deleted) => deleted,
                     None => {
                         let found = self.solver.answers(clause.whole, &asked, Mode::Set)?;
-                        self.read_effects(name, found)?
+                        self.read_effects(name, found, numbers)?
                     }
                 };
                 effects.extend(more);
@@ -205,29 +230,61 @@ impl Game<'_> {
         }
     }
 
+    /// Notes what a fact puts into a cell whose contents are numbers; gives whether it does.
+    fn read_number(&mut self, fact: &[Item], condition: Literal, numbers: &mut Numbers) -> bool {
+        let (store, relations) = (&self.solver.store, &self.solver.relations);
+        let Some(nothing_yet) = relations.number_of(fact, store) else {
+            return false;
+        };
+        let value = match fact.last() {
+            Some(Item::Sum(number)) => Some(store.get_sum(*number).clone()),
+            Some(Item::Constant(number)) => store.constants.as_integer(*number).map(Sum::constant),
+            _ => None,
+        };
+        let Some(value) = value else {
+            return false;
+        };
+        let added = numbers.0.entry(nothing_yet.cell).or_insert(nothing_yet);
+        added.values.push((condition, value));
+        true
+    }
+
     pub(super) fn read_effects(
         &mut self,
         name: &str,
         (found, beyond): Found,
+        numbers: &mut Option<Numbers>,
     ) -> Result<Effects, Reason> {
         let mut effects = Vec::new();
         let mut faults = Vec::from_iter(self.not_known(&beyond)?);
         for (instance, condition) in found {
             let condition = condition.literal(&mut self.solver.circuit);
             let condition = self.solver.settled(condition)?;
-            match self.solver.relations.fact(&instance, &self.solver.store) {
-                Some((cell, content)) => effects.push(Effect {
-                    cell,
-                    content,
-                    condition,
-                }),
-                None if self.solver.relations.is_open(&instance, &self.solver.store) => {
-                    return Err(Reason::new(
-                        format!("`{name}` changes a fluent that has a domain without end"),
-                        None,
-                    ));
+            if let Some(numbers) = numbers
+                && self.read_number(&instance, condition, numbers)
+            {
+                continue;
+            }
+            // A number that depends on the position is taken value by value.
+            let known = match is_known(&instance) {
+                true => None,
+                false => self.solver.known_answers(instance.clone(), condition),
+            };
+            for (instance, condition) in known.unwrap_or_else(|| vec![(instance, condition)]) {
+                match self.solver.relations.fact(&instance, &self.solver.store) {
+                    Some((cell, content)) => effects.push(Effect {
+                        cell,
+                        content,
+                        condition,
+                    }),
+                    None if self.solver.relations.is_open(&instance, &self.solver.store) => {
+                        return Err(Reason::new(
+                            format!("`{name}` changes a fluent that has a domain without end"),
+                            None,
+                        ));
+                    }
+                    None => faults.push(condition),
                 }
-                None => faults.push(condition),
             }
         }
         Ok((effects, faults))

@@ -60,6 +60,16 @@ impl Failures {
         let mut adds: Vec<Add> = own.chain(others).collect();
         adds.sort_unstable();
         let mut failures = played.faults.clone();
+        for added in &played.numbers {
+            for (number, (one, first)) in added.values.iter().enumerate() {
+                for (other, second) in &added.values[..number] {
+                    if !self.exclusion.excludes(circuit, &[*one, *other]) {
+                        let is_same = circuit.zero(first.plus(second, -1));
+                        failures.push(circuit.all([*one, *other, !is_same]));
+                    }
+                }
+            }
+        }
         let cells = adds.chunk_by(|one, other| one.cell == other.cell);
         for of_cell in cells.filter(|of_cell| of_cell.len() > 1) {
             let Some(pairs) = self.pairs_of_cell(circuit, of_cell) else {

@@ -37,7 +37,7 @@ impl Solver<'_> {
         condition: Literal,
     ) -> Option<Vec<(Instance, Literal)>> {
         let sum = self.store.get_sum(number).clone();
-        let (least, most) = sum.bounds();
+        let (least, most) = self.circuit.bounds(&sum);
         if most.saturating_sub(least) >= MOST_VALUES {
             return None;
         }

@@ -9,12 +9,15 @@ use super::keys::CompoundKeys;
 use super::plan::Plans;
 use super::solver::{Flow, Next, Outcome, Solver};
 use super::store::{Instance, Item, Store, Value, is_ground, is_known};
-use crate::compile::circuit;
-use crate::compile::residual::ANY_CONTENT;
+use crate::compile::circuit::{self, Literal, Sum};
+use crate::compile::residual::{ANY_CONTENT, AddedNumber};
 use crate::logic::{Domain, Program, Storage};
 
 /// The terms that the value of a fact can be, and the one that is given.
 type GivenValue<'r, 'i> = (&'r Terms, &'i [Item]);
+
+/// Fewer contents of a cell are looked at one by one, also if they are numbers.
+const MANY_VALUES: usize = 16;
 
 /// Some part of a term is not known.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +28,8 @@ pub(super) struct NotKnown;
 struct Terms {
     terms: Vec<Instance>,
     places: FxHashMap<Instance, usize>,
+    /// The least of them, if they are whole numbers one after the other.
+    least: Option<i64>,
 }
 
 /// A dense relation.
@@ -134,12 +139,23 @@ impl Relations {
 
     /// The cell and the content of the fact that an instance states.
     pub fn fact(&self, instance: &[Item], store: &Store) -> Option<(u32, u16)> {
-        let (cell, value) = self.stated(instance, store)?;
+        let (_, cell, value) = self.stated(instance, store)?;
         let content = match value {
             Some((terms, mut given)) => terms.places.get(store.next_term(&mut given))? + 1,
             None => 1,
         };
         Some((cell, content as u16))
+    }
+
+    /// The cell of a fact, if its contents are many numbers, before anything is added to it.
+    pub fn number_of(&self, instance: &[Item], store: &Store) -> Option<AddedNumber> {
+        let (fluent, cell, _) = self.stated(instance, store)?;
+        Some(AddedNumber {
+            cell,
+            least: fluent.least_number()?,
+            contents: fluent.value.as_ref()?.terms.len() as u16,
+            values: Vec::new(),
+        })
     }
 
     /// The same of a fact that is deleted, with [`ANY_CONTENT`] where its value, if it `has_value`, is a
@@ -163,19 +179,19 @@ impl Relations {
             return Err(NotKnown);
         }
         match self.stated(instance, store) {
-            Some((cell, Some((_, [Item::Variable(_)])))) => Ok(Some((cell, ANY_CONTENT))),
+            Some((_, cell, Some((_, [Item::Variable(_)])))) => Ok(Some((cell, ANY_CONTENT))),
             // A part of the value is a variable.
             Some(_) => Err(NotKnown),
             None => Ok(None),
         }
     }
 
-    /// The cell of the fact that an instance states, and its value if it has one.
+    /// The fluent and the cell of the fact that an instance states, and its value if it has one.
     fn stated<'i>(
         &self,
         instance: &'i [Item],
         store: &Store,
-    ) -> Option<(u32, Option<GivenValue<'_, 'i>>)> {
+    ) -> Option<(&Fluent, u32, Option<GivenValue<'_, 'i>>)> {
         let Some((Item::Compound(functor), arguments)) = instance.split_first() else {
             let [Item::Constant(number)] = instance else {
                 return None;
@@ -184,7 +200,7 @@ impl Relations {
                 return None;
             };
             let fluent = self.fluents[*self.by_name.get(&(name.to_string(), 0))?].as_ref()?;
-            return Some((fluent.offset as u32, None));
+            return Some((fluent, fluent.offset as u32, None));
         };
         let (name, arity) = store.constants.functor_parts(*functor);
         let fluent =
@@ -196,7 +212,19 @@ impl Relations {
             cell = cell * key.terms.len() + place(key)?;
         }
         let value = fluent.value.as_deref().map(|terms| (terms, rest));
-        Some(((fluent.offset + cell) as u32, value))
+        Some((fluent, (fluent.offset + cell) as u32, value))
+    }
+}
+
+impl Fluent {
+    /// The least number of a cell, if its contents are many whole numbers, one after the other. The number of
+    /// a single cell is looked at value by value: the next one is the next bit of a word.
+    fn least_number(&self) -> Option<i64> {
+        let values = self.value.as_ref()?;
+        let cells: usize = self.keys.iter().map(|terms| terms.terms.len()).product();
+        values
+            .least
+            .filter(|_| cells > 1 && values.terms.len() >= MANY_VALUES)
     }
 }
 
@@ -209,7 +237,18 @@ impl Terms {
         };
         let terms: Vec<Instance> = domain.terms().iter().map(instance).collect();
         let places = terms.iter().cloned().zip(0..).collect();
-        Self { terms, places }
+        let number = |term: &Instance| match **term {
+            [Item::Constant(number)] => store.constants.as_integer(number),
+            _ => None,
+        };
+        let least = terms.first().and_then(number);
+        let is_next = |(term, next): (&Instance, i64)| number(term) == Some(next);
+        let least = least.filter(|least| terms.iter().zip(*least..).all(is_next));
+        Self {
+            terms,
+            places,
+            least,
+        }
     }
 }
 
@@ -245,15 +284,12 @@ impl<'s> Solver<'s> {
                     let literal = self.circuit.fact(cell, 1);
                     self.with(condition, literal, next)
                 }
-                Some(values) => self.each(
-                    values,
-                    arguments[key],
-                    condition,
-                    &mut |solver, value, condition| {
-                        let literal = solver.circuit.fact(cell, value as u16 + 1);
-                        solver.with(condition, literal, next)
-                    },
-                ),
+                Some(values) => match fluent.least_number() {
+                    Some(least) => {
+                        self.number(cell, (values, least), arguments[key], condition, next)
+                    }
+                    None => self.content(cell, values, arguments[key], condition, next),
+                },
             };
         };
         self.each(
@@ -270,6 +306,51 @@ impl<'s> Solver<'s> {
                 )
             },
         )
+    }
+
+    /// Goes through the contents of a cell that an argument can be.
+    fn content(
+        &mut self,
+        cell: u32,
+        values: &'s Terms,
+        argument: Value,
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        self.each(
+            values,
+            argument,
+            condition,
+            &mut |solver, value, condition| {
+                let literal = solver.circuit.fact(cell, value as u16 + 1);
+                solver.with(condition, literal, next)
+            },
+        )
+    }
+
+    /// Goes on with the number of a cell, from the least one on: if it is not given, with a sum.
+    fn number(
+        &mut self,
+        cell: u32,
+        (values, least): (&'s Terms, i64),
+        argument: Value,
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        if !matches!(self.store.deref(argument), Value::Variable(_)) {
+            return self.content(cell, values, argument, condition, next);
+        }
+        let contents = 1..=values.terms.len() as u16;
+        let facts: Vec<Literal> = contents
+            .map(|content| self.circuit.fact(cell, content))
+            .collect();
+        let number = Sum::new(0, facts.iter().copied().zip(least..).collect());
+        let number = self.store.sum(number);
+        let number = self.store.instance(&[number]);
+        let there = self.circuit.any(facts);
+        self.with(condition, there, &mut |solver, condition| {
+            solver.unify_answer(&[argument], &number, condition, next)
+        })
     }
 
     /// Goes through the terms of a domain that an argument can be.

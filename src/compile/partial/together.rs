@@ -201,7 +201,7 @@ impl Game<'_> {
         };
         for name in effects {
             let found = self.solver.answers_of(name, &asked, 1, Mode::Set)?;
-            let (effects, more) = self.read_effects(name, found)?;
+            let (effects, more) = self.read_effects(name, found, &mut None)?;
             faults.extend(more);
             for effect in effects {
                 let on_cell = cells.entry(effect.cell).or_default();

@@ -77,7 +77,7 @@ impl<'s> Solver<'s> {
         next: Next<'_, 's>,
     ) -> Outcome {
         let parts = self.store.get_sum(sum).clone();
-        let (least, most) = parts.bounds();
+        let (least, most) = self.circuit.bounds(&parts);
         if most.saturating_sub(least) > MOST_VALUES {
             let text = format!(
                 "a number that depends on the position has more than {MOST_VALUES} values here"

@@ -2,7 +2,7 @@
 
 use super::text::{AFTER_IT, Wording, answered};
 use crate::compile::circuit::{Literal, Sum};
-use crate::compile::residual::{Deferred, Effect, Residual};
+use crate::compile::residual::{ANY_CONTENT, Deferred, Effect, Residual};
 use crate::game::Rules;
 use crate::logic::Term;
 
@@ -149,8 +149,17 @@ fn effects(residual: &Residual, names: &Wording<'_>, part: &str) -> Vec<Root> {
             .map(|fault| Root::new(BY_THE_MACHINE, *fault));
         let shared = played.shared.iter();
         let shared = shared.map(|(shared, guard)| Root::new(format!("shared({shared})"), *guard));
+        let numbers = played.numbers.iter().flat_map(|added| {
+            let fact = names.fact(added.cell, ANY_CONTENT);
+            let fact = fact.strip_suffix("_)").unwrap_or(&fact).to_owned();
+            added.values.iter().map(move |(condition, value)| Root {
+                value: Some(value.clone()),
+                ..Root::new(format!("add({fact}V))"), *condition)
+            })
+        });
         let own = changes(&played.deletes, &played.adds)
             .into_iter()
+            .chain(numbers)
             .chain(shared)
             .chain(faults);
         roots.extend(own.map(|root| root.given(&does)));

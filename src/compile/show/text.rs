@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use indexmap::IndexMap;
+
 use super::layout::Text;
 use crate::compile::circuit::{Circuit, Gate, Label, Literal, Node, Sum};
 use crate::compile::code::MoveFamily;
@@ -186,13 +188,57 @@ impl<'a> Wording<'a> {
         }
     }
 
-    /// A number that depends on the position: `[G]` is 1 where `G` holds, and 0 elsewhere.
+    /// A number that depends on the position: `[G]` is 1 where `G` holds, and 0 elsewhere; `[N: G]` is the
+    /// number `N` for which `G` holds, and 0 if there is none.
     pub fn sum(&self, before: &str, circuit: &Circuit, sum: &Sum, known: Known<'_>) -> Text {
-        let terms = sum.terms.iter().map(|(literal, weight)| {
+        let mut of_cells: IndexMap<u32, Vec<(u16, i64)>> = IndexMap::new();
+        for (literal, weight) in &sum.terms {
+            if let Some((cell, content)) = fact(circuit, *literal) {
+                of_cells.entry(cell).or_default().push((content, *weight));
+            }
+        }
+        let numbers = of_cells.into_iter().filter_map(|(cell, weights)| {
+            let times = self.times(circuit, cell, &weights)?;
+            Some((cell, times))
+        });
+        let numbers: IndexMap<u32, i64> = numbers.collect();
+        let others = sum.terms.iter().filter(|(literal, _)| {
+            fact(circuit, *literal).is_none_or(|(cell, _)| !numbers.contains_key(&cell))
+        });
+        let others = others.map(|(literal, weight)| {
             let holds = self.goal(circuit, *literal, known).on_a_line();
             (holds, *weight)
         });
-        weighted(before, terms, sum.constant)
+        let numbers = numbers.iter().map(|(cell, times)| {
+            let fact = self.fact(*cell, ANY_CONTENT);
+            let fact = fact.strip_suffix("_)").unwrap_or(&fact);
+            (format!("N: {fact}N)"), *times)
+        });
+        weighted(before, numbers.chain(others), sum.constant)
+    }
+
+    /// How many times these weights of the contents of a cell are the number that the content stands for, if
+    /// all of its numbers are there.
+    fn times(&self, circuit: &Circuit, cell: u32, weights: &[(u16, i64)]) -> Option<i64> {
+        let number = |content: u16| self.term(cell, content).arguments().last()?.as_integer();
+        let contents = circuit.relations()[circuit.relation_of(cell)].contents;
+        let numbers: Option<Vec<i64>> = (1..=contents).map(number).collect();
+        let numbers = numbers?;
+        let of = |content: u16| numbers[usize::from(content) - 1];
+        let (content, weight) = *weights.first()?;
+        let times = weight.checked_div(of(content))?;
+        let is_times =
+            |(content, weight): &(u16, i64)| times.checked_mul(of(*content)) == Some(*weight);
+        let some = numbers.iter().filter(|number| **number != 0).count();
+        (weights.len() == some && some > 1 && weights.iter().all(is_times)).then_some(times)
+    }
+}
+
+/// The cell and the content of the fact that a literal says.
+fn fact(circuit: &Circuit, literal: Literal) -> Option<(u32, u16)> {
+    match circuit.gate(literal.node()) {
+        Gate::Fact { cell, content } if !literal.is_negated() => Some((*cell, *content)),
+        _ => None,
     }
 }
 

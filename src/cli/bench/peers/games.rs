@@ -65,6 +65,10 @@ pub const GAMES: &[PeerGame] = &[
     },
     game("nim", (2, 206), (4, 17_338), (6, 603_236)),
     game("knights-tour", (4, 268), (6, 5_852), (9, 539_704)),
+    PeerGame {
+        effort: Effort::Thorough,
+        ..game("kalah", (4, 942), (5, 4_690), (7, 114_430))
+    },
 ];
 
 const fn game(

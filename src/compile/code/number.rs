@@ -1,0 +1,202 @@
+//! Numbers that cells have. In a position each number of a cell has a bit of its own; a program that
+//! calculates with them makes binary numbers of these bits, and bits of the results.
+
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashSet};
+
+use super::apply::Changes;
+use super::emitter::Emitter;
+use super::layout::Layout;
+use super::moves::Kind;
+use crate::compile::circuit::{Gate, Literal, Sum};
+use crate::compile::families::{FamilyNumber, Halt, Place};
+use crate::compile::residual::AddedNumber;
+use crate::compile::words::Value;
+
+/// About how many operations find the number of a cell.
+const OF_A_CELL: usize = 20;
+
+/// About how many operations count the cells that have a content.
+const OF_A_COUNT: usize = 4;
+
+/// Some terms of a sum.
+type Terms = Vec<(Literal, i64)>;
+
+impl Emitter<'_, '_> {
+    /// What the terms add to a sum that say which content a cell has, and the other terms.
+    pub(super) fn cell_numbers(&mut self, terms: &[(Literal, i64)]) -> (Value, Terms) {
+        let mut total = self.builder.constant(0);
+        let mut others = Terms::new();
+        let mut of_cells: IndexMap<u32, Terms, FxBuildHasher> = IndexMap::default();
+        for (literal, weight) in terms {
+            match self.families.circuit().gate(literal.node()) {
+                Gate::Fact { cell, .. } if !literal.is_negated() => {
+                    of_cells.entry(*cell).or_default().push((*literal, *weight));
+                }
+                _ => others.push((*literal, *weight)),
+            }
+        }
+        let is_one = self.are_fewer_cells(&of_cells);
+        for terms in of_cells.into_values() {
+            let Some(lane) = self.of_one_lane(&terms).filter(|_| is_one) else {
+                others.extend(terms);
+                continue;
+            };
+            let (added, taken): (Terms, Terms) = terms.iter().partition(|(_, weight)| *weight > 0);
+            let added = self.one_of_weights(&added, lane);
+            let taken = self.one_of_weights(&taken, lane);
+            total = self.builder.add(total, added);
+            total = self.builder.subtract(total, taken);
+        }
+        (total, others)
+    }
+
+    /// Whether it takes less to find the content of each cell than to count, for each content and weight, the
+    /// cells that have it.
+    fn are_fewer_cells(&self, of_cells: &IndexMap<u32, Terms, FxBuildHasher>) -> bool {
+        let of_content = |(literal, weight): &(Literal, i64)| {
+            let (family, _) = self.family_of(*literal)?;
+            Some((family, *weight))
+        };
+        let counted = of_cells.values().flatten().filter_map(of_content);
+        let counted: FxHashSet<(FamilyNumber, i64)> = counted.collect();
+        OF_A_CELL * of_cells.len() < OF_A_COUNT * counted.len()
+    }
+
+    /// The lane where all these literals are, if there is one.
+    fn of_one_lane(&self, terms: &[(Literal, i64)]) -> Option<usize> {
+        let mut lanes = terms.iter().map(|(literal, _)| self.family_of(*literal));
+        let (_, first) = lanes.next()??;
+        let is_there = |place: Option<(_, usize)>| place.is_some_and(|(_, lane)| lane == first);
+        lanes.all(is_there).then_some(first)
+    }
+
+    fn family_of(&self, literal: Literal) -> Option<(FamilyNumber, usize)> {
+        match self.families.place(literal.node()) {
+            Place::Lane(family, lane) => Some((family, lane)),
+            Place::Scalar | Place::Inline => None,
+        }
+    }
+
+    /// The weight, without its sign, of the one that holds of some literals at a lane; 0 if none does. For all
+    /// lanes at once it is found bit by bit.
+    fn one_of_weights(&mut self, terms: &[(Literal, i64)], lane: usize) -> Value {
+        let (word, lane) = (lane / 64, lane % 64);
+        let mut number = self.builder.constant(0);
+        let most = terms.iter().map(|(_, weight)| weight.unsigned_abs()).max();
+        let bits = u64::BITS - most.unwrap_or(0).leading_zeros();
+        for bit in 0..bits as usize {
+            let mut there = self.builder.constant(0);
+            for (literal, weight) in terms {
+                if weight.unsigned_abs() >> bit & 1 == 1
+                    && let Some((family, _)) = self.family_of(*literal)
+                {
+                    let vector = self.family(family);
+                    there = self.builder.or(there, vector.words[word]);
+                }
+            }
+            let there = self.moved(there, lane, bit);
+            let wanted = self.builder.constant(1 << bit);
+            let there = self.builder.and(there, wanted);
+            number = self.builder.or(number, there);
+        }
+        number
+    }
+
+    /// A word whose bit `from` comes to lie at bit `to`.
+    fn moved(&mut self, word: Value, from: usize, to: usize) -> Value {
+        match from >= to {
+            true => self.builder.shift_right(word, (from - to) as u8),
+            false => self.builder.shift_left(word, (to - from) as u8),
+        }
+    }
+
+    /// Adds the numbers that a move without lanes calculates.
+    pub(super) fn change_numbers(
+        &mut self,
+        changes: &mut Changes,
+        layout: &Layout,
+        numbers: &[AddedNumber],
+    ) -> Result<(), Halt> {
+        // By word of a plane whose lanes get numbers: these lanes, and the numbers bit by bit.
+        let mut sliced: IndexMap<(usize, usize), (Value, Vec<Value>)> = IndexMap::new();
+        for added in numbers {
+            let relation = self.families.circuit().relation_of(added.cell);
+            let (content, any) = self.added(changes, added)?;
+            let lane = layout.bit(added.cell, 1) % 64;
+            let word = layout.bit(added.cell, 1) / 64 - layout.regions()[relation].plane(1);
+            let zero = self.builder.constant(0);
+            let bits = (u16::BITS - added.contents.leading_zeros()) as usize;
+            let (mut touched, mut slices) = sliced
+                .swap_remove(&(relation, word))
+                .unwrap_or_else(|| (zero, vec![zero; bits]));
+            let here = self.builder.constant(1 << lane);
+            let changed = self.builder.and(any, here);
+            touched = self.builder.or(touched, changed);
+            for (bit, slice) in slices.iter_mut().enumerate() {
+                let moved = self.moved(content, bit, lane);
+                let there = self.builder.and(moved, here);
+                *slice = self.builder.or(*slice, there);
+            }
+            sliced.insert((relation, word), (touched, slices));
+        }
+        for ((relation, word), (touched, slices)) in sliced {
+            let region = &layout.regions()[relation];
+            let contents = self.families.circuit().relations()[relation].contents;
+            let (low, high) = slices.split_at(slices.len() / 2);
+            let (low, high) = (low.to_vec(), high.to_vec());
+            for content in 1..=contents {
+                let mut there = touched;
+                // The upper bits first: they are the same for neighbours.
+                let high_of = usize::from(content) >> low.len();
+                there = self.where_bits(there, &high, high_of);
+                let ones = self.builder.constant(u64::MAX);
+                let low = self.where_bits(ones, &low, usize::from(content));
+                there = self.builder.and(there, low);
+                let plane = region.plane(content) + word;
+                self.change_words(changes, Kind::Add, plane, &[there]);
+            }
+        }
+        Ok(())
+    }
+
+    /// The lanes of these where a number that is given bit by bit has the bits of another one.
+    fn where_bits(&mut self, lanes: Value, slices: &[Value], number: usize) -> Value {
+        let mut there = lanes;
+        for (bit, slice) in slices.iter().enumerate().rev() {
+            there = match number >> bit & 1 {
+                1 => self.builder.and(there, *slice),
+                _ => self.builder.and_not(there, *slice),
+            };
+        }
+        there
+    }
+
+    /// The content that a cell gets, and whether it gets one: all ones or 0. Two different ones contradict
+    /// each other.
+    fn added(
+        &mut self,
+        changes: &mut Changes,
+        added: &AddedNumber,
+    ) -> Result<(Value, Value), Halt> {
+        let (mut content, mut any) = (self.builder.constant(0), self.builder.constant(0));
+        let mut alternatives = Vec::with_capacity(added.values.len());
+        for (condition, value) in &added.values {
+            let truth = self.scalar(*condition)?;
+            let value = value.plus(&Sum::constant(1 - added.least), 1);
+            let value = self.sum(&value)?;
+            let held = self.builder.and(truth, value);
+            content = self.builder.or(content, held);
+            any = self.builder.or(any, truth);
+            alternatives.push((truth, value));
+        }
+        if alternatives.len() > 1 {
+            for (truth, value) in alternatives {
+                let is_it = self.builder.equal(value, content);
+                let differs = self.builder.and_not(truth, is_it);
+                changes.conflict = self.builder.or(changes.conflict, differs);
+            }
+        }
+        Ok((content, any))
+    }
+}
