@@ -90,10 +90,14 @@ impl AddedNumber {
         effects
     }
 
-    /// Whether some of it depends on the position.
+    /// Whether it takes less to calculate the number than to look at each content: where several values depend
+    /// on the position, or one on more than the contents of one cell.
     #[must_use]
-    pub fn is_calculated(&self) -> bool {
-        self.values.iter().any(|(_, value)| !value.terms.is_empty())
+    pub fn is_worth_calculating(&self) -> bool {
+        let calculated = self.values.iter().map(|(_, value)| value.terms.len());
+        let calculated: Vec<usize> = calculated.filter(|terms| *terms > 0).collect();
+        let is_sum = |terms: &usize| *terms > usize::from(self.contents);
+        calculated.len() > 1 || calculated.iter().any(is_sum)
     }
 
     /// Where a value is no content.

@@ -8,7 +8,8 @@ use regola::game::Game;
 
 use super::{agree, compiled, leaves, rules};
 
-/// Two roles change the numbers of piles; a case says how. The fourth pile has no number at first.
+/// Two roles change the numbers of piles; a case says how. The fourth pile has no number at first. Since `mix` adds
+/// a sum of two of them, numbers are read as such.
 const PILES: &str = "
     role(red).  role(blue).
     other(red, blue).  other(blue, red).
@@ -20,6 +21,8 @@ const PILES: &str = "
     init(turn(red)).  init(played(0)).
     init(has(1, 3)).  init(has(2, 4)).  init(has(3, 17)).
     legal(P, go(I)) :- turn(P), pile(I).
+    legal(P, mix) :- turn(P), has(1, _), has(3, _).
+    add(has(4, N)) :- does(_, mix), has(1, M), has(3, K), N is M + K, N =< 17.
     add(turn(Q)) :- does(P, _), other(P, Q).
     add(played(N)) :- does(_, _), played(M), N is M + 1.
     next_to(I, J) :- pile(I), J is I mod 4 + 1, pile(J).
@@ -28,7 +31,7 @@ const PILES: &str = "
     goal(_, 50).
 ";
 
-const CASES: [&str; 23] = [
+const CASES: [&str; 28] = [
     "amount(0..20).  add(has(I, N)) :- does(_, go(I)), has(I, M), M < 20, N is M + 1.",
     "amount(0..20).  add(has(I, N)) :- does(_, go(I)), has(I, M), next_to(I, J), has(J, K), N is M + K, N =< 20.",
     "amount(0..20).  add(has(I, N)) :- does(_, go(I)), has(I, M), next_to(I, J), has(J, K), N is M - K, N >= 0.",
@@ -62,8 +65,18 @@ const CASES: [&str; 23] = [
     "amount(0..20).  legal(P, even) :- turn(P), has(I, N), has(J, N), I < J.
      add(has(I, N)) :- does(_, go(I)), has(I, M), M > 0, N is M - 1.",
     "amount(0..100).  add(has(I, N)) :- does(_, go(I)), has(I, M), next_to(I, J), has(J, K), N is M + K, N =< 100.",
+    // What takes known numbers only: then they are read value by value.
+    "amount(0..20).  add(has(I, N)) :- does(_, go(I)), aggregate_all(max(K), has(_, K), M), M < 20, N is M + 1.
+     legal(P, up) :- turn(P), aggregate_all(max(K), has(_, K), N), N > 17.",
+    "amount(0..20).  legal(P, least) :- turn(P), setof(K, I^has(I, K), [N | _]), N > 2.",
+    "amount(0..20).  legal(P, all) :- turn(P), findall(K, has(_, K), L), length(L, 4), sum_list(L, N), N > 30.",
+    ":- table reached/1.  reached(N) :- has(1, N).  reached(N) :- reached(M), M < 17, N is M + 5.
+     amount(0..22).  legal(P, far) :- turn(P), reached(18).",
+    // More moves than are played one by one.
+    "amount(0..20).  legal(P, to(I, N)) :- turn(P), pile(I), amount(N), has(I, M), M < N.
+     add(has(I, N)) :- does(_, to(I, N)).",
     // Too few numbers: one by one.
-    "amount(0..17).  add(has(I, N)) :- does(_, go(I)), has(I, M), N is 17 - M.",
+    "amount(3..17).  add(has(I, N)) :- does(_, go(I)), has(I, M), N is 20 - M.",
 ];
 
 #[test]
@@ -79,6 +92,12 @@ fn numbers_are_calculated_as_by_the_machine() {
         }
         let evaluated = residual(&rules, Effort::Thorough, None);
         let evaluated = evaluated.unwrap_or_else(|reason| panic!("{reason}\n{case}"));
+        for part in &evaluated.parts {
+            assert!(
+                part.outcome.is_ok() && part.except.is_empty(),
+                "{part:?}\n{case}"
+            );
+        }
         let calculated = evaluated.residual.moves.iter();
         let calculated: usize = calculated.map(|played| played.numbers.len()).sum();
         let code = compiled.compilation().code();

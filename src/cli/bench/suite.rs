@@ -115,6 +115,7 @@ pub const GAMES: &[(&str, &str)] = texts!(
         "english-draughts.rules",
         "chess.rules",
         "nim.rules",
+        "kalah.rules",
         "knights-tour.rules",
     ]
 );

@@ -19,6 +19,14 @@ const OF_A_CELL: usize = 20;
 /// About how many operations count the cells that have a content.
 const OF_A_COUNT: usize = 4;
 
+/// What is needed to tell whether a cell gets two different numbers.
+struct Contradictions {
+    /// Not 0 if a cell gets two numbers, which may be the same.
+    twice: Value,
+    /// By cell the content that it gets if the numbers are the same, and each of them with whether it counts.
+    of_cells: Vec<(Value, Vec<(Value, Value)>)>,
+}
+
 /// Some terms of a sum.
 type Terms = Vec<(Literal, i64)>;
 
@@ -120,9 +128,13 @@ impl Emitter<'_, '_> {
     ) -> Result<(), Halt> {
         // By word of a plane whose lanes get numbers: these lanes, and the numbers bit by bit.
         let mut sliced: IndexMap<(usize, usize), (Value, Vec<Value>)> = IndexMap::new();
+        let mut contradictions = Contradictions {
+            twice: self.builder.constant(0),
+            of_cells: Vec::new(),
+        };
         for added in numbers {
             let relation = self.families.circuit().relation_of(added.cell);
-            let (content, any) = self.added(changes, added)?;
+            let (content, any) = self.added(added, &mut contradictions)?;
             let lane = layout.bit(added.cell, 1) % 64;
             let word = layout.bit(added.cell, 1) / 64 - layout.regions()[relation].plane(1);
             let zero = self.builder.constant(0);
@@ -140,6 +152,8 @@ impl Emitter<'_, '_> {
             }
             sliced.insert((relation, word), (touched, slices));
         }
+        let differ = self.contradict(contradictions);
+        changes.conflict = self.builder.or(changes.conflict, differ);
         for ((relation, word), (touched, slices)) in sliced {
             let region = &layout.regions()[relation];
             let contents = self.families.circuit().relations()[relation].contents;
@@ -172,31 +186,44 @@ impl Emitter<'_, '_> {
         there
     }
 
-    /// The content that a cell gets, and whether it gets one: all ones or 0. Two different ones contradict
-    /// each other.
+    /// The content that a cell gets, and whether it gets one: all ones or 0.
     fn added(
         &mut self,
-        changes: &mut Changes,
         added: &AddedNumber,
+        contradictions: &mut Contradictions,
     ) -> Result<(Value, Value), Halt> {
-        let (mut content, mut any) = (self.builder.constant(0), self.builder.constant(0));
-        let mut alternatives = Vec::with_capacity(added.values.len());
+        let zero = self.builder.constant(0);
+        let (mut content, mut any) = (zero, zero);
+        let mut values = Vec::with_capacity(added.values.len());
         for (condition, value) in &added.values {
             let truth = self.scalar(*condition)?;
             let value = value.plus(&Sum::constant(1 - added.least), 1);
             let value = self.sum(&value)?;
             let held = self.builder.and(truth, value);
             content = self.builder.or(content, held);
+            let again = self.builder.and(any, truth);
+            contradictions.twice = self.builder.or(contradictions.twice, again);
             any = self.builder.or(any, truth);
-            alternatives.push((truth, value));
+            values.push((truth, value));
         }
-        if alternatives.len() > 1 {
-            for (truth, value) in alternatives {
+        contradictions.of_cells.push((content, values));
+        Ok((content, any))
+    }
+
+    /// A word that is not 0 if a cell gets two different numbers.
+    fn contradict(&mut self, contradictions: Contradictions) -> Value {
+        let mut differ = self.builder.constant(0);
+        // It is zero where no cell gets two numbers, so that this is hardly ever run.
+        self.builder.section(contradictions.twice);
+        for (content, values) in contradictions.of_cells {
+            for (truth, value) in values {
+                // Of different numbers one at least is not the disjunction of all.
                 let is_it = self.builder.equal(value, content);
                 let differs = self.builder.and_not(truth, is_it);
-                changes.conflict = self.builder.or(changes.conflict, differs);
+                differ = self.builder.or(differ, differs);
             }
         }
-        Ok((content, any))
+        self.builder.end_section();
+        differ
     }
 }

@@ -251,37 +251,34 @@ impl<'c> Families<'c> {
             return;
         };
         let mut known: FxHashMap<Name, usize> = FxHashMap::default();
+        let mut times: FxHashMap<(Vec<i64>, usize), usize> = FxHashMap::default();
         for node in nodes {
             let Some(label) = self.circuit.label(*node) else {
                 continue;
             };
             let (lane, mut rest) = self.spaces.split(anchor, label);
-            loop {
-                let name = Name::Goals {
-                    form: label.form,
-                    rest: rest.clone(),
-                };
-                let family = *known.entry(name.clone()).or_insert_with(|| {
-                    self.families.push(Family {
-                        space: anchor.slot.space,
-                        name,
-                        members: LaneSet::empty(self.spaces.get(anchor.slot.space).lanes()),
-                        goals: Vec::new(),
-                        apart: FxHashSet::default(),
-                        rows: Vec::new(),
-                    });
-                    self.families.len() - 1
+            // The same goal again cannot be in the same family.
+            let times = times.entry((rest.clone(), lane)).or_default();
+            rest.extend(std::iter::repeat_n(i64::MAX, *times));
+            *times += 1;
+            let name = Name::Goals {
+                form: label.form,
+                rest,
+            };
+            let family = *known.entry(name.clone()).or_insert_with(|| {
+                self.families.push(Family {
+                    space: anchor.slot.space,
+                    name,
+                    members: LaneSet::empty(self.spaces.get(anchor.slot.space).lanes()),
+                    goals: Vec::new(),
+                    apart: FxHashSet::default(),
+                    rows: Vec::new(),
                 });
-                if self.families[family].members.contains(lane) {
-                    // The same goal again: it cannot be in the same family.
-                    rest.push(i64::MAX);
-                    continue;
-                }
-                self.families[family].members.insert(lane);
-                self.families[family].goals.push((lane, *node));
-                self.places[node.index()] = Place::Lane(family, lane);
-                break;
-            }
+                self.families.len() - 1
+            });
+            self.families[family].members.insert(lane);
+            self.families[family].goals.push((lane, *node));
+            self.places[node.index()] = Place::Lane(family, lane);
         }
     }
 

@@ -66,7 +66,7 @@ impl Game<'_> {
             for added in added.into_values() {
                 let circuit = &mut self.solver.circuit;
                 faults.extend(added.faults(circuit));
-                match added.is_calculated() {
+                match added.is_worth_calculating() {
                     true => numbers.push(added),
                     false => adds.extend(added.effects(circuit)),
                 }

@@ -61,6 +61,9 @@ impl Failures {
         adds.sort_unstable();
         let mut failures = played.faults.clone();
         for added in &played.numbers {
+            if added.values.len().pow(2) > MOST_PAIRS {
+                return Literal::TRUE;
+            }
             for (number, (one, first)) in added.values.iter().enumerate() {
                 for (other, second) in &added.values[..number] {
                     if !self.exclusion.excludes(circuit, &[*one, *other]) {

@@ -60,7 +60,38 @@ pub fn residual(
 
 fn evaluate(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Evaluated {
     let budget = Budget::new(effort, rules.limits());
-    with_game(rules, budget, nesting, |game| game.evaluated(effort))
+    in_the_better_reading(|reading| {
+        with_game(rules, budget, nesting, reading, |game| {
+            (game.reading(), game.evaluated(effort))
+        })
+    })
+}
+
+/// How the number of a cell is read that is one of many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reading {
+    /// Value by value.
+    Values,
+    /// As one number, if moves add sums of such numbers.
+    Numbers,
+}
+
+/// What is evaluated with numbers, if they are read so; but value by value if more is compiled then. Some
+/// goals, such as lists of numbers, take known values only.
+fn in_the_better_reading(evaluate: impl Fn(Reading) -> (Reading, Evaluated)) -> Evaluated {
+    let left_out = |evaluated: &Evaluated| {
+        let is_whole = |part: &&Part| part.outcome.is_ok() && part.except.is_empty();
+        evaluated.parts.len() - evaluated.parts.iter().filter(is_whole).count()
+    };
+    let (reading, evaluated) = evaluate(Reading::Numbers);
+    if reading == Reading::Values || left_out(&evaluated) == 0 {
+        return evaluated;
+    }
+    let (_, others) = evaluate(Reading::Values);
+    match left_out(&others) < left_out(&evaluated) {
+        true => others,
+        false => evaluated,
+    }
 }
 
 /// What is left of the rules of a game, with all that may be spent; but with no more goals, gates and memory
@@ -72,10 +103,12 @@ fn evaluate(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Evaluat
 pub fn residual_without_chains(rules: &Rules, most_nested: usize) -> Result<Evaluated, Reason> {
     let (budget, further) = Budget::without_chains(rules.limits(), most_nested);
     evaluated(rules, || {
-        with_game(rules, budget, None, |mut game| {
-            game.solver.further = Some(further);
-            game.share_without_chains = Budget::new(Effort::Thorough, rules.limits()).share();
-            game.evaluated(Effort::Thorough)
+        in_the_better_reading(|reading| {
+            with_game(rules, budget, None, reading, |mut game| {
+                game.solver.further = Some(further);
+                game.share_without_chains = Budget::new(Effort::Thorough, rules.limits()).share();
+                (game.reading(), game.evaluated(Effort::Thorough))
+            })
         })
     })
 }
@@ -85,11 +118,15 @@ pub(super) fn with_game<T>(
     rules: &Rules,
     budget: Budget,
     nesting: Option<&Nesting>,
+    reading: Reading,
     ask: impl FnOnce(Game<'_>) -> T,
 ) -> T {
     let mut store = Store::default();
-    let relations = Relations::new(rules.program(), &mut store);
+    let mut relations = Relations::new(rules.program(), &mut store);
     let predicates = Predicates::new(rules, &mut store.constants);
+    relations.reads_numbers = reading == Reading::Numbers
+        && relations.have_numbers()
+        && predicates.add_sums(&store.constants);
     rules.with_machine(|machine| {
         let solver = Solver::new(store, &relations, &predicates, machine, budget, nesting);
         let (parts, except) = (Vec::new(), BTreeSet::new());
@@ -132,6 +169,13 @@ pub(super) struct Game<'s> {
 pub(super) type Values = Vec<(Literal, Sum)>;
 
 impl Game<'_> {
+    fn reading(&self) -> Reading {
+        match self.solver.relations.reads_numbers {
+            true => Reading::Numbers,
+            false => Reading::Values,
+        }
+    }
+
     fn evaluated(mut self, effort: Effort) -> Evaluated {
         let effort = |game: &Self| match game.solver.grows_lists {
             true => Effort::Quick,

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
+use super::constants::Constants;
 use super::reason::Reason;
 use super::store::{Pattern, Value};
 use super::subsequence::ListGoal;
@@ -109,6 +110,17 @@ impl Goal {
         match &self.kind {
             Kind::Call(callee, _) => wanted(callee),
             _ => self.parts().into_iter().any(|goal| goal.any(wanted)),
+        }
+    }
+
+    /// Whether a number is calculated in it by adding or subtracting two that are no constants.
+    pub fn sums_numbers(&self, constants: &Constants) -> bool {
+        match &self.kind {
+            Kind::Is(_, expression) => expression.has_sum(constants),
+            _ => self
+                .parts()
+                .into_iter()
+                .any(|goal| goal.sums_numbers(constants)),
         }
     }
 

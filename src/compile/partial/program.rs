@@ -223,6 +223,34 @@ impl Predicates {
         self.find_any(name, arity, false)
     }
 
+    /// Whether a clause on which `add` depends adds or subtracts two numbers that are no constants.
+    pub fn add_sums(&self, constants: &Constants) -> bool {
+        let mut names = self.predicates.keys();
+        let first = names.position(|(name, arity)| (&**name, *arity) == ("add", 1));
+        let mut waiting: Vec<u32> = first.map(|first| first as u32).into_iter().collect();
+        let mut seen: FxHashSet<u32> = waiting.iter().copied().collect();
+        while let Some(predicate) = waiting.pop() {
+            let clauses = self.predicates[predicate as usize].clauses.as_ref();
+            for goal in clauses
+                .into_iter()
+                .flatten()
+                .flat_map(|clause| &clause.body)
+            {
+                if goal.sums_numbers(constants) {
+                    return true;
+                }
+                goal.each_callee(&mut |callee| {
+                    if let Callee::Clauses(other) = callee
+                        && seen.insert(*other)
+                    {
+                        waiting.push(*other);
+                    }
+                });
+            }
+        }
+        false
+    }
+
     /// A predicate that depends on the position only by its arguments.
     pub fn find_static(&self, name: &str, arity: usize) -> Option<u32> {
         self.find_any(name, arity, true)

@@ -48,6 +48,8 @@ pub(super) struct Relations {
     /// The keys that are no constants.
     pub compound_keys: CompoundKeys,
     plans: Plans,
+    /// Whether the number of a cell is read as a sum, and not value by value, if it is one of many.
+    pub reads_numbers: bool,
 }
 
 impl Relations {
@@ -87,7 +89,14 @@ impl Relations {
             by_name: names.zip(0..).collect(),
             compound_keys,
             plans: Plans::of(program, store),
+            reads_numbers: false,
         }
+    }
+
+    /// Whether there are cells of many numbers.
+    pub fn have_numbers(&self) -> bool {
+        let mut fluents = self.fluents.iter().flatten();
+        fluents.any(|fluent| fluent.least_number().is_some())
     }
 
     /// The dense ones, in the order of their cells.
@@ -152,7 +161,7 @@ impl Relations {
         let (fluent, cell, _) = self.stated(instance, store)?;
         Some(AddedNumber {
             cell,
-            least: fluent.least_number()?,
+            least: fluent.least_number().filter(|_| self.reads_numbers)?,
             contents: fluent.value.as_ref()?.terms.len() as u16,
             values: Vec::new(),
         })
@@ -284,7 +293,10 @@ impl<'s> Solver<'s> {
                     let literal = self.circuit.fact(cell, 1);
                     self.with(condition, literal, next)
                 }
-                Some(values) => match fluent.least_number() {
+                Some(values) => match fluent
+                    .least_number()
+                    .filter(|_| self.relations.reads_numbers)
+                {
                     Some(least) => {
                         self.number(cell, (values, least), arguments[key], condition, next)
                     }

@@ -1,6 +1,6 @@
 //! What moves change that are known from the start, one by one, with the position unknown.
 
-use super::game::{Effort, Game, with_game};
+use super::game::{Effort, Game, Reading, with_game};
 use super::legal::Moves;
 use super::limits::Budget;
 use super::reason::Reason;
@@ -31,7 +31,9 @@ pub(in crate::compile) fn single_moves(
 ) -> Result<SingleMoves, Reason> {
     evaluated(rules, || {
         let budget = Budget::new(Effort::Quick, rules.limits());
-        with_game(rules, budget, None, |game| game.single_moves(moves))
+        with_game(rules, budget, None, Reading::Values, |game| {
+            game.single_moves(moves)
+        })
     })?
 }
 

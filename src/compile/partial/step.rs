@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 
-use super::game::{Game, with_game};
+use super::game::{Game, Reading, with_game};
 use super::legal::{Legal, Moves};
 use super::limits::Budget;
 use super::on_cell::OnCell;
@@ -86,9 +86,13 @@ pub struct Choice {
 /// limit, or the interrupt flag of the rules.
 pub fn step(rules: &Rules) -> Result<Step, Reason> {
     evaluated(rules, || {
-        with_game(rules, Budget::of_proof(rules.limits()), None, |game| {
-            game.step()
-        })
+        with_game(
+            rules,
+            Budget::of_proof(rules.limits()),
+            None,
+            Reading::Values,
+            |game| game.step(),
+        )
     })?
 }
 

@@ -74,6 +74,22 @@ pub(super) enum Pattern {
 }
 
 impl Pattern {
+    /// Whether two parts are added or subtracted in it that both have variables.
+    pub fn has_sum(&self, constants: &Constants) -> bool {
+        let Pattern::Compound(functor, parts) = self else {
+            return false;
+        };
+        let has_variables = |part: &Pattern| {
+            let mut found = rustc_hash::FxHashSet::default();
+            part.add_variables(&mut found);
+            !found.is_empty()
+        };
+        let (name, arity) = constants.functor_parts(*functor);
+        let is_sum = matches!((&**name, arity), ("+" | "-", 2));
+        is_sum && parts.iter().all(has_variables)
+            || parts.iter().any(|part| part.has_sum(constants))
+    }
+
     /// Adds the variables in it, by number.
     pub fn add_variables(&self, found: &mut rustc_hash::FxHashSet<u32>) {
         match self {
