@@ -441,12 +441,33 @@ impl Circuit {
         bounds
     }
 
-    /// The cell of which a literal says that it has some content.
-    fn cell_of(&self, literal: Literal) -> Option<u32> {
+    /// The cell and the content of the fact that a literal says.
+    #[must_use]
+    pub fn fact_of(&self, literal: Literal) -> Option<(u32, u16)> {
         match self.gate(literal.node()) {
-            Gate::Fact { cell, .. } if !literal.is_negated() => Some(*cell),
+            Gate::Fact { cell, content } if !literal.is_negated() => Some((*cell, *content)),
             _ => None,
         }
+    }
+
+    /// The cell of which a literal says that it has some content.
+    fn cell_of(&self, literal: Literal) -> Option<u32> {
+        self.fact_of(literal).map(|(cell, _)| cell)
+    }
+
+    /// The literals of which a literal says that one holds at least, if it says no more than that.
+    pub fn alternatives(
+        &self,
+        literal: Literal,
+    ) -> Option<impl DoubleEndedIterator<Item = Literal> + use<'_>> {
+        let is_negated = literal.is_negated();
+        let parts = match self.gate(literal.node()) {
+            Gate::Any(parts) if !is_negated => parts,
+            Gate::All(parts) if is_negated => parts,
+            _ => return None,
+        };
+        let parts = parts.iter();
+        Some(parts.map(move |part| if is_negated { !*part } else { *part }))
     }
 
     /// Whether a sum says nothing but which content a single cell has.
@@ -494,11 +515,8 @@ impl Circuit {
 
     /// Whether the literals want two contents of one cell.
     fn has_two_contents(&self, literals: &[Literal]) -> bool {
-        let fact = |literal: &Literal| match self.gate(literal.node()) {
-            Gate::Fact { cell, .. } if !literal.is_negated() => Some(*cell),
-            _ => None,
-        };
-        let mut cells: Vec<u32> = literals.iter().filter_map(fact).collect();
+        let cells = literals.iter();
+        let mut cells: Vec<u32> = cells.filter_map(|literal| self.cell_of(*literal)).collect();
         cells.sort_unstable();
         cells.windows(2).any(|pair| pair[0] == pair[1])
     }

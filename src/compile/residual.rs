@@ -70,6 +70,20 @@ impl AddedNumber {
         self.least + i64::from(content) - 1
     }
 
+    /// The facts that it may add, as cells and contents.
+    pub fn facts(&self) -> impl Iterator<Item = (u32, u16)> + use<> {
+        let cell = self.cell;
+        (1..=self.contents).map(move |content| (cell, content))
+    }
+
+    /// All literals in it.
+    pub fn literals(&self) -> impl Iterator<Item = Literal> {
+        self.values.iter().flat_map(|(condition, value)| {
+            let terms = value.terms.iter().map(|(literal, _)| *literal);
+            terms.chain([*condition])
+        })
+    }
+
     /// The same as one effect for each value and content.
     pub fn effects(&self, circuit: &mut Circuit) -> Vec<Effect> {
         let mut effects = Vec::new();

@@ -8,7 +8,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::circuit::{Circuit, Literal};
 use super::partial::{SingleMoves, single_moves};
-use super::residual::{PossibleMove, Shared};
+use super::residual::{Effect, PossibleMove, Shared};
 use super::valuation::{Beyond, DEEPEST, KnownValues, depths, value};
 use crate::game::{Move, Rules};
 
@@ -262,26 +262,12 @@ impl Values<'_> {
         let mut added = Vec::new();
         for effect in effects.iter().flat_map(|(_, adds)| *adds) {
             if self.holds(effect.condition)? {
-                added.push((effect.cell as usize, effect.content));
+                after[effect.cell as usize] = effect.content;
+                added.push(effect);
             }
         }
-        for number in &played.numbers {
-            for (condition, value) in &number.values {
-                if self.holds(*condition)? {
-                    let mut total = value.constant - number.least + 1;
-                    for (literal, weight) in &value.terms {
-                        total += if self.holds(*literal)? { *weight } else { 0 };
-                    }
-                    // It is a content, for else it would be a fault.
-                    added.push((number.cell as usize, u16::try_from(total).unwrap_or(0)));
-                }
-            }
-        }
-        added
-            .iter()
-            .for_each(|(cell, content)| after[*cell] = *content);
         // Two facts with different values for one key contradict each other.
-        let is_lost = |(cell, content): &(usize, u16)| after[*cell] != *content;
+        let is_lost = |effect: &&Effect| after[effect.cell as usize] != effect.content;
         Ok((!added.iter().any(is_lost)).then_some(after))
     }
 

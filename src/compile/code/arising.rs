@@ -64,10 +64,8 @@ impl Changes {
             for (adds, deletes, _) in residual.effects(about) {
                 changes.note(adds, deletes);
             }
-            about
-                .numbers
-                .iter()
-                .for_each(|added| changes.note_number(added));
+            let numbers = about.numbers.iter();
+            numbers.for_each(|added| changes.note_number(added));
         }
         Some(changes)
     }
@@ -86,9 +84,7 @@ impl Changes {
     /// Notes that a cell may get any number.
     fn note_number(&mut self, added: &AddedNumber) {
         self.only.insert(added.cell, None);
-        let contents = 1..=added.contents;
-        self.added
-            .extend(contents.map(|content| (added.cell, content)));
+        self.added.extend(added.facts());
     }
 
     fn may_add(&self, cell: u32, content: u16) -> bool {
@@ -189,16 +185,8 @@ impl Bearing {
                 ruled_out.push(literal);
                 continue;
             }
-            let is_negated = literal.is_negated();
-            let parts = match circuit.gate(literal.node()) {
-                Gate::Any(parts) if !is_negated => parts,
-                Gate::All(parts) if is_negated => parts,
-                _ => continue,
-            };
-            let parts = parts
-                .iter()
-                .map(|part| if is_negated { !*part } else { *part });
-            waiting.extend(parts.filter(|part| seen.insert(*part)));
+            let alternatives = circuit.alternatives(literal).into_iter().flatten();
+            waiting.extend(alternatives.filter(|part| seen.insert(*part)));
         }
         ruled_out
     }

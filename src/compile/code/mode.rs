@@ -474,10 +474,8 @@ fn needed(residual: &Residual, goals: &[Values], more: &[Literal]) -> Vec<bool> 
             .iter()
             .chain(&about.deletes)
             .for_each(|effect| need(effect.condition));
-        for (condition, value) in about.numbers.iter().flat_map(|added| &added.values) {
-            need(*condition);
-            value.terms.iter().for_each(|(literal, _)| need(*literal));
-        }
+        let numbers = about.numbers.iter();
+        numbers.flat_map(AddedNumber::literals).for_each(&mut need);
         about.faults.iter().for_each(|fault| need(*fault));
         about.shared.iter().for_each(|(_, guard)| need(*guard));
     }

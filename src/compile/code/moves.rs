@@ -228,14 +228,11 @@ impl Moves {
             self.shared(residual).into_values().flatten().collect(),
         ];
         let conditions = conditions.into_iter().flatten();
-        let numbers = self.numbers(residual).iter();
-        let values = numbers.flat_map(|added| &added.values);
-        let values = values.flat_map(|(condition, value)| {
-            let terms = value.terms.iter().map(|(literal, _)| *literal);
-            terms.chain([*condition])
-        });
         let conditions = conditions.flat_map(|(_, literals)| literals);
-        conditions.chain(values).collect()
+        let numbers = self.numbers(residual).iter();
+        conditions
+            .chain(numbers.flat_map(AddedNumber::literals))
+            .collect()
     }
 
     /// The conditions of the effects of the moves, by lane.

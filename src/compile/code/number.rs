@@ -8,7 +8,7 @@ use super::apply::Changes;
 use super::emitter::Emitter;
 use super::layout::Layout;
 use super::moves::Kind;
-use crate::compile::circuit::{Gate, Literal, Sum};
+use crate::compile::circuit::{Literal, Sum};
 use crate::compile::families::{FamilyNumber, Halt, Place};
 use crate::compile::residual::AddedNumber;
 use crate::compile::words::Value;
@@ -37,16 +37,14 @@ impl Emitter<'_, '_> {
         let mut others = Terms::new();
         let mut of_cells: IndexMap<u32, Terms, FxBuildHasher> = IndexMap::default();
         for (literal, weight) in terms {
-            match self.families.circuit().gate(literal.node()) {
-                Gate::Fact { cell, .. } if !literal.is_negated() => {
-                    of_cells.entry(*cell).or_default().push((*literal, *weight));
-                }
-                _ => others.push((*literal, *weight)),
+            match self.families.circuit().fact_of(*literal) {
+                Some((cell, _)) => of_cells.entry(cell).or_default().push((*literal, *weight)),
+                None => others.push((*literal, *weight)),
             }
         }
-        let is_one = self.are_fewer_cells(&of_cells);
+        let is_by_cell = self.are_fewer_cells(&of_cells);
         for terms in of_cells.into_values() {
-            let Some(lane) = self.of_one_lane(&terms).filter(|_| is_one) else {
+            let Some(lane) = self.of_one_lane(&terms).filter(|_| is_by_cell) else {
                 others.extend(terms);
                 continue;
             };

@@ -8,7 +8,7 @@ use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::emitter::Emitter;
 use super::vector::Vector;
-use crate::compile::circuit::{Gate, Literal, Node, Sum};
+use crate::compile::circuit::{Literal, Node, Sum};
 use crate::compile::families::{FamilyNumber, Halt, LaneSet, Part, Perspective, Place};
 use crate::compile::words::Value;
 
@@ -161,21 +161,15 @@ impl Emitter<'_, '_> {
         let mut opened: FxHashSet<Literal> = FxHashSet::default();
         let mut waiting: Vec<Literal> = literals.iter().rev().copied().collect();
         while let Some(literal) = waiting.pop() {
-            let (node, is_negated) = (literal.node(), literal.is_negated());
-            let parts = match self.families.circuit().gate(node) {
-                Gate::Any(parts) if !is_negated => parts,
-                Gate::All(parts) if is_negated => parts,
-                _ => {
-                    flat.push(literal);
-                    continue;
-                }
-            };
+            let node = literal.node();
             let is_open = self.families.place(node) == Place::Inline && !self.is_known_alone(node);
-            if !is_open {
-                flat.push(literal);
-            } else if opened.insert(literal) {
-                let parts = parts.iter().rev();
-                waiting.extend(parts.map(|part| if is_negated { !*part } else { *part }));
+            match self.families.circuit().alternatives(literal) {
+                Some(parts) if is_open => {
+                    if opened.insert(literal) {
+                        waiting.extend(parts.rev());
+                    }
+                }
+                _ => flat.push(literal),
             }
         }
         flat

@@ -107,13 +107,7 @@ fn facts(circuit: &Circuit, literal: Literal) -> Option<Vec<(u32, u16)>> {
     }
     match circuit.gate(literal.node()) {
         Gate::Fact { cell, content } => Some(vec![(*cell, *content)]),
-        Gate::Any(parts) => {
-            let fact = |part: &Literal| match circuit.gate(part.node()) {
-                Gate::Fact { cell, content } if !part.is_negated() => Some((*cell, *content)),
-                _ => None,
-            };
-            parts.iter().map(fact).collect()
-        }
+        Gate::Any(parts) => parts.iter().map(|part| circuit.fact_of(*part)).collect(),
         _ => None,
     }
 }

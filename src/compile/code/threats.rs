@@ -8,7 +8,7 @@
 use super::{Code, Mode, Region};
 use crate::compile::circuit::{Gate, Literal};
 use crate::compile::interrupt::Interrupt;
-use crate::compile::residual::Residual;
+use crate::compile::residual::{AddedNumber, Residual};
 use crate::compile::words::{Builder, Program, Value};
 
 /// If turns and moves of all modes take more operations, an estimate costs more than it is worth.
@@ -30,9 +30,7 @@ pub(super) fn addable(
     for played in &residual.moves {
         let effects = residual.effects(played).flat_map(|(adds, ..)| adds);
         let facts = effects.map(|effect| (effect.cell, effect.content));
-        let numbers = played.numbers.iter();
-        let numbers =
-            numbers.flat_map(|added| (1..=added.contents).map(|content| (added.cell, content)));
+        let numbers = played.numbers.iter().flat_map(AddedNumber::facts);
         for (cell, content) in facts.chain(numbers) {
             let bit = bit(cell, content);
             addable[played.role][bit / 64] |= 1 << (bit % 64);

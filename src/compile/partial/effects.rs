@@ -53,9 +53,9 @@ impl Game<'_> {
             self.solver
                 .choose(Does::One(number as u32, instance.clone()));
             let mut numbers = has_numbers.then(Numbers::default);
-            let effects = self
-                .effects("delete", &clauses, &mut None)
-                .and_then(|deletes| Ok((deletes, self.effects("add", &clauses, &mut numbers)?)));
+            let effects = self.effects("delete", &clauses, None).and_then(|deletes| {
+                Ok((deletes, self.effects("add", &clauses, numbers.as_mut())?))
+            });
             let guards = effects.and_then(|effects| Ok((effects, self.guards(&clauses)?)));
             self.solver.choose(Does::Nothing);
             let (((deletes, mut faults), (mut adds, more)), (shared, others)) = guards?;
@@ -104,7 +104,7 @@ impl Game<'_> {
             if found.0.len() < WORTH_SHARING || found.1.literal != Literal::FALSE {
                 continue;
             }
-            let Ok((effects, faults)) = self.read_effects(about.name, found, &mut None) else {
+            let Ok((effects, faults)) = self.read_effects(about.name, found, None) else {
                 continue;
             };
             clauses.push(SharedClause {
@@ -163,7 +163,7 @@ impl Game<'_> {
         &mut self,
         name: &str,
         shared: &[SharedClause],
-        numbers: &mut Option<Numbers>,
+        mut numbers: Option<&mut Numbers>,
     ) -> Result<Effects, Reason> {
         let asked = [Item::Variable(0)];
         let clauses = &self.predicates.effects;
@@ -183,7 +183,7 @@ impl Game<'_> {
                     Some(deleted) => deleted,
                     None => {
                         let found = self.solver.answers(clause.whole, &asked, Mode::Set)?;
-                        self.read_effects(name, found, numbers)?
+                        self.read_effects(name, found, numbers.as_deref_mut())?
                     }
                 };
                 effects.extend(more);
@@ -253,14 +253,14 @@ impl Game<'_> {
         &mut self,
         name: &str,
         (found, beyond): Found,
-        numbers: &mut Option<Numbers>,
+        mut numbers: Option<&mut Numbers>,
     ) -> Result<Effects, Reason> {
         let mut effects = Vec::new();
         let mut faults = Vec::from_iter(self.not_known(&beyond)?);
         for (instance, condition) in found {
             let condition = condition.literal(&mut self.solver.circuit);
             let condition = self.solver.settled(condition)?;
-            if let Some(numbers) = numbers
+            if let Some(numbers) = numbers.as_deref_mut()
                 && self.read_number(&instance, condition, numbers)
             {
                 continue;

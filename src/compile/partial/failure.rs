@@ -129,10 +129,7 @@ impl Failures {
 
 /// The cells whose content a condition says, as far as that shows at once.
 fn contents(circuit: &Circuit, condition: Literal) -> Vec<(u32, u16)> {
-    let of = |literal: &Literal| match circuit.gate(literal.node()) {
-        Gate::Fact { cell, content } if !literal.is_negated() => Some((*cell, *content)),
-        _ => None,
-    };
+    let of = |literal: &Literal| circuit.fact_of(*literal);
     match circuit.gate(condition.node()) {
         Gate::All(parts) if !condition.is_negated() => parts.iter().filter_map(of).collect(),
         _ => of(&condition).into_iter().collect(),

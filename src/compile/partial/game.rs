@@ -62,7 +62,7 @@ fn evaluate(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Evaluat
     let budget = Budget::new(effort, rules.limits());
     in_the_better_reading(|reading| {
         with_game(rules, budget, nesting, reading, |game| {
-            (game.reading(), game.evaluated(effort))
+            (game.solver.relations.reads_numbers, game.evaluated(effort))
         })
     })
 }
@@ -78,13 +78,13 @@ pub(super) enum Reading {
 
 /// What is evaluated with numbers, if they are read so; but value by value if more is compiled then. Some
 /// goals, such as lists of numbers, take known values only.
-fn in_the_better_reading(evaluate: impl Fn(Reading) -> (Reading, Evaluated)) -> Evaluated {
+fn in_the_better_reading(evaluate: impl Fn(Reading) -> (bool, Evaluated)) -> Evaluated {
     let left_out = |evaluated: &Evaluated| {
         let is_whole = |part: &&Part| part.outcome.is_ok() && part.except.is_empty();
         evaluated.parts.len() - evaluated.parts.iter().filter(is_whole).count()
     };
-    let (reading, evaluated) = evaluate(Reading::Numbers);
-    if reading == Reading::Values || left_out(&evaluated) == 0 {
+    let (reads_numbers, evaluated) = evaluate(Reading::Numbers);
+    if !reads_numbers || left_out(&evaluated) == 0 {
         return evaluated;
     }
     let (_, others) = evaluate(Reading::Values);
@@ -107,7 +107,8 @@ pub fn residual_without_chains(rules: &Rules, most_nested: usize) -> Result<Eval
             with_game(rules, budget, None, reading, |mut game| {
                 game.solver.further = Some(further);
                 game.share_without_chains = Budget::new(Effort::Thorough, rules.limits()).share();
-                (game.reading(), game.evaluated(Effort::Thorough))
+                let reads_numbers = game.solver.relations.reads_numbers;
+                (reads_numbers, game.evaluated(Effort::Thorough))
             })
         })
     })
@@ -169,13 +170,6 @@ pub(super) struct Game<'s> {
 pub(super) type Values = Vec<(Literal, Sum)>;
 
 impl Game<'_> {
-    fn reading(&self) -> Reading {
-        match self.solver.relations.reads_numbers {
-            true => Reading::Numbers,
-            false => Reading::Values,
-        }
-    }
-
     fn evaluated(mut self, effort: Effort) -> Evaluated {
         let effort = |game: &Self| match game.solver.grows_lists {
             true => Effort::Quick,

@@ -93,6 +93,11 @@ impl Relations {
         }
     }
 
+    /// The least number of a cell that is read as a sum.
+    fn number_read(&self, fluent: &Fluent) -> Option<i64> {
+        fluent.least_number().filter(|_| self.reads_numbers)
+    }
+
     /// Whether there are cells of many numbers.
     pub fn have_numbers(&self) -> bool {
         let mut fluents = self.fluents.iter().flatten();
@@ -161,7 +166,7 @@ impl Relations {
         let (fluent, cell, _) = self.stated(instance, store)?;
         Some(AddedNumber {
             cell,
-            least: fluent.least_number().filter(|_| self.reads_numbers)?,
+            least: self.number_read(fluent)?,
             contents: fluent.value.as_ref()?.terms.len() as u16,
             values: Vec::new(),
         })
@@ -293,10 +298,7 @@ impl<'s> Solver<'s> {
                     let literal = self.circuit.fact(cell, 1);
                     self.with(condition, literal, next)
                 }
-                Some(values) => match fluent
-                    .least_number()
-                    .filter(|_| self.relations.reads_numbers)
-                {
+                Some(values) => match self.relations.number_read(fluent) {
                     Some(least) => {
                         self.number(cell, (values, least), arguments[key], condition, next)
                     }

@@ -12,7 +12,7 @@ use super::on_cell::OnCell;
 use super::reason::Reason;
 use super::thread::evaluated;
 use crate::compile::circuit::{Circuit, Literal};
-use crate::compile::residual::{Effect, PossibleMove, Shared, Together, choice};
+use crate::compile::residual::{PossibleMove, Shared, Together, choice};
 use crate::game::Rules;
 use crate::logic::{Fact, Relation, Schema, Storage, Term};
 
@@ -225,13 +225,7 @@ fn after_alone(
     shared: &[Shared],
 ) -> Vec<(usize, Literal)> {
     let mut on_cells: BTreeMap<u32, OnCell> = BTreeMap::new();
-    let numbers = played.numbers.iter();
-    let numbers: Vec<Effect> = numbers.flat_map(|added| added.effects(circuit)).collect();
-    let none = Vec::new();
-    let own = [
-        (&played.deletes, &played.adds, Literal::TRUE),
-        (&none, &numbers, Literal::TRUE),
-    ];
+    let own = [(&played.deletes, &played.adds, Literal::TRUE)];
     let others = played.shared.iter();
     let others =
         others.map(|(number, guard)| (&shared[*number].deletes, &shared[*number].adds, *guard));

@@ -201,7 +201,7 @@ impl Game<'_> {
         };
         for name in effects {
             let found = self.solver.answers_of(name, &asked, 1, Mode::Set)?;
-            let (effects, more) = self.read_effects(name, found, &mut None)?;
+            let (effects, more) = self.read_effects(name, found, None)?;
             faults.extend(more);
             for effect in effects {
                 let on_cell = cells.entry(effect.cell).or_default();
@@ -299,10 +299,7 @@ pub(super) fn common(mut one: Vec<Literal>, other: Vec<Literal>) -> Vec<Literal>
 
 /// Whether one of these literals excludes one of those.
 fn are_apart(circuit: &Circuit, one: &[Literal], other: &[Literal]) -> bool {
-    let fact = |literal: &Literal| match circuit.gate(literal.node()) {
-        Gate::Fact { cell, content } if !literal.is_negated() => Some((*cell, *content)),
-        _ => None,
-    };
+    let fact = |literal: &Literal| circuit.fact_of(*literal);
     let excludes = |one: &Literal, other: &Literal| match (fact(one), fact(other)) {
         (Some((cell, is)), Some((of, content))) => cell == of && is != content,
         _ => *one == !*other,

@@ -193,7 +193,7 @@ impl<'a> Wording<'a> {
     pub fn sum(&self, before: &str, circuit: &Circuit, sum: &Sum, known: Known<'_>) -> Text {
         let mut of_cells: IndexMap<u32, Vec<(u16, i64)>> = IndexMap::new();
         for (literal, weight) in &sum.terms {
-            if let Some((cell, content)) = fact(circuit, *literal) {
+            if let Some((cell, content)) = circuit.fact_of(*literal) {
                 of_cells.entry(cell).or_default().push((content, *weight));
             }
         }
@@ -203,7 +203,9 @@ impl<'a> Wording<'a> {
         });
         let numbers: IndexMap<u32, i64> = numbers.collect();
         let others = sum.terms.iter().filter(|(literal, _)| {
-            fact(circuit, *literal).is_none_or(|(cell, _)| !numbers.contains_key(&cell))
+            circuit
+                .fact_of(*literal)
+                .is_none_or(|(cell, _)| !numbers.contains_key(&cell))
         });
         let others = others.map(|(literal, weight)| {
             let holds = self.goal(circuit, *literal, known).on_a_line();
@@ -231,14 +233,6 @@ impl<'a> Wording<'a> {
             |(content, weight): &(u16, i64)| times.checked_mul(of(*content)) == Some(*weight);
         let some = numbers.iter().filter(|number| **number != 0).count();
         (weights.len() == some && some > 1 && weights.iter().all(is_times)).then_some(times)
-    }
-}
-
-/// The cell and the content of the fact that a literal says.
-fn fact(circuit: &Circuit, literal: Literal) -> Option<(u32, u16)> {
-    match circuit.gate(literal.node()) {
-        Gate::Fact { cell, content } if !literal.is_negated() => Some((*cell, *content)),
-        _ => None,
     }
 }
 
