@@ -266,6 +266,10 @@ struct TunedValue<'a>(&'a Position, Role);
 impl Visitor for TunedValue<'_> {
     type Output = i64;
 
+    fn start(&self) -> Option<&Position> {
+        Some(self.0)
+    }
+
     fn visit<G: RuleGame>(self, game: &G) -> i64 {
         let heuristic = game.heuristic("tuned").expect("the rule file has it");
         let value = game.evaluate(&game.position(self.0), heuristic, self.1);

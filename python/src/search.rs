@@ -220,6 +220,10 @@ struct Goals<'a> {
 impl Visitor for Goals<'_> {
     type Output = Result<Vec<u8>, SearchError<Error>>;
 
+    fn start(&self) -> Option<&game::Position> {
+        Some(self.position)
+    }
+
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
         let position = game.position(self.position);
         let played = search::playouts_on(self.threads, game, &position, self.plies, self.seeds)?;

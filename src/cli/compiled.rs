@@ -60,6 +60,9 @@ impl<'r> CompilationAccount<'r> {
         let Ok(evaluated) = &self.evaluated else {
             return Ok(());
         };
+        for domain in evaluated.domains.in_words(self.rules.schema()) {
+            writeln!(out, "  domain found: {domain}")?;
+        }
         for part in &evaluated.parts {
             let fate = match self.operations(part) {
                 Err(reason) => format!("by the machine: {reason}"),
@@ -134,6 +137,7 @@ impl<'r> CompilationAccount<'r> {
             "machine": reason_of(self.code.as_ref().map(|_| ())),
             "words": self.code.as_ref().ok().map(|code| code.layout.words()),
             "goals": evaluated.map(|evaluated| evaluated.goals),
+            "domains": evaluated.map(|evaluated| evaluated.domains.in_words(self.rules.schema())),
             "nodes": evaluated.map(|evaluated| evaluated.residual.circuit.size()),
             "parts": parts.collect::<Vec<_>>(),
             "predicates": predicates.collect::<Vec<_>>(),

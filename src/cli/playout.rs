@@ -106,6 +106,10 @@ struct NextGames<'a> {
 impl Visitor for NextGames<'_> {
     type Output = Result<(), SearchError<Error>>;
 
+    fn start(&self) -> Option<&Position> {
+        Some(self.start)
+    }
+
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
         let &PlayoutArguments {
             games,

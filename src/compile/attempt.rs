@@ -14,7 +14,6 @@ use super::partial::{
 use super::sample::sample;
 use super::words::Program;
 use crate::game::Rules;
-use crate::logic::Storage;
 
 /// What a game has come to.
 #[derive(Debug)]
@@ -43,14 +42,13 @@ const MOST_TO_PLAY: usize = 20_000;
 /// Compiles a game as far as it pays.
 ///
 /// # Errors
-/// Why nothing can be said of the game: it has facts without end, there is no thread to compile in,
-/// or somebody has stopped it ([`Reason::is_interruption`]).
+/// Why nothing can be said of the game: no domain was found for a fluent, there is no thread to compile
+/// in, or somebody has stopped it ([`Reason::is_interruption`]).
 pub fn attempt(rules: &Rules, effort: Effort) -> Result<Attempt, Reason> {
     as_far_as_it_pays(rules, effort)?.arranged(rules)
 }
 
 fn as_far_as_it_pays(rules: &Rules, effort: Effort) -> Result<Attempt, Reason> {
-    fits_words(rules)?;
     let evaluated = match effort {
         Effort::Quick => residual(rules, Effort::Quick, None)?,
         Effort::Thorough => residual_without_chains(rules, NESTED)?,
@@ -141,7 +139,7 @@ impl Attempt {
         if let Ok(code) = &mut self.code
             && code.is_worth_arranging()
         {
-            let sample = sample(rules, &code.layout);
+            let sample = sample(rules, &self.evaluated.domains, &code.layout);
             let arranged = code.arrange(&sample, &Interrupt::of(rules));
             arranged.map_err(|_| Reason::interrupted())?;
         }
@@ -236,25 +234,4 @@ fn code_of_less(
         return code_of(evaluated, effort, stop);
     }
     code
-}
-
-/// A position has a fixed number of words, so each of its facts must have a place.
-fn fits_words(rules: &Rules) -> Result<(), Reason> {
-    let relations = rules.program().schema().relations();
-    let Some(open) = relations
-        .iter()
-        .find(|relation| matches!(relation.storage, Storage::Open(_)))
-    else {
-        return Ok(());
-    };
-    let place = rules
-        .declared_fluent(&open.name, open.arity())
-        .map(|(_, span)| span);
-    Err(Reason::new(
-        format!(
-            "the fluent `{}` has a domain without end, or a very large one",
-            open.name
-        ),
-        place,
-    ))
 }

@@ -160,7 +160,11 @@ impl Compiled {
             return Ok(next);
         }
         let next = self.rules.play(&self.facts(position), moves)?;
-        Ok(self.position(&next))
+        let without_place = || {
+            let text = "the facts that a move adds: legal moves add none of these";
+            Error::Disagreement(text.to_owned())
+        };
+        self.placed(&next).ok_or_else(without_place)
     }
 
     /// Plays a move of which it is known what it changes; none if the machine has to.

@@ -156,7 +156,11 @@ impl Game for Both {
     }
 
     fn canonical(&self, position: &Position) -> Position {
-        self.position(&self.compiled.rules().canonical(&position.facts))
+        let facts = self.compiled.rules().canonical(&position.facts);
+        match self.compiled.placed(&facts) {
+            Some(words) => Position { facts, words },
+            None => position.clone(),
+        }
     }
 
     fn goal(&self, position: &Position, role: Role) -> Result<u8, Error> {

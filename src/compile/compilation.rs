@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use super::attempt::{Attempt, attempt, thorough};
 use super::beyond::Walked;
 use super::code::Code;
+use super::domains::Domains;
 use super::images::Images;
 use super::interrupt::Interrupt;
 use super::lasting::LastingFingerprints;
@@ -22,6 +23,8 @@ use crate::game::{self, MoveNumber, Role, Rules};
 /// itself what moves change that the programs do not play.
 #[derive(Clone, Debug)]
 pub struct Compilation {
+    /// The domains that were found of fluents declared without.
+    pub(super) domains: Arc<Domains>,
     pub(super) code: Code,
     /// The programs of each mode, ready to run.
     pub(super) runners: Vec<Runners>,
@@ -85,6 +88,7 @@ impl Compilation {
         let (has_effects, has_terminal, has_quiet) =
             (has("effects"), has("terminal"), has("quiet"));
         let Evaluated {
+            domains,
             residual,
             terms,
             parts,
@@ -103,6 +107,7 @@ impl Compilation {
         let moves: Arc<[game::Move]> = moves.collect();
         let has_joint_effects = residual.together.is_some();
         Ok(Self {
+            domains,
             has_joint_effects,
             runners,
             move_numbers: moves.iter().map(MoveNumber::of).collect(),
@@ -138,6 +143,14 @@ impl Compilation {
             endings: self.endings.anew(interpreted),
             ..self.clone()
         })
+    }
+
+    /// Whether a position has a place in the words of the compiled form. The first position has one, and so
+    /// has each that comes of such a position. Only a fluent that is declared without a domain may have facts
+    /// without a place.
+    #[must_use]
+    pub fn has_place(&self, rules: &Rules, position: &game::Position) -> bool {
+        self.domains.is_empty() || self.domains.cells_of(rules.schema(), position).is_some()
     }
 
     /// Whether its programs are native code.

@@ -203,12 +203,19 @@ impl Compiled {
         Ok(if is_over { State::Over } else { State::Open })
     }
 
-    /// The dense cells of a position.
+    /// The cells of a position, those of found domains too.
     pub(super) fn cells(&self, position: &Position) -> Vec<u16> {
-        let mut cells = vec![0; self.rules.schema().dense_cells()];
+        let mut cells = vec![0; self.compilation.domains.cells()];
         let layout = &self.compilation.code.layout;
         layout.unpack(self.words(position), &mut cells);
         cells
+    }
+
+    /// A position of the rules, if it has a place.
+    pub(super) fn placed(&self, position: &game::Position) -> Option<Position> {
+        let Compilation { domains, code, .. } = &*self.compilation;
+        let cells = domains.cells_of(self.rules.schema(), position)?;
+        Some(Position::of_words(code.layout.pack(&cells)))
     }
 
     /// The words of a position.
@@ -251,8 +258,17 @@ impl Compiled {
 
     /// The lasting fingerprint of the position with these words.
     pub(super) fn lasting_fingerprint_of(&self, words: &[u64]) -> u128 {
-        let Compilation { lasting, code, .. } = &*self.compilation;
-        let known = lasting.get_or_init(|| LastingFingerprints::new(&self.rules, &code.layout));
+        let Compilation {
+            lasting,
+            code,
+            domains,
+            ..
+        } = &*self.compilation;
+        let known = lasting.get_or_init(|| match domains.is_empty() {
+            true => LastingFingerprints::new(&self.rules, &code.layout),
+            // The facts of other fluents are no bits by themselves.
+            false => None,
+        });
         match known {
             Some(known) => known.least(words),
             None => {
@@ -347,7 +363,11 @@ impl Game for Compiled {
     fn canonical(&self, position: &Position) -> Position {
         match self.rules.symmetry_count() {
             1 => position.clone(),
-            _ => self.position(&self.rules.canonical(&self.facts(position))),
+            // An image without a place is not taken for the same position, which is safe.
+            _ => {
+                let canonical = self.rules.canonical(&self.facts(position));
+                self.placed(&canonical).unwrap_or_else(|| position.clone())
+            }
         }
     }
 
@@ -419,12 +439,14 @@ impl Game for Compiled {
 
 impl RuleGame for Compiled {
     fn position(&self, position: &game::Position) -> Position {
-        let cells: Vec<u16> = position.cells().collect();
-        Position::of_words(self.compilation.code.layout.pack(&cells))
+        let placed = self.placed(position);
+        placed.expect("a position for which `Compilation::has_place` says that it has a place")
     }
 
     fn facts(&self, position: &Position) -> game::Position {
-        game::Position::from_cells(self.rules.schema(), &self.cells(position))
+        let cells = self.cells(position);
+        let domains = &self.compilation.domains;
+        domains.position_of(self.rules.schema(), &cells)
     }
 
     fn named(&self, played: &Move) -> game::Move {

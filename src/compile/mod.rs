@@ -28,6 +28,8 @@ pub mod circuit;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod code;
 mod compilation;
+#[cfg_attr(not(feature = "internals"), doc(hidden))]
+pub mod domains;
 mod exclusion;
 #[cfg_attr(not(feature = "internals"), doc(hidden))]
 pub mod families;

@@ -1,6 +1,7 @@
 //! Positions as they come up in a game, by which programs are arranged. Knows nothing of programs.
 
 use super::code::Layout;
+use super::domains::Domains;
 use crate::game::{Game, Rules, Step, step};
 use crate::logic::Limits;
 
@@ -11,7 +12,7 @@ const MOST: usize = 100;
 const MOST_STEPS: u64 = 200_000;
 
 /// The positions of one game at random, as words, as far as the machine gets. They are the same each time.
-pub(super) fn sample(rules: &Rules, layout: &Layout) -> Vec<Vec<u64>> {
+pub(super) fn sample(rules: &Rules, domains: &Domains, layout: &Layout) -> Vec<Vec<u64>> {
     let limits = rules.limits();
     let limits = Limits {
         steps: limits.steps.min(MOST_STEPS),
@@ -22,7 +23,9 @@ pub(super) fn sample(rules: &Rules, layout: &Layout) -> Vec<Vec<u64>> {
     let mut position = rules.initial();
     let mut sample = Vec::new();
     while sample.len() < MOST && rules.steps() < MOST_STEPS {
-        let cells: Vec<u16> = position.cells().collect();
+        let Some(cells) = domains.cells_of(rules.schema(), &position) else {
+            break;
+        };
         sample.push(layout.pack(&cells));
         let played = step(rules, &mut position, &mut |moves| random.usize(..moves));
         if !matches!(played, Ok(Step::Played)) {

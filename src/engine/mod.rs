@@ -17,7 +17,7 @@ mod searches;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::compile::{Both, Compilation, Compiled, Effort, Reason};
-use crate::game::{RuleGame, Rules};
+use crate::game::{Position, RuleGame, Rules};
 
 pub use form::Form;
 
@@ -69,6 +69,10 @@ pub struct Engine {
 /// impl Visitor for Results<'_> {
 ///     type Output = Result<Option<Vec<u8>>, Error>;
 ///
+///     fn start(&self) -> Option<&Position> {
+///         Some(self.0)
+///     }
+///
 ///     fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
 ///         let position = game.position(self.0);
 ///         match game.over(&position)? {
@@ -86,6 +90,10 @@ pub struct Engine {
 pub trait Visitor {
     /// The result of the work.
     type Output;
+
+    /// Returns the position from which the work goes on to all others, `None` for the first one of the game.
+    /// The machine does the work if the compiled form has no place for it.
+    fn start(&self) -> Option<&Position>;
 
     /// Does the work with `game`.
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output;
@@ -160,7 +168,12 @@ impl Engine {
     /// Runs `visitor` on the form that the engine has. Several threads may call this at once: each
     /// uses its own compiled game. A compiled game in native code is kept for later visitors.
     pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
-        let Some(compilation) = &self.compilation else {
+        let compilation = self.compilation.as_ref();
+        let has_place = |compilation: &&Arc<Compilation>| {
+            let start = visitor.start();
+            start.is_none_or(|start| compilation.has_place(&self.rules, start))
+        };
+        let Some(compilation) = compilation.filter(has_place) else {
             return visitor.visit(&self.rules);
         };
         let idle = self.idle().pop();

@@ -310,6 +310,10 @@ struct BestMove<'a> {
 impl Visitor for BestMove<'_> {
     type Output = SearchResult<Best<Move>>;
 
+    fn start(&self) -> Option<&Position> {
+        Some(self.position)
+    }
+
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
         let position = game.position(self.position);
         let found = search::best(game, &position, self.options, self.watch)?;
@@ -326,6 +330,10 @@ struct EverDeeper<'a> {
 
 impl Visitor for EverDeeper<'_> {
     type Output = SearchResult<Deepened<Move>>;
+
+    fn start(&self) -> Option<&Position> {
+        Some(self.position)
+    }
 
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
         let position = game.position(self.position);
@@ -345,6 +353,10 @@ struct DeeperWithTable<'a> {
 
 impl Visitor for DeeperWithTable<'_> {
     type Output = SearchResult<Deepened<Move>>;
+
+    fn start(&self) -> Option<&Position> {
+        Some(self.position)
+    }
 
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
         let position = game.position(self.position);
@@ -380,6 +392,10 @@ struct LineCount<'a> {
 impl Visitor for LineCount<'_> {
     type Output = SearchResult<u64>;
 
+    fn start(&self) -> Option<&Position> {
+        Some(self.position)
+    }
+
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
         let position = game.position(self.position);
         search::perft_on(self.threads, game, &position, self.depth, self.watch)
@@ -395,6 +411,10 @@ struct Shares<'a> {
 
 impl Visitor for Shares<'_> {
     type Output = SearchResult<Vec<Share<Move>>>;
+
+    fn start(&self) -> Option<&Position> {
+        Some(self.position)
+    }
 
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
         let position = game.position(self.position);
@@ -420,6 +440,10 @@ struct RandomGames<'a> {
 impl Visitor for RandomGames<'_> {
     type Output = SearchResult<Vec<Playout<Position>>>;
 
+    fn start(&self) -> Option<&Position> {
+        Some(self.position)
+    }
+
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
         let position = game.position(self.position);
         let playouts = search::playouts(game, &position, self.limit, self.seeds)?;
@@ -442,6 +466,10 @@ struct Solve<'a> {
 
 impl Visitor for Solve<'_> {
     type Output = SearchResult<(Solution<Move>, Option<StrategyOf<Rules>>)>;
+
+    fn start(&self) -> Option<&Position> {
+        Some(self.position)
+    }
 
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
         let position = game.position(self.position);
@@ -466,6 +494,10 @@ struct SolveToTable<'a> {
 impl Visitor for SolveToTable<'_> {
     type Output = SearchResult<(Solution<Move>, EndgameTable)>;
 
+    fn start(&self) -> Option<&Position> {
+        Some(self.position)
+    }
+
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
         let position = game.position(self.position);
         let mut solver = Solver::new(game, self.options.clone());
@@ -484,6 +516,10 @@ struct SolveScore<'a> {
 impl Visitor for SolveScore<'_> {
     type Output = SearchResult<Score<Move>>;
 
+    fn start(&self) -> Option<&Position> {
+        Some(self.position)
+    }
+
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
         let position = game.position(self.position);
         let mut solver = Solver::new(game, self.options.clone());
@@ -501,6 +537,10 @@ struct ShortestLine<'a> {
 
 impl Visitor for ShortestLine<'_> {
     type Output = SearchResult<Within<Move>>;
+
+    fn start(&self) -> Option<&Position> {
+        Some(self.position)
+    }
 
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
         let position = game.position(self.position);
@@ -523,6 +563,10 @@ struct TreeValues<'a> {
 
 impl Visitor for TreeValues<'_> {
     type Output = SearchResult<()>;
+
+    fn start(&self) -> Option<&Position> {
+        self.tree.nodes.first().map(|root| &root.position)
+    }
 
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
         let position = |position: &Position| game.position(position);

@@ -108,7 +108,7 @@ impl Environment {
         numbers: &mut [u8],
     ) -> Result<(), Error> {
         match stepper.words(state) {
-            Some(words) if !self.planes.are_declared() => {
+            Some(words) if self.planes.are_of_words() => {
                 self.words.write(words, looker, numbers);
             }
             _ => self.observe_position(&stepper.position(state), looker, numbers)?,

@@ -244,6 +244,11 @@ impl Planes {
         self.are_declared
     }
 
+    /// Whether the words of a compiled position say all that is in the planes.
+    pub(super) fn are_of_words(&self) -> bool {
+        !self.are_declared && !self.has_hashed
+    }
+
     /// The numbers of a plane.
     fn plane(&self, number: usize) -> Range<usize> {
         number * self.squares()..(number + 1) * self.squares()

@@ -56,10 +56,18 @@ impl Stepper {
     /// If the rules cannot be followed, or the turn has more moves than there are actions for.
     pub fn state(&self, position: &game::Position) -> Result<State, StepError> {
         match &self.form {
-            Form::Compiled(game) => self.of_frame(game, game.frame(&game.position(position))),
-            Form::Machine(rules) => {
-                self.listed(rules, position.clone(), Here::Rules, Played::Rules)
+            Form::Compiled(game) if game.compilation().has_place(game.rules(), position) => {
+                self.of_frame(game, game.frame(&game.position(position)))
             }
+            _ => self.listed(self.rules(), position.clone(), Here::Rules, Played::Rules),
+        }
+    }
+
+    /// The game as the machine plays it.
+    fn rules(&self) -> &Rules {
+        match &self.form {
+            Form::Compiled(game) => game.rules(),
+            Form::Machine(rules) => rules,
         }
     }
 
@@ -314,7 +322,8 @@ impl Stepper {
                 let next = game.play(position, &chosen.collect::<Vec<_>>())?;
                 self.of_frame(game, game.frame(&next))
             }
-            (Form::Machine(rules), Here::Rules(position)) => {
+            (_, Here::Rules(position)) => {
+                let rules = self.rules();
                 let chosen = chosen.iter().map(|played| played.ruled().clone());
                 let next = rules.play(position, &chosen.collect::<Vec<_>>())?;
                 self.listed(rules, next, Here::Rules, Played::Rules)
@@ -379,9 +388,9 @@ impl Stepper {
                         let begun = begun.map(Played::compiled);
                         rollout(&**game, position.clone(), begun, plies, choose)
                     }
-                    (Here::Rules(position), Form::Machine(rules)) => {
+                    (Here::Rules(position), _) => {
                         let begun = begun.map(Played::ruled);
-                        rollout(rules, position.clone(), begun, plies, choose)
+                        rollout(self.rules(), position.clone(), begun, plies, choose)
                     }
                     _ => unreachable!("a state is played by a stepper of its game"),
                 }

@@ -62,6 +62,11 @@ impl Position {
         self.facts.dense()
     }
 
+    /// The facts of an open relation as key and value, sorted by key.
+    pub(crate) fn open(&self, open: usize) -> Vec<(Term, Term)> {
+        self.facts.open(open)
+    }
+
     /// The position whose dense cells have these contents, and which has no other facts.
     pub(crate) fn from_cells(schema: &Schema, cells: &[u16]) -> Self {
         let mut facts = Facts::empty(schema);

@@ -10,6 +10,10 @@ use super::rules::Rules;
 /// positions and moves, each of which stands for one of the rules.
 pub trait RuleGame: FastPaths<Error = Error> {
     /// The form's position for a position of the rules.
+    ///
+    /// # Panics
+    /// If the form has no place for it. It has one for the first position and for all that come of it, and for
+    /// all others too if each fluent is declared with its domain.
     fn position(&self, position: &Position) -> Self::Position;
 
     /// The position of the rules for a position of the form.

@@ -15,9 +15,11 @@ use crate::game::shipped;
 
 /// The shipped games that are compiled, and how many positions of each are compared in the quick
 /// test.
-const COMPILED: [(&str, usize); 24] = [
+const COMPILED: [(&str, usize); 27] = [
     ("amazons", 1),
+    ("anagram", 10),
     ("breakthrough", 10),
+    ("change", 5),
     ("chess", 2),
     ("connect-four", 20),
     ("dama-padova", 5),
@@ -37,8 +39,9 @@ const COMPILED: [(&str, usize); 24] = [
     ("nim", 60),
     ("othello", 15),
     ("othello-2007", 10),
+    ("pair-sums", 10),
     ("russian-draughts", 3),
-    ("tictactoe", 0),
+    ("tictactoe", 25),
     ("tris-productions", 0),
 ];
 

@@ -55,7 +55,8 @@ fn whoever_asks_can_tell_that_the_compiler_was_stopped_from_that_it_has_given_up
     let stopped = Compilation::new(&rules, Effort::Thorough).expect_err("the flag is set");
     assert!(stopped.is_interruption());
     let open = Rules::from_text(
-        "role(you). :- fluent log(_). init(log(0)). legal(you, m). add(log(1)) :- does(you, m). goal(you, 50).",
+        "role(you). :- fluent log(_). init(log(0)). legal(you, m). \
+         add(log(M)) :- does(you, m), log(N), M is N + 1. goal(you, 50).",
     );
     let open = open.unwrap_or_else(|failure| panic!("{failure}"));
     let given_up =

@@ -75,6 +75,10 @@ struct AlongALine<'a> {
 impl Visitor for AlongALine<'_> {
     type Output = Result<Vec<Told>, Error>;
 
+    fn start(&self) -> Option<&Position> {
+        None
+    }
+
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
         along_a_line(game, self.rules, self.plies)
     }
@@ -182,6 +186,10 @@ struct UpToSymmetry<'a>(&'a Rules);
 impl Visitor for UpToSymmetry<'_> {
     type Output = ();
 
+    fn start(&self) -> Option<&Position> {
+        None
+    }
+
     fn visit<G: RuleGame>(self, game: &G) {
         let fingerprint =
             |position: &Position| game.stack(&game.position(position)).canonical_fingerprint();
@@ -221,6 +229,10 @@ struct Lasting<'a>(&'a [Position]);
 
 impl Visitor for Lasting<'_> {
     type Output = Vec<u128>;
+
+    fn start(&self) -> Option<&Position> {
+        self.0.first()
+    }
 
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
         let fingerprint = |position: &Position| {

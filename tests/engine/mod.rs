@@ -202,6 +202,10 @@ struct TypeName;
 impl Visitor for TypeName {
     type Output = &'static str;
 
+    fn start(&self) -> Option<&Position> {
+        None
+    }
+
     fn visit<G: RuleGame>(self, _: &G) -> &'static str {
         std::any::type_name::<G>()
     }

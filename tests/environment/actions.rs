@@ -291,8 +291,8 @@ fn more_moves_than_spare_actions_are_an_error() {
     let rules = Rules::from_text(
         "role(ann).  :- fluent seen -> _.  init(seen([])).
          legal(ann, say(N)) :- between(1, 200, N).
-         add(seen([N])) :- does(ann, say(N)).
-         terminal :- seen([200]).  goal(ann, 100).",
+         add(seen([N | L])) :- does(ann, say(N)), seen(L).
+         terminal :- seen([200 | _]).  goal(ann, 100).",
     )
     .expect("the game loads");
     let stepper = Stepper::new(&of_rules(&rules));

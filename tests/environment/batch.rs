@@ -284,6 +284,7 @@ fn a_copy_goes_on_by_itself() {
 fn roles_that_move_at_once_later_are_an_error() {
     let rules = Rules::from_text(
         "role(ann).  role(bob).  :- fluent seen -> _.  init(seen([])).
+         :- fluent plies -> _.  init(plies(0)).  add(plies(M)) :- does(ann, _), plies(N), M is N + 1.
          legal(ann, begin) :- seen([]).
          legal(P, go) :- role(P), seen([_|_]).
          add(seen([x|L])) :- does(ann, _), seen(L).

@@ -9,16 +9,16 @@ use super::goal::Comparison;
 use super::limits::EXPRESSION_DEPTH;
 use super::reason::Reason;
 use super::solver::{Flow, Next, Outcome, Scope, Solver};
-use super::store::{Pattern, Value};
+use super::store::{Pattern, Unknown, Value};
 use crate::compile::circuit::{Literal, Sum};
 use crate::syntax::source::Span;
 
 /// What an expression comes to.
 enum Calculated {
     Sum(Sum),
-    /// It must be known first what this sum is.
-    Unknown(u32),
-    /// Something that only the machine can calculate, without any sum.
+    /// It must be known first what this is.
+    Unknown(Unknown),
+    /// Something that only the machine can calculate, and that depends on nothing.
     Other,
 }
 
@@ -122,7 +122,7 @@ impl<'s> Solver<'s> {
                 let values = [left, right];
                 match values
                     .into_iter()
-                    .find_map(|value| self.store.find_sum(value))
+                    .find_map(|value| self.store.find_unknown(value))
                 {
                     Some(sum) => self.split(sum, span, condition, &mut |solver, condition| {
                         solver.compare_values(comparison, left, right, span, condition, next)
@@ -145,12 +145,12 @@ impl<'s> Solver<'s> {
         }
     }
 
-    /// The value of an expression as a sum; or a sum that has to be known first.
+    /// The value of an expression as a sum; or what has to be known first.
     pub(super) fn sum_of(
         &mut self,
         expression: Value,
         span: Span,
-    ) -> Result<Result<Sum, u32>, Reason> {
+    ) -> Result<Result<Sum, Unknown>, Reason> {
         match self.calculate(expression, EXPRESSION_DEPTH) {
             Calculated::Sum(sum) => Ok(Ok(sum)),
             Calculated::Unknown(sum) => Ok(Err(sum)),
@@ -180,6 +180,7 @@ impl<'s> Solver<'s> {
         let at = match self.store.deref(expression) {
             Value::Compound(_) if levels == 0 => return Calculated::Other,
             Value::Compound(at) => at,
+            Value::Content(cell) => return Calculated::Unknown(Unknown::Content(cell)),
             value => {
                 return self
                     .as_sum(value)
@@ -220,9 +221,9 @@ impl<'s> Solver<'s> {
     }
 
     fn unknown(&mut self, arguments: &[Value]) -> Calculated {
-        let sum = arguments
+        let unknown = arguments
             .iter()
-            .find_map(|argument| self.store.find_sum(*argument));
-        sum.map_or(Calculated::Other, Calculated::Unknown)
+            .find_map(|argument| self.store.find_unknown(*argument));
+        unknown.map_or(Calculated::Other, Calculated::Unknown)
     }
 }

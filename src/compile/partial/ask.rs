@@ -26,25 +26,36 @@ impl<'s> Solver<'s> {
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
-        let key = (Rc::clone(name), self.store.instance(arguments));
-        self.weigh(&key.1);
-        let answers = match self.statics.get(&key) {
-            Some(answers) => Rc::clone(answers),
-            None => {
-                let answers: Rc<[Instance]> = self.ask_machine(&key, arguments.len(), span)?.into();
-                self.remember(
-                    key.1.len() + answers.iter().map(|answer| answer.len()).sum::<usize>(),
-                );
-                self.statics.insert(key, Rc::clone(&answers));
-                answers
-            }
-        };
+        let instance = self.store.instance(arguments);
+        let answers = self.answers_of_static(name, instance, arguments.len(), span)?;
         for answer in &*answers {
             if self.unify_answer(arguments, answer, condition, next)? == Flow::Enough {
                 return Ok(Flow::Enough);
             }
         }
         Ok(Flow::More)
+    }
+
+    /// What the machine answers to such a goal with the arguments of an instance.
+    ///
+    /// # Errors
+    /// Why it does not.
+    pub(super) fn answers_of_static(
+        &mut self,
+        name: &Rc<str>,
+        instance: Instance,
+        arity: usize,
+        span: Option<Span>,
+    ) -> Result<Rc<[Instance]>, Reason> {
+        let key = (Rc::clone(name), instance);
+        self.weigh(&key.1);
+        if let Some(answers) = self.statics.get(&key) {
+            return Ok(Rc::clone(answers));
+        }
+        let answers: Rc<[Instance]> = self.ask_machine(&key, arity, span)?.into();
+        self.remember(key.1.len() + answers.iter().map(|answer| answer.len()).sum::<usize>());
+        self.statics.insert(key, Rc::clone(&answers));
+        Ok(answers)
     }
 
     fn ask_machine(
@@ -64,8 +75,7 @@ impl<'s> Solver<'s> {
             ));
         }
         let goal = self.store.goal(name, arity, instance);
-        let goal =
-            goal.ok_or_else(|| Reason::new("a number that depends on the position", span))?;
+        let goal = goal.ok_or_else(|| Reason::new("a term that depends on the position", span))?;
         // A question without end leaves something for others.
         let limits = self.budget.limits;
         self.machine.set_limits(Limits {

@@ -8,9 +8,13 @@ use super::lists::Place;
 use super::reason::Reason;
 use super::solver::{Flow, Mode, Next, Outcome, Scope, Solver};
 use super::store::{Entry, Value, is_ground};
+use super::subsequence::ListGoal;
 use crate::compile::circuit::Literal;
 use crate::logic::construct::{Construct, OverLists};
 use crate::syntax::source::Span;
+
+/// The functor of a goal with parameters of its own.
+const LAMBDA: &str = ">>";
 
 impl<'s> Solver<'s> {
     /// A call that is handed on as an argument, as in `maplist(P, Xs)`; none if it does not depend
@@ -25,7 +29,8 @@ impl<'s> Solver<'s> {
     ) -> Option<Outcome> {
         match Construct::of(name, arguments)? {
             Construct::Call(closure, others) => {
-                let (callee, given) = self.closure(*closure, others.len())?;
+                let depends = self.have_contents(others);
+                let (callee, given) = self.closure(*closure, others.len(), depends)?;
                 let arguments = [&given[..], others].concat();
                 Some(self.call_any(&callee, &arguments, scope, span, condition, next))
             }
@@ -68,7 +73,8 @@ impl<'s> Solver<'s> {
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Option<Outcome> {
-        let (callee, given) = self.closure(closure, called.added(others.len()))?;
+        let depends = self.have_contents(others);
+        let (callee, given) = self.closure(closure, called.added(others.len()), depends)?;
         let (callee, given) = (&callee, &given[..]);
         let outcome = match called {
             OverLists::MapList => {
@@ -147,8 +153,20 @@ impl<'s> Solver<'s> {
         )
     }
 
-    /// What a closure calls with so many arguments more, and the arguments that it has.
-    fn closure(&mut self, closure: Value, added: usize) -> Option<(Callee, Vec<Value>)> {
+    /// Whether the content of a cell is in one of these values.
+    fn have_contents(&mut self, values: &[Value]) -> bool {
+        let mut values = values.iter();
+        values.any(|value| self.store.find_content(*value).is_some())
+    }
+
+    /// What a closure calls with `added` arguments more, and the arguments that it has; none if that does not
+    /// depend on the position, unless these arguments do.
+    fn closure(
+        &mut self,
+        closure: Value,
+        added: usize,
+        depends: bool,
+    ) -> Option<(Callee, Vec<Value>)> {
         let (name, given) = match self.store.deref(closure) {
             Value::Constant(number) => match self.store.constants.get(number) {
                 Constant::Atom(name) => (name.clone(), Vec::new()),
@@ -163,7 +181,17 @@ impl<'s> Solver<'s> {
             }
             _ => return None,
         };
-        let callee = self.predicates.callee(&name, given.len() + added)?;
+        let arity = given.len() + added;
+        let callee = self.predicates.callee(&name, arity);
+        let of_arguments = || match ListGoal::of(&name, arity) {
+            Some(goal) => Callee::OfList(goal, (&*name).into()),
+            None => Callee::Static((&*name).into()),
+        };
+        if depends && &*name == LAMBDA {
+            // Its parameters are other variables for each element.
+            return None;
+        }
+        let callee = callee.or_else(|| depends.then(of_arguments))?;
         Some((callee, given))
     }
 

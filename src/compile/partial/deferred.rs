@@ -16,7 +16,7 @@ use super::goal::{After, Goal};
 use super::question::Extent;
 use super::reason::Reason;
 use super::solver::{Flow, Mode, Next, Outcome, Scope, Solver};
-use super::store::{Instance, Pattern, Value, is_ground, is_known};
+use super::store::{Instance, Pattern, Unknown, Value, is_ground, is_known};
 use crate::compile::circuit::{Gate, Literal, Node};
 use crate::compile::residual;
 use crate::syntax::source::Span;
@@ -70,6 +70,13 @@ impl<'s> Solver<'s> {
             .iter()
             .map(|variable| Value::Variable(scope.frame + variable))
             .collect();
+        let mut values = played.iter().chain(&outer);
+        if let Some(cell) = values.find_map(|value| self.store.find_content(*value)) {
+            let unknown = Unknown::Content(cell);
+            return self.split(unknown, span, condition, &mut |solver, condition| {
+                solver.after_move(after, span, scope, condition, next)
+            });
+        }
         let (played, outer) = (self.store.instance(&played), self.store.instance(&outer));
         if !is_known(&played) {
             return Err(Reason::new(

@@ -10,7 +10,7 @@ use super::names::Said;
 use super::program::{Deleted, EffectClause};
 use super::reason::Reason;
 use super::solver::{Does, Found, Mode};
-use super::store::{Item, is_known};
+use super::store::{Instance, Item, is_known};
 use crate::compile::circuit::{Literal, Sum};
 use crate::compile::residual::{AddedNumber, Effect, PossibleMove, Shared};
 
@@ -104,9 +104,14 @@ impl Game<'_> {
             if found.0.len() < WORTH_SHARING || found.1.literal != Literal::FALSE {
                 continue;
             }
-            let Ok((effects, faults)) = self.read_effects(about.name, found, None) else {
+            let mut of_parts = Vec::new();
+            let read = self.read_clause(about.name, found, None, &mut of_parts);
+            let Ok((effects, faults)) = read else {
                 continue;
             };
+            if !of_parts.is_empty() {
+                continue;
+            }
             clauses.push(SharedClause {
                 clause,
                 guard,
@@ -174,6 +179,7 @@ impl Game<'_> {
             return self.read_effects(name, found, numbers);
         }
         let (mut effects, mut faults) = Effects::default();
+        let mut of_parts = Vec::new();
         for (number, clause) in clauses.iter().enumerate() {
             if clause.name == name && shared.iter().all(|shared| shared.clause != number) {
                 let deleted = clause.deleted;
@@ -183,13 +189,17 @@ impl Game<'_> {
                     Some(deleted) => deleted,
                     None => {
                         let found = self.solver.answers(clause.whole, &asked, Mode::Set)?;
-                        self.read_effects(name, found, numbers.as_deref_mut())?
+                        let numbers = numbers.as_deref_mut();
+                        self.read_clause(name, found, numbers, &mut of_parts)?
                     }
                 };
                 effects.extend(more);
                 faults.extend(others);
             }
         }
+        let (more, others) = self.effects_of_parts(name, &of_parts)?;
+        effects.extend(more);
+        faults.extend(others);
         Ok((effects, faults))
     }
 
@@ -249,17 +259,57 @@ impl Game<'_> {
         true
     }
 
+    /// Whether an instance states a fact of a fluent that is declared without a domain.
+    fn states_found(&self, instance: &[Item]) -> bool {
+        let relation = self.solver.relations.relation(instance, &self.solver.store);
+        relation.is_some_and(|relation| self.domains.of_relation(relation).is_some())
+    }
+
+    /// What the answers to `add`, `delete` or `next` come to.
     pub(super) fn read_effects(
+        &mut self,
+        name: &str,
+        found: Found,
+        numbers: Option<&mut Numbers>,
+    ) -> Result<Effects, Reason> {
+        let mut of_parts = Vec::new();
+        let (mut effects, mut faults) = self.read_clause(name, found, numbers, &mut of_parts)?;
+        let (more, others) = self.effects_of_parts(name, &of_parts)?;
+        effects.extend(more);
+        faults.extend(others);
+        Ok((effects, faults))
+    }
+
+    /// What facts come to whose values are made of parts: all those that are added, or deleted, by one move.
+    fn effects_of_parts(
+        &mut self,
+        name: &str,
+        facts: &[(Instance, Literal)],
+    ) -> Result<Effects, Reason> {
+        match name {
+            "delete" => self.solver.delete_parts(facts),
+            _ => self.solver.add_parts(facts),
+        }
+    }
+
+    /// The same of the answers of one clause. Facts whose values are made of parts are only noted.
+    fn read_clause(
         &mut self,
         name: &str,
         (found, beyond): Found,
         mut numbers: Option<&mut Numbers>,
+        of_parts: &mut Vec<(Instance, Literal)>,
     ) -> Result<Effects, Reason> {
         let mut effects = Vec::new();
         let mut faults = Vec::from_iter(self.not_known(&beyond)?);
         for (instance, condition) in found {
             let condition = condition.literal(&mut self.solver.circuit);
             let condition = self.solver.settled(condition)?;
+            let relations = self.solver.relations;
+            if relations.parts(&instance, &self.solver.store).is_some() {
+                of_parts.push((instance, condition));
+                continue;
+            }
             if let Some(numbers) = numbers.as_deref_mut()
                 && self.read_number(&instance, condition, numbers)
             {
@@ -283,6 +333,8 @@ impl Game<'_> {
                             None,
                         ));
                     }
+                    // A fact that no position has is not there.
+                    None if name == "delete" && self.states_found(&instance) => {}
                     None => faults.push(condition),
                 }
             }

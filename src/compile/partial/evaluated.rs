@@ -1,14 +1,19 @@
 //! What an evaluation has come to: what is left of the rules, and what has become of each part of a game.
 
+use std::sync::Arc;
+
 use super::game::Values;
 use super::names::LabelNames;
 use super::reason::Reason;
+use crate::compile::domains::Domains;
 use crate::compile::residual::Residual;
 use crate::logic::Term;
 
 /// A game with the position unknown.
 #[derive(Debug)]
 pub struct Evaluated {
+    /// The domains that were found of fluents declared without.
+    pub domains: Arc<Domains>,
     /// What is left of its rules. What is not compiled is empty, or never holds.
     pub residual: Residual,
     /// The moves as the rules call them, in the order of [`Residual::moves`].

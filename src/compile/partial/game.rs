@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -9,6 +10,7 @@ use super::beyond::Beyond;
 use super::condition::Condition;
 use super::evaluated::{Evaluated, Part, Predicate};
 use super::failure::Failures;
+use super::finding::found_domains;
 use super::legal::{Legal, Moves};
 use super::limits::Budget;
 use super::names::{LabelNames, NamedPredicate};
@@ -19,8 +21,9 @@ use super::solver::{Mode, Solver};
 use super::store::{Instance, Item, Store};
 use super::thread::evaluated;
 use crate::compile::circuit::{Literal, Sum};
+use crate::compile::domains::Domains;
 use crate::compile::residual::{PossibleMove, Residual, Shared, Together};
-use crate::game::Rules;
+use crate::game::{Game as _, Rules};
 use crate::logic::Term;
 
 /// How much a compilation may spend.
@@ -48,20 +51,26 @@ pub struct Nesting {
 /// What is left of the rules of a game, with all calls of predicates within each other or so many.
 ///
 /// # Errors
-/// Why the game stays with the machine: a system without threads, rules that no budget allows, or
-/// the interrupt flag of the rules.
+/// Why the game stays with the machine: a fluent without a finite domain, a system without threads, rules
+/// that no budget allows, or the interrupt flag of the rules.
 pub fn residual(
     rules: &Rules,
     effort: Effort,
     nesting: Option<&Nesting>,
 ) -> Result<Evaluated, Reason> {
-    evaluated(rules, || evaluate(rules, effort, nesting))
+    let domains = found_domains(rules, effort)?;
+    evaluated(rules, || evaluate(rules, &domains, effort, nesting))
 }
 
-fn evaluate(rules: &Rules, effort: Effort, nesting: Option<&Nesting>) -> Evaluated {
+fn evaluate(
+    rules: &Rules,
+    domains: &Arc<Domains>,
+    effort: Effort,
+    nesting: Option<&Nesting>,
+) -> Evaluated {
     let budget = Budget::new(effort, rules.limits());
     in_the_better_reading(|reading| {
-        with_game(rules, budget, nesting, reading, |game| {
+        with_game((rules, domains), budget, nesting, reading, |game| {
             (game.solver.relations.reads_numbers, game.evaluated(effort))
         })
     })
@@ -101,10 +110,11 @@ fn in_the_better_reading(evaluate: impl Fn(Reading) -> (bool, Evaluated)) -> Eva
 /// # Errors
 /// As for [`residual`].
 pub fn residual_without_chains(rules: &Rules, most_nested: usize) -> Result<Evaluated, Reason> {
+    let domains = found_domains(rules, Effort::Thorough)?;
     let (budget, further) = Budget::without_chains(rules.limits(), most_nested);
     evaluated(rules, || {
         in_the_better_reading(|reading| {
-            with_game(rules, budget, None, reading, |mut game| {
+            with_game((rules, &domains), budget, None, reading, |mut game| {
                 game.solver.further = Some(further);
                 game.share_without_chains = Budget::new(Effort::Thorough, rules.limits()).share();
                 let reads_numbers = game.solver.relations.reads_numbers;
@@ -116,15 +126,16 @@ pub fn residual_without_chains(rules: &Rules, most_nested: usize) -> Result<Eval
 
 /// Asks a game of which nothing is evaluated yet.
 pub(super) fn with_game<T>(
-    rules: &Rules,
+    (rules, domains): (&Rules, &Arc<Domains>),
     budget: Budget,
     nesting: Option<&Nesting>,
     reading: Reading,
     ask: impl FnOnce(Game<'_>) -> T,
 ) -> T {
     let mut store = Store::default();
-    let mut relations = Relations::new(rules.program(), &mut store);
-    let predicates = Predicates::new(rules, &mut store.constants);
+    let mut relations = Relations::new(rules.program(), domains, &mut store);
+    let predicates = Predicates::new(rules, domains, &mut store.constants);
+    let initial = domains.cells_of(rules.schema(), &rules.initial());
     relations.reads_numbers = reading == Reading::Numbers
         && relations.have_numbers()
         && predicates.add_sums(&store.constants);
@@ -137,6 +148,8 @@ pub(super) fn with_game<T>(
             share_without_chains: budget.share(),
             predicates: &predicates,
             rules,
+            domains: Arc::clone(domains),
+            initial: initial.unwrap_or_default(),
             parts,
             except,
             chosen: 0..0,
@@ -155,6 +168,9 @@ pub(super) struct Game<'s> {
     share_without_chains: Budget,
     pub(super) predicates: &'s Predicates,
     pub(super) rules: &'s Rules,
+    pub(super) domains: Arc<Domains>,
+    /// The cells of the first position.
+    pub(super) initial: Vec<u16>,
     pub(super) parts: Vec<Part>,
     /// Why the part that is asked for is not compiled everywhere.
     pub(super) except: BTreeSet<usize>,
@@ -285,6 +301,7 @@ impl Game<'_> {
             unjudged,
         };
         Evaluated {
+            domains: self.domains,
             residual,
             terms,
             names,
@@ -352,6 +369,7 @@ impl Game<'_> {
         let has_chains = self.solver.grows_lists;
         let residual = Residual::new(self.solver.circuit, self.rules.roles().len());
         Evaluated {
+            domains: self.domains,
             residual,
             terms: Vec::new(),
             names: LabelNames::default(),
@@ -571,7 +589,18 @@ impl Game<'_> {
     ) -> Result<Values, Reason> {
         let mut values = Vec::new();
         let mut known = !beyond;
+        let mut single = Vec::with_capacity(answers.len());
         for (instance, condition) in answers {
+            let holds = condition.literal(&mut self.solver.circuit);
+            match instance[given..] {
+                [Item::Content(_)] => {
+                    let each = self.solver.known_answers(instance, holds);
+                    single.extend(each.into_iter().flatten());
+                }
+                _ => single.push((instance, holds)),
+            }
+        }
+        for (instance, holds) in single {
             let value = match instance[given..] {
                 [Item::Sum(number)] => Some(self.solver.store.get_sum(number).clone()),
                 [Item::Constant(number)] => self
@@ -582,7 +611,6 @@ impl Game<'_> {
                     .map(Sum::constant),
                 _ => None,
             };
-            let holds = condition.literal(&mut self.solver.circuit);
             let terms = value
                 .iter()
                 .flat_map(|value| value.terms.iter().map(|(literal, _)| *literal));

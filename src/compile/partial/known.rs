@@ -1,4 +1,4 @@
-//! Answers in which a number depends on the position: one for each value that it can have.
+//! Answers with something in them that depends on the position: one for each term that it can be.
 
 use super::solver::Solver;
 use super::store::{Instance, Item, is_known};
@@ -6,8 +6,8 @@ use super::unify::MOST_VALUES;
 use crate::compile::circuit::{Literal, Sum};
 
 impl Solver<'_> {
-    /// The answers that an answer with a condition stands for, each without a number that depends on
-    /// the position; none where something else in it is not known, or there are too many. Two of them
+    /// The answers that an answer with a condition stands for, each without a number or a content that depends
+    /// on the position; none where something else in it is not known, or there are too many. Two of them
     /// never hold together.
     pub(super) fn known_answers(
         &mut self,
@@ -20,11 +20,12 @@ impl Solver<'_> {
                 known.push((instance, condition));
                 continue;
             }
-            let number = instance.iter().find_map(|item| match item {
-                Item::Sum(number) => Some(*number),
+            let answers = instance.iter().find_map(|item| match *item {
+                Item::Sum(number) => Some(self.each_value(number, &instance, condition)),
+                Item::Content(cell) => Some(Some(self.each_content(cell, &instance, condition))),
                 _ => None,
-            })?;
-            open.extend(self.each_value(number, &instance, condition)?);
+            });
+            open.extend(answers??);
         }
         Some(known)
     }
@@ -56,5 +57,29 @@ impl Solver<'_> {
             }
         }
         Some(answers)
+    }
+
+    /// An answer for each content of a cell in it, the first one when taken from the end.
+    fn each_content(
+        &mut self,
+        cell: u32,
+        instance: &[Item],
+        condition: Literal,
+    ) -> Vec<(Instance, Literal)> {
+        let terms = self.store.contents_of(cell);
+        self.weigh_items(instance.len() * terms.terms.len());
+        let mut answers = Vec::new();
+        for (place, term) in terms.terms.iter().enumerate().rev() {
+            let is_it = self.circuit.fact(cell, place as u16 + 1);
+            let both = self.circuit.all([condition, is_it]);
+            let with_term = |item: &Item| match *item {
+                Item::Content(other) if other == cell => term.to_vec(),
+                item => vec![item],
+            };
+            if both != Literal::FALSE {
+                answers.push((instance.iter().flat_map(with_term).collect(), both));
+            }
+        }
+        answers
     }
 }

@@ -10,7 +10,6 @@ use super::solver::Mode;
 use super::store::{Instance, Item};
 use crate::compile::circuit::Literal;
 use crate::compile::residual::Deferred;
-use crate::game::Game as _;
 
 /// The moves, each with its role, in the order in which they first come.
 pub(super) type Moves = IndexMap<Instance, usize, FxBuildHasher>;
@@ -148,8 +147,7 @@ impl Game<'_> {
 
     /// Whether a literal holds in the first position.
     fn holds_at_first(&self, literal: Literal) -> bool {
-        let cells: Vec<u16> = self.rules.initial().cells().collect();
-        self.solver.circuit.evaluate(&cells)[literal.node().index()] != literal.is_negated()
+        self.solver.circuit.evaluate(&self.initial)[literal.node().index()] != literal.is_negated()
     }
 
     /// Says of `legal` that the machine lists the moves, if it does so from the first position on.

@@ -90,6 +90,14 @@ impl<'s> Solver<'s> {
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
+        let known;
+        let entries = match self.store.has_contents() {
+            true => {
+                known = self.known_entries(entries, place.span)?;
+                &known[..]
+            }
+            false => entries,
+        };
         let is_open = |(_, literal): &&Entry| *literal != Literal::TRUE;
         if entries.iter().filter(is_open).count() > FEW
             && let Some(list) = self.subsequence(entries, place.span)

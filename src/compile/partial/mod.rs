@@ -16,6 +16,10 @@
 //! condition  what must hold for an answer
 //! beyond     where the machine has to answer
 //! relations  fluents
+//! parts      those whose value is made of several places
+//! content    goals that name what is at such a place
+//! finding    finite domains of fluents that are declared without
+//! draft      what is known of these so far
 //! keys       their keys that are compound terms
 //! plan       where these lie on a board
 //! solver     goals
@@ -60,11 +64,14 @@ mod circle;
 mod closure;
 mod condition;
 mod constants;
+mod content;
 mod deferred;
 mod deleted;
+mod draft;
 mod effects;
 mod evaluated;
 mod failure;
+mod finding;
 mod game;
 mod goal;
 mod keys;
@@ -74,6 +81,7 @@ mod limits;
 mod lists;
 mod names;
 mod on_cell;
+mod parts;
 mod plan;
 mod program;
 mod question;

@@ -212,10 +212,12 @@ impl LabelNames {
                     (0..arity).map(|_| self.term(items, constants)).collect();
                 Term::compound(name, &arguments)
             }
-            // A number or a list that depends on the position has no name.
-            Item::Variable(_) | Item::Sum(_) | Item::Subsequence(_) | Item::Hidden(_) => {
-                Term::variable(0)
-            }
+            // What depends on the position has no name.
+            Item::Variable(_)
+            | Item::Sum(_)
+            | Item::Content(_)
+            | Item::Subsequence(_)
+            | Item::Hidden(_) => Term::variable(0),
         }
     }
 }

@@ -13,6 +13,7 @@ use super::deleted::deleted;
 use super::goal::{Callee, Clause};
 use super::reader::Reader;
 use super::reason::Reason;
+use crate::compile::domains::{Domains, FoundFluent};
 use crate::game::Rules;
 use crate::game::vocabulary::{AFTER, DOES};
 use crate::logic::{Program, Storage};
@@ -50,7 +51,7 @@ pub(super) struct Predicate {
 #[derive(Debug)]
 pub(super) struct Predicates {
     pub predicates: IndexMap<(Name, usize), Predicate, FxBuildHasher>,
-    /// The dense fluents.
+    /// The fluents whose facts have places in positions.
     fluents: FxHashMap<(Name, usize), u32>,
     /// How many of them the game has itself; the others are parts of clauses.
     pub own: usize,
@@ -83,16 +84,17 @@ pub(super) struct Deleted {
 }
 
 impl Predicates {
-    pub fn new(rules: &Rules, constants: &mut Constants) -> Self {
-        let names = Names::new(rules);
-        let mut reader = Reader::new(&names, rules.program(), constants);
+    pub fn new(rules: &Rules, domains: &Domains, constants: &mut Constants) -> Self {
+        let names = Names::new(rules, domains);
+        let mut reader = Reader::new(&names, constants);
         let mut predicates: IndexMap<_, _, FxBuildHasher> = IndexMap::default();
         let is_static = |key: &(Name, usize)| !names.dynamic.contains(&key.0);
         let (mut others, dynamic): (Vec<_>, Vec<_>) =
             names.own.iter().partition(|(key, _)| is_static(key));
         let mut of_position = dynamic.iter().flat_map(|(_, clauses)| *clauses);
         let makes_list = |name: &Name| MAKING_LISTS.contains(&&**name);
-        if !of_position.any(|clause| mentions(&clause.term, &makes_list)) {
+        let has_parts = domains.fluents().iter().any(FoundFluent::has_parts);
+        if !has_parts && !of_position.any(|clause| mentions(&clause.term, &makes_list)) {
             // Nothing that depends on the position goes through them.
             others.clear();
         }
@@ -108,20 +110,12 @@ impl Predicates {
             predicates.insert(key.clone(), predicate);
         }
         let schema = rules.program().schema();
-        let is_dense = |number: &u32| {
-            matches!(
-                schema.relations()[*number as usize].storage,
-                Storage::Dense(_)
-            )
-        };
-        let has_value = |number: u32| match &schema.relations()[number as usize].storage {
-            Storage::Dense(dense) => dense.value.is_some(),
-            _ => false,
-        };
+        let is_placed = |number: &u32| names.has_places(*number);
+        let has_value = |number: u32| schema.relations()[number as usize].valued;
         let fluents = names
             .relations
             .iter()
-            .filter(|(key, number)| &*key.0 != DOES.name && is_dense(number));
+            .filter(|(key, number)| &*key.0 != DOES.name && is_placed(number));
         let fluents = fluents
             .map(|(key, number)| (key.clone(), *number))
             .collect();
@@ -274,10 +268,11 @@ pub(super) struct Names<'r> {
     /// Those that depend on `does`.
     reads_does: FxHashSet<Name>,
     program: &'r Program,
+    domains: &'r Domains,
 }
 
 impl<'r> Names<'r> {
-    fn new(rules: &'r Rules) -> Self {
+    fn new(rules: &'r Rules, domains: &'r Domains) -> Self {
         let program = rules.program();
         let mut own: Own<'r> = IndexMap::default();
         for (name, arity) in program.predicates() {
@@ -307,6 +302,17 @@ impl<'r> Names<'r> {
             dynamic,
             reads_does,
             program,
+            domains,
+        }
+    }
+
+    /// Whether the facts of a relation have places in positions.
+    pub fn has_places(&self, relation: u32) -> bool {
+        let relation = relation as usize;
+        match self.program.schema().relations()[relation].storage {
+            Storage::Dense(_) => true,
+            Storage::Open(_) => self.domains.of_relation(relation).is_some(),
+            Storage::Given => false,
         }
     }
 

@@ -10,9 +10,9 @@ use super::reason::Reason;
 use super::store::Pattern;
 use super::subsequence::ListGoal;
 use crate::game::vocabulary::{AFTER, DOES};
+use crate::logic::LIST_CELL;
 use crate::logic::construct::{Aggregation, AllSolutions, Construct, conjuncts};
 use crate::logic::interval::expand;
-use crate::logic::{LIST_CELL, Program, Storage};
 use crate::syntax::source::Span;
 use crate::syntax::tree::{self, Name, SourceTerm, TermKind};
 
@@ -26,7 +26,6 @@ pub(super) const GROUPED: &str =
 /// Turns syntax into clauses.
 pub(super) struct Reader<'n, 'r> {
     names: &'n Names<'r>,
-    program: &'n Program,
     constants: &'n mut Constants,
     goals: u32,
     /// The names of the clause's variables by number; each `_` is another one.
@@ -36,10 +35,9 @@ pub(super) struct Reader<'n, 'r> {
 }
 
 impl<'n, 'r> Reader<'n, 'r> {
-    pub fn new(names: &'n Names<'r>, program: &'n Program, constants: &'n mut Constants) -> Self {
+    pub fn new(names: &'n Names<'r>, constants: &'n mut Constants) -> Self {
         Self {
             names,
-            program,
             constants,
             goals: 0,
             variables: Vec::new(),
@@ -355,15 +353,12 @@ impl<'n, 'r> Reader<'n, 'r> {
         let patterns = self.patterns(arguments);
         let callee = match self.names.relations.get(&key) {
             Some(_) if &**name == DOES.name => Callee::Does,
-            Some(&number) => match self.program.schema().relations()[number as usize].storage {
-                Storage::Dense(_) => Callee::Fluent(number),
-                _ => {
-                    let text = format!(
-                        "the fluent `{name}` has a domain without end, or a very large one"
-                    );
-                    return Err(Reason::new(text, span));
-                }
-            },
+            Some(&number) if self.names.has_places(number) => Callee::Fluent(number),
+            Some(_) => {
+                let text =
+                    format!("the fluent `{name}` has a domain without end, or a very large one");
+                return Err(Reason::new(text, span));
+            }
             None if self.names.own.contains_key(&key) && self.names.dynamic.contains(name) => {
                 // Numbered in the same order as they are read.
                 let own = self

@@ -5,13 +5,16 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::condition::Condition;
+use super::constants::Constant;
 use super::keys::CompoundKeys;
+use super::parts::Parts;
 use super::plan::Plans;
 use super::solver::{Flow, Next, Outcome, Solver};
 use super::store::{Instance, Item, Store, Value, is_ground, is_known};
 use crate::compile::circuit::{self, Literal, Sum};
+use crate::compile::domains::{Domains, FoundFluent, Shape};
 use crate::compile::residual::{ANY_CONTENT, AddedNumber};
-use crate::logic::{Domain, Program, Storage};
+use crate::logic::{Domain, Program, Storage, Term};
 
 /// The terms that the value of a fact can be, and the one that is given.
 type GivenValue<'r, 'i> = (&'r Terms, &'i [Item]);
@@ -25,19 +28,21 @@ pub(super) struct NotKnown;
 
 /// The terms of one domain.
 #[derive(Debug)]
-struct Terms {
-    terms: Vec<Instance>,
-    places: FxHashMap<Instance, usize>,
+pub(super) struct Terms {
+    pub terms: Vec<Instance>,
+    pub places: FxHashMap<Instance, usize>,
     /// The least of them, if they are whole numbers one after the other.
     least: Option<i64>,
 }
 
-/// A dense relation.
+/// A relation whose facts have places in positions.
 #[derive(Debug)]
 struct Fluent {
     offset: usize,
     keys: Vec<Arc<Terms>>,
     value: Option<Arc<Terms>>,
+    /// The places that its value is made of, if they are several.
+    parts: Option<Parts>,
 }
 
 /// All relations, those that are not dense too.
@@ -53,13 +58,13 @@ pub(super) struct Relations {
 }
 
 impl Relations {
-    pub fn new(program: &Program, store: &mut Store) -> Self {
+    pub fn new(program: &Program, domains: &Domains, store: &mut Store) -> Self {
         let schema = program.schema();
         let mut known: FxHashMap<*const Domain, Arc<Terms>> = FxHashMap::default();
         let mut terms_of = |domain: &Arc<Domain>| {
             let terms = known
                 .entry(Arc::as_ptr(domain))
-                .or_insert_with(|| Arc::new(Terms::new(domain, store)));
+                .or_insert_with(|| Arc::new(Terms::new(domain.terms(), store)));
             Arc::clone(terms)
         };
         let mut fluents = Vec::new();
@@ -69,9 +74,13 @@ impl Relations {
                     offset: dense.offset,
                     keys: dense.keys.iter().map(&mut terms_of).collect(),
                     value: dense.value.as_ref().map(&mut terms_of),
+                    parts: None,
                 }),
                 _ => None,
             });
+        }
+        for found in domains.fluents() {
+            fluents[found.relation] = Some(Fluent::found(found, store));
         }
         let names = schema
             .relations()
@@ -112,20 +121,24 @@ impl Relations {
             [only] => self.plans.plan(&only.terms, store),
             _ => None,
         };
-        let relation = |fluent: &Fluent| circuit::Relation {
-            plan: plan(fluent),
-            first_cell: fluent.offset as u32,
-            keys: fluent
-                .keys
-                .iter()
-                .map(|terms| self.constants(terms))
-                .collect(),
-            contents: fluent
-                .value
-                .as_ref()
-                .map_or(1, |terms| terms.terms.len() as u16),
-        };
-        fluents.into_iter().map(relation).collect()
+        let mut relations = Vec::new();
+        for fluent in fluents {
+            let keys = fluent.keys.iter().map(|terms| self.constants(terms));
+            let keys: Vec<Vec<u32>> = keys.collect();
+            match &fluent.parts {
+                Some(parts) => relations.extend(parts.for_circuit(&keys)),
+                None => relations.push(circuit::Relation {
+                    plan: plan(fluent),
+                    first_cell: fluent.offset as u32,
+                    keys,
+                    contents: fluent
+                        .value
+                        .as_ref()
+                        .map_or(1, |terms| terms.terms.len() as u16),
+                }),
+            }
+        }
+        relations
     }
 
     /// What a circuit calls the terms of a key.
@@ -140,15 +153,26 @@ impl Relations {
         terms.terms.iter().map(number).collect()
     }
 
-    /// Whether an instance states a fact of a relation that is kept otherwise.
-    pub fn is_open(&self, instance: &[Item], store: &Store) -> bool {
-        let Some(Item::Compound(functor)) = instance.first() else {
-            return false;
+    /// The relation of which an instance states a fact, by its place among those of the schema.
+    pub fn relation(&self, instance: &[Item], store: &Store) -> Option<usize> {
+        let key = match *instance.first()? {
+            Item::Compound(functor) => {
+                let (name, arity) = store.constants.functor_parts(functor);
+                (name.to_string(), arity as usize)
+            }
+            Item::Constant(number) => match store.constants.get(number) {
+                Constant::Atom(name) => (name.to_string(), 0),
+                _ => return None,
+            },
+            _ => return None,
         };
-        let (name, arity) = store.constants.functor_parts(*functor);
-        self.by_name
-            .get(&(name.to_string(), arity as usize))
-            .is_some_and(|number| self.fluents[*number].is_none())
+        self.by_name.get(&key).copied()
+    }
+
+    /// Whether an instance states a fact of a relation that has no place in positions.
+    pub fn is_open(&self, instance: &[Item], store: &Store) -> bool {
+        let relation = self.relation(instance, store);
+        relation.is_some_and(|relation| self.fluents[relation].is_none())
     }
 
     /// The cell and the content of the fact that an instance states.
@@ -183,6 +207,9 @@ impl Relations {
         has_value: bool,
         store: &Store,
     ) -> Result<Option<(u32, u16)>, NotKnown> {
+        if self.parts(instance, store).is_some() {
+            return Err(NotKnown);
+        }
         if is_known(instance) {
             return Ok(self.fact(instance, store));
         }
@@ -200,37 +227,82 @@ impl Relations {
         }
     }
 
+    /// Whether the value of a relation is made of several parts.
+    pub fn has_parts(&self, relation: u32) -> bool {
+        let fluent = self.fluents[relation as usize].as_ref();
+        fluent.is_some_and(|fluent| fluent.parts.is_some())
+    }
+
+    /// The parts of the fluent of which an instance states a fact, if its value is made of several.
+    pub fn parts(&self, instance: &[Item], store: &Store) -> Option<&Parts> {
+        let relation = self.relation(instance, store)?;
+        self.fluents[relation].as_ref()?.parts.as_ref()
+    }
+
+    /// The number of the key of a fact and its value, as items, if the value is made of several parts.
+    pub fn key_of_parts<'i>(
+        &self,
+        instance: &'i [Item],
+        store: &Store,
+    ) -> Option<(usize, &'i [Item])> {
+        let relation = self.relation(instance, store)?;
+        let mut rest = &instance[1..];
+        let key = self.fluents[relation].as_ref()?.key(&mut rest, store)?;
+        Some((key, rest))
+    }
+
     /// The fluent and the cell of the fact that an instance states, and its value if it has one.
     fn stated<'i>(
         &self,
         instance: &'i [Item],
         store: &Store,
     ) -> Option<(&Fluent, u32, Option<GivenValue<'_, 'i>>)> {
-        let Some((Item::Compound(functor), arguments)) = instance.split_first() else {
-            let [Item::Constant(number)] = instance else {
-                return None;
-            };
-            let super::constants::Constant::Atom(name) = store.constants.get(*number) else {
-                return None;
-            };
-            let fluent = self.fluents[*self.by_name.get(&(name.to_string(), 0))?].as_ref()?;
-            return Some((fluent, fluent.offset as u32, None));
-        };
-        let (name, arity) = store.constants.functor_parts(*functor);
-        let fluent =
-            self.fluents[*self.by_name.get(&(name.to_string(), arity as usize))?].as_ref()?;
-        let mut rest = arguments;
-        let mut place = |terms: &Terms| terms.places.get(store.next_term(&mut rest)).copied();
-        let mut cell = 0;
-        for key in &fluent.keys {
-            cell = cell * key.terms.len() + place(key)?;
+        let fluent = self.fluents[self.relation(instance, store)?].as_ref()?;
+        if fluent.parts.is_some() {
+            return None;
         }
+        let mut rest = &instance[1..];
+        let cell = fluent.key(&mut rest, store)?;
         let value = fluent.value.as_deref().map(|terms| (terms, rest));
         Some((fluent, (fluent.offset + cell) as u32, value))
     }
 }
 
 impl Fluent {
+    /// A fluent whose domain was found.
+    fn found(found: &FoundFluent, store: &mut Store) -> Self {
+        let keys = found.keys.iter();
+        let keys = keys
+            .map(|terms| Arc::new(Terms::new(terms, store)))
+            .collect();
+        let offset = found.groups[0].first_cell;
+        if let Shape::Place(..) = found.shape {
+            let terms = || Arc::new(Terms::new(&found.groups[0].contents, store));
+            return Self {
+                offset,
+                keys,
+                value: found.is_valued.then(terms),
+                parts: None,
+            };
+        }
+        Self {
+            offset,
+            keys,
+            value: None,
+            parts: Some(Parts::new(found, store)),
+        }
+    }
+
+    /// The number of a key, whose items are taken.
+    fn key(&self, items: &mut &[Item], store: &Store) -> Option<usize> {
+        let mut key = 0;
+        for terms in &self.keys {
+            let place = terms.places.get(store.next_term(items))?;
+            key = key * terms.terms.len() + place;
+        }
+        Some(key)
+    }
+
     /// The least number of a cell, if its contents are many whole numbers, one after the other. The number of
     /// a single cell is looked at value by value: the next one is the next bit of a word.
     fn least_number(&self) -> Option<i64> {
@@ -243,13 +315,13 @@ impl Fluent {
 }
 
 impl Terms {
-    fn new(domain: &Domain, store: &mut Store) -> Self {
+    pub fn new(terms: &[Term], store: &mut Store) -> Self {
         let instance = |term| {
             let mut items = Vec::new();
             store.add_term(term, &mut items);
             Instance::from(items)
         };
-        let terms: Vec<Instance> = domain.terms().iter().map(instance).collect();
+        let terms: Vec<Instance> = terms.iter().map(instance).collect();
         let places = terms.iter().cloned().zip(0..).collect();
         let number = |term: &Instance| match **term {
             [Item::Constant(number)] => store.constants.as_integer(number),
@@ -292,6 +364,9 @@ impl<'s> Solver<'s> {
         next: Next<'_, 's>,
     ) -> Outcome {
         let Some(terms) = fluent.keys.get(key) else {
+            if let Some(parts) = &fluent.parts {
+                return self.parts(parts, cell, arguments[key], condition, next);
+            }
             let cell = (fluent.offset + cell) as u32;
             return match &fluent.value {
                 None => {

@@ -1,5 +1,7 @@
 //! What moves change that are known from the start, one by one, with the position unknown.
 
+use std::sync::Arc;
+
 use super::game::{Effort, Game, Reading, with_game};
 use super::legal::Moves;
 use super::limits::Budget;
@@ -7,6 +9,7 @@ use super::reason::Reason;
 use super::store::Instance;
 use super::thread::evaluated;
 use crate::compile::circuit::Circuit;
+use crate::compile::domains::Domains;
 use crate::compile::residual::{PossibleMove, Shared};
 use crate::game::{self, Rules};
 
@@ -31,7 +34,8 @@ pub(in crate::compile) fn single_moves(
 ) -> Result<SingleMoves, Reason> {
     evaluated(rules, || {
         let budget = Budget::new(Effort::Quick, rules.limits());
-        with_game(rules, budget, None, Reading::Values, |game| {
+        let domains = Arc::new(Domains::none(rules.schema()));
+        with_game((rules, &domains), budget, None, Reading::Values, |game| {
             game.single_moves(moves)
         })
     })?

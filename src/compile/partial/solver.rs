@@ -25,7 +25,7 @@ use super::reader::GROUPED;
 use super::reason::Reason;
 use super::relations::Relations;
 use super::spend::{ENDLESS, TOO_DEEP};
-use super::store::{Fixed, Instance, Item, Store, Value, is_ground};
+use super::store::{Fixed, Instance, Item, Store, Unknown, Value, is_ground};
 use super::table::{Answers, Call, Projection};
 use super::walk::Walks;
 use crate::compile::circuit::{Circuit, Gate, Literal};
@@ -526,14 +526,34 @@ impl<'s> Solver<'s> {
         {
             return self.of_hidden(callee, arguments, hidden, span, condition, next);
         }
-        if let Some(sum) = arguments
+        let sum = arguments
             .iter()
             .find_map(|argument| self.store.find_sum(*argument))
-        {
+            .map(Unknown::Sum);
+        if let Some(sum) = sum {
             return self.split(sum, span, condition, &mut |solver, condition| {
                 solver.call_any(callee, arguments, scope, span, condition, next)
             });
         }
+        if let Some(cell) = arguments
+            .iter()
+            .find_map(|argument| self.store.find_content(*argument))
+        {
+            return self.with_content((callee, arguments), cell, (span, scope), condition, next);
+        }
+        self.call_known(callee, arguments, scope, span, condition, next)
+    }
+
+    /// The same without numbers or contents of cells in the arguments, or where they may stand there.
+    pub(super) fn call_known(
+        &mut self,
+        callee: &Callee,
+        arguments: &[Value],
+        scope: Scope,
+        span: Span,
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
         if let Callee::OfList(what, _) = callee
             && let Some(list) = self.asked_list(*what, arguments)
         {

@@ -2,6 +2,7 @@
 //! it. Knows nothing of programs.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
@@ -12,6 +13,7 @@ use super::on_cell::OnCell;
 use super::reason::Reason;
 use super::thread::evaluated;
 use crate::compile::circuit::{Circuit, Literal};
+use crate::compile::domains::Domains;
 use crate::compile::residual::{PossibleMove, Shared, Together, choice};
 use crate::game::Rules;
 use crate::logic::{Fact, Relation, Schema, Storage, Term};
@@ -86,8 +88,9 @@ pub struct Choice {
 /// limit, or the interrupt flag of the rules.
 pub fn step(rules: &Rules) -> Result<Step, Reason> {
     evaluated(rules, || {
+        let domains = Arc::new(Domains::none(rules.schema()));
         with_game(
-            rules,
+            (rules, &domains),
             Budget::of_proof(rules.limits()),
             None,
             Reading::Values,

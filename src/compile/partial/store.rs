@@ -10,12 +10,15 @@
 //! deep these nest.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use super::constants::{Constant, Constants};
+use super::relations::Terms;
 use crate::compile::circuit::{Literal, Sum};
 use crate::logic::{LIST_CELL, Term, TermNode};
 use crate::syntax::source::Span;
@@ -30,10 +33,21 @@ pub(super) enum Value {
     Compound(u32),
     /// By its number among the sums.
     Sum(u32),
+    /// The term that a cell of the position contains.
+    Content(u32),
     /// A list, by its number among the subsequences.
     Subsequence(u32),
     /// A term without variables that only a walk knows, by its number there.
     Hidden(u32),
+}
+
+/// What depends on the position in a term, and is one of a few known terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Unknown {
+    /// A number, by its number among the sums.
+    Sum(u32),
+    /// The term in a cell.
+    Content(u32),
 }
 
 /// An element of a list, and where it is one.
@@ -57,6 +71,7 @@ pub(super) enum Item {
     /// By the number of its functor.
     Compound(u32),
     Sum(u32),
+    Content(u32),
     Subsequence(u32),
     Hidden(u32),
 }
@@ -101,11 +116,14 @@ impl Pattern {
 }
 
 /// Two values that are to be the same number, one of them a sum; or the same list, one of them a
-/// subsequence; or the same term, one of them hidden.
+/// subsequence; or the same term, one of them hidden or the content of a cell.
 pub(super) type Equation = (Value, Value);
 
-/// What sums, by their numbers, are taken to be.
-pub(super) type Fixed = BTreeMap<u32, i64>;
+/// What is taken to be known: the value of a sum, or the number of the content of a cell, from 1.
+pub(super) type Fixed = BTreeMap<Unknown, i64>;
+
+/// What the cells contain that are read as a whole, by ranges of cells.
+type ContentsOfCells = Vec<(Range<u32>, Arc<Terms>)>;
 
 /// How far a store was filled.
 #[derive(Clone, Copy, Debug)]
@@ -128,7 +146,9 @@ pub(super) struct Store {
     trail: Vec<u32>,
     sums: IndexSet<Sum, FxBuildHasher>,
     subsequences: IndexSet<Subsequence, FxBuildHasher>,
-    /// What sums are taken to be for the time being.
+    /// What cells contain that are read as a whole.
+    contents: ContentsOfCells,
+    /// What is taken to be known for the time being.
     fixed: Fixed,
     /// Whether a variable was to be bound to a term that it is part of.
     pub is_endless: bool,
@@ -202,20 +222,38 @@ impl Store {
         !self.subsequences.is_empty()
     }
 
-    /// Takes a sum to be a number from now on, or no longer.
-    pub fn fix(&mut self, sum: u32, value: Option<i64>) {
+    /// Notes what the next cells contain that are read as a whole.
+    pub fn add_contents(&mut self, cells: Range<u32>, terms: Arc<Terms>) {
+        self.contents.push((cells, terms));
+    }
+
+    /// Whether there are cells that are read as a whole.
+    pub fn has_contents(&self) -> bool {
+        !self.contents.is_empty()
+    }
+
+    /// What a cell may contain that is read as a whole.
+    pub fn contents_of(&self, cell: u32) -> Arc<Terms> {
+        let mut all = self.contents.iter();
+        let found = all.find(|(cells, _)| cells.contains(&cell));
+        let (_, terms) = found.expect("only such cells are in terms");
+        Arc::clone(terms)
+    }
+
+    /// Takes something to be known from now on, or no longer.
+    pub fn fix(&mut self, unknown: Unknown, value: Option<i64>) {
         match value {
-            Some(value) => self.fixed.insert(sum, value),
-            None => self.fixed.remove(&sum),
+            Some(value) => self.fixed.insert(unknown, value),
+            None => self.fixed.remove(&unknown),
         };
     }
 
-    /// What sums are taken to be now.
+    /// What is taken to be known now.
     pub fn fixed(&self) -> &Fixed {
         &self.fixed
     }
 
-    /// Takes sums to be this from now on, all others to be open; gives what was taken before.
+    /// Takes this to be known from now on, and nothing else; gives what was taken before.
     pub fn assume(&mut self, fixed: Fixed) -> Fixed {
         std::mem::replace(&mut self.fixed, fixed)
     }
@@ -228,9 +266,20 @@ impl Store {
                 None => break,
             }
         }
+        if self.fixed.is_empty() {
+            return value;
+        }
         match value {
-            Value::Sum(sum) if !self.fixed.is_empty() => match self.fixed.get(&sum) {
+            Value::Sum(sum) => match self.fixed.get(&Unknown::Sum(sum)) {
                 Some(fixed) => Value::Constant(self.constants.integer(*fixed)),
+                None => value,
+            },
+            Value::Content(cell) => match self.fixed.get(&Unknown::Content(cell)) {
+                Some(fixed) => {
+                    let terms = self.contents_of(cell);
+                    let mut term = &*terms.terms[*fixed as usize - 1];
+                    self.restore(&mut term, &mut Vec::new())
+                }
                 None => value,
             },
             _ => value,
@@ -316,7 +365,10 @@ impl Store {
                 (Value::Subsequence(_), _) | (_, Value::Subsequence(_)) => {
                     equations.push((left, right));
                 }
-                (Value::Hidden(_), _) | (_, Value::Hidden(_)) => equations.push((left, right)),
+                (Value::Hidden(_), _)
+                | (_, Value::Hidden(_))
+                | (Value::Content(_), _)
+                | (_, Value::Content(_)) => equations.push((left, right)),
                 (Value::Sum(_), Value::Sum(_)) => equations.push((left, right)),
                 (Value::Sum(_), Value::Constant(number))
                 | (Value::Constant(number), Value::Sum(_)) => {
@@ -360,7 +412,10 @@ impl Store {
                 let built = self.build(pattern, frame);
                 self.unify(built, value, equations)
             }
-            (Pattern::Compound(..), Value::Subsequence(_) | Value::Hidden(_)) => {
+            (
+                Pattern::Compound(..),
+                Value::Subsequence(_) | Value::Hidden(_) | Value::Content(_),
+            ) => {
                 let built = self.build(pattern, frame);
                 self.unify(built, value, equations)
             }
@@ -405,6 +460,7 @@ impl Store {
                 }
                 Value::Constant(number) => Item::Constant(number),
                 Value::Sum(number) => Item::Sum(number),
+                Value::Content(cell) => Item::Content(cell),
                 Value::Subsequence(number) => Item::Subsequence(number),
                 Value::Hidden(number) => Item::Hidden(number),
                 Value::Compound(at) => {
@@ -432,6 +488,7 @@ impl Store {
                 }
                 Item::Constant(number) => Value::Constant(number),
                 Item::Sum(number) => Value::Sum(number),
+                Item::Content(cell) => Value::Content(cell),
                 Item::Subsequence(number) => Value::Subsequence(number),
                 Item::Hidden(number) => Value::Hidden(number),
                 Item::Compound(functor) => {
@@ -601,7 +658,9 @@ impl Store {
     pub fn node(&self, item: &Item) -> Option<TermNode> {
         Some(match *item {
             Item::Variable(number) => TermNode::Variable(number),
-            Item::Sum(_) | Item::Subsequence(_) | Item::Hidden(_) => return None,
+            Item::Sum(_) | Item::Content(_) | Item::Subsequence(_) | Item::Hidden(_) => {
+                return None;
+            }
             Item::Constant(number) => match self.constants.get(number) {
                 Constant::Integer(value) => TermNode::Integer(*value),
                 Constant::Atom(name) => TermNode::Atom(name.clone()),
@@ -637,6 +696,23 @@ impl Store {
             Value::Sum(sum) => Some(sum),
             _ => None,
         })
+    }
+
+    /// The cell of a content that a term depends on.
+    pub fn find_content(&mut self, value: Value) -> Option<u32> {
+        if !self.has_contents() {
+            return None;
+        }
+        self.find(value, |value| match value {
+            Value::Content(cell) => Some(cell),
+            _ => None,
+        })
+    }
+
+    /// A number or the content of a cell that a term depends on.
+    pub fn find_unknown(&mut self, value: Value) -> Option<Unknown> {
+        let sum = self.find_sum(value).map(Unknown::Sum);
+        sum.or_else(|| self.find_content(value).map(Unknown::Content))
     }
 
     /// A list in a term of which the position says what is in it.

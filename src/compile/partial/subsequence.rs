@@ -68,7 +68,7 @@ impl ListGoal {
     }
 
     /// The place of the list among the two arguments; the other one is what is said of it.
-    fn place(self) -> usize {
+    pub fn place(self) -> usize {
         match self {
             Self::Member | Self::MemberCheck | Self::Least | Self::Greatest => 1,
             Self::Length | Self::Last | Self::Reverse => 0,

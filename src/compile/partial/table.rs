@@ -435,7 +435,36 @@ impl<'s> Solver<'s> {
                 break;
             }
         }
-        Ok(answers)
+        match self.predicates.predicates[call.predicate as usize].is_tabled {
+            true => self.without_contents(answers),
+            false => Ok(answers),
+        }
+    }
+
+    /// Answers that name no content of a cell: goals that may need themselves are known.
+    fn without_contents(&mut self, answers: Vec<Answer>) -> Result<Vec<Answer>, Reason> {
+        if !self.store.has_contents() {
+            return Ok(answers);
+        }
+        let mut known = Vec::with_capacity(answers.len());
+        for answer in answers {
+            let is_content = |item: &Item| matches!(item, Item::Content(_));
+            if !answer.instance.iter().any(is_content) {
+                known.push(answer);
+                continue;
+            }
+            let each = self.known_answers(answer.instance, Literal::TRUE);
+            let not_known = || Reason::new("an answer with a table that is not known", None);
+            for (instance, literal) in each.ok_or_else(not_known)? {
+                let condition = answer.condition.and(literal, &self.circuit);
+                known.extend(condition.map(|condition| Answer {
+                    instance,
+                    condition,
+                    walking: answer.walking,
+                }));
+            }
+        }
+        Ok(known)
     }
 
     /// What one clause gives, from a condition on.

@@ -87,7 +87,7 @@ impl Under {
 
 impl Game<'_> {
     /// Whether `next` says what moves change.
-    fn has_next(&self) -> bool {
+    pub(super) fn has_next(&self) -> bool {
         self.rules.program().predicate("next", 1).is_some()
     }
 
@@ -156,8 +156,12 @@ impl Game<'_> {
         })
     }
 
-    /// The facts of the position after moves.
-    pub(super) fn together(&mut self, named: &Moves, is_joint: bool) -> Result<Together, Reason> {
+    /// Any of these moves, one for each role if several are chosen at once, and the cells of the choices.
+    pub(super) fn any_choice(
+        &mut self,
+        named: &Moves,
+        is_joint: bool,
+    ) -> Result<(Does, Range<u32>), Reason> {
         if named.len() >= usize::from(u16::MAX) {
             let text = "there are too many moves to choose several of them";
             return Err(Reason::new(text, None));
@@ -177,7 +181,13 @@ impl Game<'_> {
             let (cell, content) = choice(&cells, number, *role);
             choices.add(played.clone(), self.solver.circuit.fact(cell, content));
         }
-        self.solver.choose(Does::Any(Rc::new(choices)));
+        Ok((Does::Any(Rc::new(choices)), cells))
+    }
+
+    /// The facts of the position after moves.
+    pub(super) fn together(&mut self, named: &Moves, is_joint: bool) -> Result<Together, Reason> {
+        let (chosen, cells) = self.any_choice(named, is_joint)?;
+        self.solver.choose(chosen);
         let together = self.next_facts(&cells);
         self.chosen = cells;
         self.solver.choose(Does::Nothing);
@@ -298,7 +308,7 @@ pub(super) fn common(mut one: Vec<Literal>, other: Vec<Literal>) -> Vec<Literal>
 }
 
 /// Whether one of these literals excludes one of those.
-fn are_apart(circuit: &Circuit, one: &[Literal], other: &[Literal]) -> bool {
+pub(super) fn are_apart(circuit: &Circuit, one: &[Literal], other: &[Literal]) -> bool {
     let fact = |literal: &Literal| circuit.fact_of(*literal);
     let excludes = |one: &Literal, other: &Literal| match (fact(one), fact(other)) {
         (Some((cell, is)), Some((of, content))) => cell == of && is != content,

@@ -3,8 +3,8 @@
 use super::condition::Condition;
 use super::reason::Reason;
 use super::solver::{Flow, Next, Outcome, Solver};
-use super::store::{Equation, Item, Value};
-use crate::compile::circuit::Sum;
+use super::store::{Equation, Item, Unknown, Value, is_known};
+use crate::compile::circuit::{Literal, Sum};
 use crate::syntax::source::Span;
 
 /// A number that depends on the position is not taken apart into more values.
@@ -35,18 +35,25 @@ impl<'s> Solver<'s> {
     ) -> Outcome {
         let mut condition = condition.clone();
         for (number, (left, right)) in equations.iter().enumerate() {
-            if matches!(left, Value::Subsequence(_)) || matches!(right, Value::Subsequence(_)) {
-                let others = &equations[number + 1..];
-                return self.equal_to_list((*left, *right), others, &[], &condition, next);
+            let (left, right) = (self.store.deref(*left), self.store.deref(*right));
+            let others = &equations[number + 1..];
+            if let Value::Content(cell) = left {
+                return self.equal_to_content((cell, right), others, &condition, next);
             }
-            if let Some(literal) = self.equal_to_hidden(*left, *right) {
+            if let Value::Content(cell) = right {
+                return self.equal_to_content((cell, left), others, &condition, next);
+            }
+            if matches!(left, Value::Subsequence(_)) || matches!(right, Value::Subsequence(_)) {
+                return self.equal_to_list((left, right), others, &[], &condition, next);
+            }
+            if let Some(literal) = self.equal_to_hidden(left, right) {
                 match condition.and(literal?, &self.circuit) {
                     Some(more) => condition = more,
                     None => return Ok(Flow::More),
                 }
                 continue;
             }
-            let (left, right) = (self.as_sum(*left), self.as_sum(*right));
+            let (left, right) = (self.as_sum(left), self.as_sum(right));
             let (Some(left), Some(right)) = (left, right) else {
                 return Ok(Flow::More);
             };
@@ -68,14 +75,119 @@ impl<'s> Solver<'s> {
         }
     }
 
-    /// Goes on once for each value that a sum can have.
+    /// Goes on where a cell contains a term, and other equations hold.
+    fn equal_to_content(
+        &mut self,
+        (cell, other): (u32, Value),
+        others: &[Equation],
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        let instance = self.store.instance(&[other]);
+        let terms = self.store.contents_of(cell);
+        let literal = match (other, is_known(&instance)) {
+            (_, true) => {
+                let place = terms.places.get(&instance);
+                place.map_or(Literal::FALSE, |place| {
+                    self.circuit.fact(cell, *place as u16 + 1)
+                })
+            }
+            (Value::Content(second), _) => self.same_content(cell, second),
+            _ => {
+                // A part of a content is something that is not known.
+                for (content, term) in (1..).zip(&terms.terms) {
+                    let literal = self.circuit.fact(cell, content);
+                    let Some(condition) = condition.and(literal, &self.circuit) else {
+                        continue;
+                    };
+                    let mark = self.store.mark();
+                    let mut equations = Vec::new();
+                    let is_equal = self.store.unify_instance(&[other], term, &mut equations);
+                    let outcome = match is_equal {
+                        true => {
+                            equations.extend_from_slice(others);
+                            self.equal(&equations, &condition, next)
+                        }
+                        false => Ok(Flow::More),
+                    };
+                    self.store.undo(mark);
+                    if outcome? == Flow::Enough {
+                        return Ok(Flow::Enough);
+                    }
+                }
+                return Ok(Flow::More);
+            }
+        };
+        match condition.and(literal, &self.circuit) {
+            Some(condition) => self.equal(others, &condition, next),
+            None => Ok(Flow::More),
+        }
+    }
+
+    /// That two cells contain the same.
+    fn same_content(&mut self, one: u32, other: u32) -> Literal {
+        let of_one = self.store.contents_of(one);
+        let of_other = self.store.contents_of(other);
+        let mut same = Vec::new();
+        for (term, content) in of_one.terms.iter().zip(1..) {
+            if let Some(place) = of_other.places.get(term) {
+                let both = [(one, content), (other, *place as u16 + 1)];
+                let both = both.map(|(cell, content)| self.circuit.fact(cell, content));
+                same.push(self.circuit.all(both));
+            }
+        }
+        self.circuit.any(same)
+    }
+
+    /// Goes on once for each term that something can be.
     pub fn split(
+        &mut self,
+        unknown: Unknown,
+        span: Span,
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        match unknown {
+            Unknown::Sum(sum) => self.split_sum(sum, span, condition, next),
+            Unknown::Content(cell) => self.split_content(cell, span, condition, next),
+        }
+    }
+
+    /// Goes on once for each content that a cell can have.
+    fn split_content(
+        &mut self,
+        cell: u32,
+        span: Span,
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        let unknown = Unknown::Content(cell);
+        let contents = self.store.contents_of(cell).terms.len();
+        for content in 1..=contents {
+            let literal = self.circuit.fact(cell, content as u16);
+            let Some(condition) = condition.and(literal, &self.circuit) else {
+                continue;
+            };
+            self.spend(Some(span))?;
+            self.store.fix(unknown, Some(content as i64));
+            let outcome = self.step_deeper(span, |solver| next(solver, &condition));
+            self.store.fix(unknown, None);
+            if outcome? == Flow::Enough {
+                return Ok(Flow::Enough);
+            }
+        }
+        Ok(Flow::More)
+    }
+
+    /// Goes on once for each value that a sum can have.
+    fn split_sum(
         &mut self,
         sum: u32,
         span: Span,
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
+        let unknown = Unknown::Sum(sum);
         let parts = self.store.get_sum(sum).clone();
         let (least, most) = self.circuit.bounds(&parts);
         if most.saturating_sub(least) > MOST_VALUES {
@@ -89,9 +201,9 @@ impl<'s> Solver<'s> {
             let Some(condition) = condition.and(literal, &self.circuit) else {
                 continue;
             };
-            self.store.fix(sum, Some(value));
+            self.store.fix(unknown, Some(value));
             let outcome = self.step_deeper(span, |solver| next(solver, &condition));
-            self.store.fix(sum, None);
+            self.store.fix(unknown, None);
             if outcome? == Flow::Enough {
                 return Ok(Flow::Enough);
             }

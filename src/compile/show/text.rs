@@ -8,6 +8,7 @@ use indexmap::IndexMap;
 use super::layout::Text;
 use crate::compile::circuit::{Circuit, Gate, Label, Literal, Node, Sum};
 use crate::compile::code::MoveFamily;
+use crate::compile::domains::Domains;
 use crate::compile::partial::{self, Evaluated};
 use crate::compile::residual::{ANY_CONTENT, Residual};
 use crate::game::Rules;
@@ -16,6 +17,7 @@ use crate::logic::{Fact, Term};
 /// How the rules call what a circuit speaks of.
 pub(super) struct Wording<'a> {
     rules: &'a Rules,
+    domains: &'a Domains,
     labels: &'a partial::LabelNames,
     residual: &'a Residual,
     /// Facts that are no part of positions, by cell and content.
@@ -37,6 +39,7 @@ impl<'a> Wording<'a> {
         }
         Self {
             rules,
+            domains: &evaluated.domains,
             labels: &evaluated.names,
             residual,
             others,
@@ -101,13 +104,19 @@ impl<'a> Wording<'a> {
             let arguments = term.arguments().len();
             return with_unknown(&term, arguments - 1..arguments);
         }
-        self.term(cell, content).to_string()
+        with_unknown(&self.term(cell, content), 0..0)
     }
 
     /// The facts of a relation with one content, whatever their keys: by its first cell.
     pub fn plane(&self, first_cell: u32, content: u16) -> String {
         if let Some(other) = self.others.get(&(first_cell, content)) {
             return other.clone();
+        }
+        if let Some(plane) = self
+            .domains
+            .plane(self.rules.schema(), first_cell as usize, content)
+        {
+            return plane;
         }
         let circuit = &self.residual.circuit;
         let keys = circuit.relations()[circuit.relation_of(first_cell)]
@@ -124,11 +133,9 @@ impl<'a> Wording<'a> {
 
     /// A fact of the position.
     fn term(&self, cell: u32, content: u16) -> Term {
-        let cell = cell as usize;
-        self.rules
-            .program()
-            .schema()
-            .term(&Fact::Dense { cell, content })
+        let (cell, schema) = (cell as usize, self.rules.schema());
+        let part = self.domains.part(schema, cell, content);
+        part.unwrap_or_else(|| schema.term(&Fact::Dense { cell, content }))
     }
 
     /// A literal as a goal; goals with a name, and nodes for which there is one here, are not opened.

@@ -250,6 +250,10 @@ struct UncountedGames<'a> {
 impl Visitor for UncountedGames<'_> {
     type Output = Result<SearchAnswer, SearchError<Error>>;
 
+    fn start(&self) -> Option<&Position> {
+        None
+    }
+
     fn visit<G: RuleGame>(self, game: &G) -> Self::Output {
         let start = game.initial();
         let mut answer = SearchAnswer::default();

@@ -8,6 +8,7 @@ use super::calls::AnswerableCall;
 use super::hidden::Hidden;
 use super::{Input, Walks};
 use crate::compile::circuit::Literal;
+use crate::compile::domains::Domains;
 use crate::compile::partial::beyond::Beyond;
 use crate::compile::partial::limits::Budget;
 use crate::compile::partial::program::Predicates;
@@ -52,8 +53,9 @@ fn evaluate(rules: &Rules) -> Option<Walk> {
 /// What is found with those arguments hidden that are not exposed; more may be afterwards.
 fn attempt(rules: &Rules, exposed: &mut Exposed) -> Option<Walk> {
     let mut store = Store::default();
-    let relations = Relations::new(rules.program(), &mut store);
-    let predicates = Predicates::new(rules, &mut store.constants);
+    let domains = Domains::none(rules.schema());
+    let relations = Relations::new(rules.program(), &domains, &mut store);
+    let predicates = Predicates::new(rules, &domains, &mut store.constants);
     rules.with_machine(|machine| {
         let budget = Budget::of_walk(rules.limits());
         let mut solver = Solver::new(store, &relations, &predicates, machine, budget, None);

@@ -158,7 +158,8 @@ impl<'s> Solver<'s> {
             given.push(instance);
         }
         let instance = self.store.instance(&state);
-        let depends = |item: &Item| matches!(item, Item::Sum(_) | Item::Subsequence(_));
+        let depends =
+            |item: &Item| matches!(item, Item::Sum(_) | Item::Content(_) | Item::Subsequence(_));
         if instance.iter().any(depends) {
             return Err(Reason::new("where a walk goes on is not known", span));
         }

@@ -1,0 +1,166 @@
+//! Fluents that are declared without a domain: it is found, and their values are taken apart.
+
+use std::fmt::Write;
+use std::fs;
+
+use regola::compile::partial::{Effort, residual};
+use regola::compile::{Compilation, Compiled};
+use regola::engine::{Engine, Form};
+use regola::game::{Game, RuleGame, Rules};
+use regola::search::Unwatched;
+
+use super::{agree, compiled, in_both_forms, leaves, rules, shipped_and_compiled};
+
+/// The rule files of the folder `domains`, by name.
+fn cases() -> Vec<(String, Rules)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/compile/domains");
+    let files = fs::read_dir(folder).expect("the folder is there");
+    let mut paths: Vec<_> = files.flatten().map(|file| file.path()).collect();
+    paths.sort();
+    let case = |path: std::path::PathBuf| {
+        let name = path.file_stem().expect("a file has a name");
+        let rules = Rules::load(&path).unwrap_or_else(|failure| panic!("{failure}"));
+        (name.to_string_lossy().into_owned(), rules)
+    };
+    paths.into_iter().map(case).collect()
+}
+
+/// The longest program that plays a move.
+fn operations(compiled: &Compiled) -> usize {
+    let modes = compiled.compilation().code().modes.iter();
+    let applies = modes.flat_map(|mode| &mode.applies);
+    applies.map(|program| program.len()).max().unwrap_or(0)
+}
+
+#[test]
+fn domains_are_found_and_games_are_played_as_by_the_machine() {
+    let mut told = String::new();
+    for (name, rules) in cases() {
+        let evaluated = residual(&rules, Effort::Thorough, None);
+        let evaluated = evaluated.unwrap_or_else(|reason| panic!("{name}: {reason}"));
+        for part in &evaluated.parts {
+            let is_whole = part.outcome.is_ok() && part.except.is_empty();
+            assert!(is_whole, "{name}: {part:?}");
+        }
+        let compiled = compiled(&rules);
+        let leaves = match name.as_str() {
+            // Some of its moves fail.
+            "clash" => Vec::new(),
+            _ => leaves(&rules, &compiled, 4),
+        };
+        let engine = Engine::in_form(&rules, Form::Both).unwrap_or_else(|error| panic!("{error}"));
+        for seed in 0..30 {
+            agree(&engine, seed).unwrap_or_else(|error| panic!("{name}: {error}"));
+        }
+        let domains = evaluated.domains.in_words(rules.schema());
+        let operations = operations(&compiled);
+        writeln!(
+            told,
+            "{name}: {}\n    a move has {operations} operations at most; {leaves:?} leaves",
+            domains.join("\n    ")
+        )
+        .expect("a string takes all");
+    }
+    assert_snapshot!("compile_domains", told);
+}
+
+#[test]
+fn each_place_of_a_matrix_is_a_cell() {
+    let (rules, compilation) = shipped_and_compiled("tictactoe");
+    let compilation = compilation.expect("its boards have nine places");
+    assert_eq!(compilation.code().layout.words(), 3);
+    let compiled = Compiled::new(&rules, compilation);
+    // After five signs X has won in 1,440 lines, which go no further: 13,680 have four moves each.
+    let lines = 13_680 * 4 + 1_440;
+    assert_eq!(
+        leaves(&rules, &compiled, 6),
+        [9, 72, 504, 3024, 15_120, lines]
+    );
+}
+
+/// Positions that no moves lead to: a longer row, another piece, another term, and no row at all.
+#[test]
+fn a_position_without_a_place_is_for_the_machine() {
+    let all = cases();
+    let (_, rules) = all
+        .iter()
+        .find(|(name, _)| name == "pieces")
+        .expect("a case");
+    let read = |row: &str| {
+        let position = rules.position("<position>", &format!("turn(x). {row}"));
+        position.unwrap_or_else(|failure| panic!("{failure}"))
+    };
+    let within = read("board([x-king, x-man, empty, o-man, empty, o-king]).");
+    let without = [
+        "board([x-king, empty, empty, empty, empty, x-king, o-king]).",
+        "board([x-king, queen, empty, o-man, empty, o-king]).",
+        "board(empty).",
+        "",
+    ]
+    .map(read);
+    let engines = [Form::Machine, Form::Compiled, Form::Both].map(|form| {
+        let engine = Engine::in_form(rules, form);
+        engine.unwrap_or_else(|reason| panic!("{reason}"))
+    });
+    let compiled = compiled(rules);
+    assert_eq!(compiled.facts(&compiled.position(&within)), within);
+    for position in &without {
+        assert!(!compiled.compilation().has_place(rules, position));
+        let leaves = engines.each_ref().map(|engine| {
+            let leaves = engine.perft(position, 2, &mut Unwatched);
+            leaves.unwrap_or_else(|error| panic!("{error}"))
+        });
+        assert!(leaves.iter().all(|one| *one == leaves[0]), "{leaves:?}");
+    }
+}
+
+/// Domains are as small as they can be told to be: limits of the rules, and the end of the game.
+#[test]
+fn numbers_end_where_the_rules_end_them() {
+    let game = |limits: &str| {
+        let text = format!(
+            "role(p).  :- fluent n -> _.  init(n(0)).  legal(p, go(K)) :- n(_), step(K).
+             add(n(M)) :- does(_, go(K)), n(N), M is N + K.
+             goal(p, 50).  {limits}"
+        );
+        let rules = rules(&text);
+        match residual(&rules, Effort::Thorough, None) {
+            Ok(evaluated) => evaluated.domains.in_words(rules.schema()).join(", "),
+            Err(reason) => reason.text,
+        }
+    };
+    let told = [
+        "step(1).  terminal :- n(100).",
+        "step(2).  terminal :- n(N), N >= 300.",
+        "step(1).  step(-1).  terminal :- n(7).  terminal :- n(-7).",
+        "step(3).  terminal :- n(N), N > 10.",
+        "step(1).  terminal :- n(N), N mod 5 =:= 4.",
+        "step(1).  terminal :- fail.",
+        "step(2).  terminal :- n(7).",
+    ]
+    .map(|limits| format!("{limits}\n    {}\n", game(limits)));
+    assert_snapshot!("compile_domain_limits", told.concat());
+}
+
+/// Where facts of several fluents are found, those without any at first have none until one is added.
+#[test]
+fn facts_that_never_come_are_never_there() {
+    let engine = in_both_forms(
+        "role(p).  :- fluent at -> _.  :- fluent gone -> _.  :- fluent seen(_).
+         init(at(a)).
+         way(a, b).  way(b, c).
+         legal(p, go(B)) :- at(A), way(A, B), \\+ gone(_), \\+ seen(B).
+         add(at(B)) :- does(_, go(B)).
+         add(gone(A)) :- does(_, go(z)), at(A).
+         add(seen(A)) :- does(_, go(A)), gone(_).
+         goal(p, V) :- at(A), ( A = c -> V = 100 ; V = 0 ).",
+    );
+    agree(&engine, 1).unwrap_or_else(|error| panic!("{error}"));
+    let compilation = Compilation::new(engine.rules(), Effort::Thorough).expect("it is small");
+    let compiled = Compiled::new(engine.rules(), compilation.into());
+    assert_eq!(leaves(engine.rules(), &compiled, 3), [1, 1, 1]);
+    assert_eq!(
+        compiled.facts(&compiled.initial()),
+        engine.rules().initial()
+    );
+}
