@@ -151,9 +151,10 @@ def test_an_illegal_action_ends_the_game() -> None:
     played.reset()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        played.step(100)
+        for _ in ("x", "o"):
+            played.step(4)
     assert played.terminations == {"x": True, "o": True}
-    assert played.rewards == {"x": -1.0, "o": 0.0}
+    assert played.rewards == {"x": 0.0, "o": -1.0}
 
 
 def test_an_illegal_action_ends_a_parallel_game() -> None:

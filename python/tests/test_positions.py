@@ -239,7 +239,7 @@ def test_an_unknown_option_is_refused(othello: regola.Game) -> None:
     with pytest.raises(ValueError, match="another game"):
         othello.best(loaded("chess").initial(), depth=1)
     with pytest.raises(regola.RuleError, match="domain without end"):
-        regola.load(GAMES / "anagram.rules", engine="compiled").initial()
+        regola.load(GAMES / "tris-productions.rules", engine="compiled").initial()
 
 
 def test_searches(othello: regola.Game) -> None:

@@ -7,9 +7,10 @@ use regola::compile::partial::{Effort, residual};
 use regola::compile::{Compilation, Compiled};
 use regola::engine::{Engine, Form};
 use regola::game::{Game, RuleGame, Rules};
-use regola::search::Unwatched;
+use regola::search::{Unwatched, perft};
 
 use super::{agree, compiled, in_both_forms, leaves, rules, shipped_and_compiled};
+use crate::game::shipped;
 
 /// The rule files of the folder `domains`, by name.
 fn cases() -> Vec<(String, Rules)> {
@@ -76,6 +77,75 @@ fn each_place_of_a_matrix_is_a_cell() {
         leaves(&rules, &compiled, 6),
         [9, 72, 504, 3024, 15_120, lines]
     );
+}
+
+/// The text of a shipped game with `_` for each domain of its fluents.
+fn without_domains(name: &str) -> String {
+    let path = format!("{}/games/{name}.rules", env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(path).expect("the game ships");
+    let mut undeclared = String::new();
+    for line in text.lines() {
+        match line
+            .strip_prefix(":- fluent ")
+            .and_then(|rest| rest.split_once('.'))
+        {
+            Some((fluent, _)) => {
+                let (head, value) = fluent
+                    .split_once(" -> ")
+                    .map_or((fluent, ""), |(head, _)| (head, " -> _"));
+                let (name, keys) = head.split_once('(').unwrap_or((head, ""));
+                let keys =
+                    vec!["_"; keys.split(',').filter(|key| !key.is_empty()).count()].join(", ");
+                let keys = if keys.is_empty() {
+                    keys
+                } else {
+                    format!("({keys})")
+                };
+                writeln!(undeclared, ":- fluent {name}{keys}{value}.").expect("a string takes all");
+            }
+            None => writeln!(undeclared, "{line}").expect("a string takes all"),
+        }
+    }
+    undeclared
+}
+
+/// Whole games without a declared domain are the same games.
+#[test]
+fn shipped_games_need_no_domains() {
+    let mut told = String::new();
+    for (name, depth) in [
+        ("filetto", 4),
+        ("nim", 3),
+        ("connect-four", 4),
+        ("breakthrough", 3),
+        ("dodgem", 5),
+        ("goofspiel", 2),
+        ("hex", 2),
+    ] {
+        let rules = rules(&without_domains(name));
+        let found = compiled(&rules);
+        let declared = compiled(&shipped(name));
+        let of = |game: &Compiled| {
+            let leaves = perft(game, &game.initial(), depth, &mut Unwatched);
+            leaves.unwrap_or_else(|error| panic!("{name}: {error}"))
+        };
+        assert_eq!(of(&found), of(&declared), "{name}");
+        let engine = Engine::in_form(&rules, Form::Both).unwrap_or_else(|error| panic!("{error}"));
+        for seed in 0..3 {
+            agree(&engine, seed).unwrap_or_else(|error| panic!("{name}: {error}"));
+        }
+        let evaluated = residual(&rules, Effort::Thorough, None).expect("it is compiled");
+        let domains = evaluated.domains.in_words(rules.schema());
+        let words = |game: &Compiled| game.compilation().code().layout.words();
+        let (words, declared) = (words(&found), words(&declared));
+        writeln!(
+            told,
+            "{name}: {words} words, {declared} as declared\n    {}",
+            domains.join("\n    ")
+        )
+        .expect("a string takes all");
+    }
+    assert_snapshot!("compile_domains_of_shipped", told);
 }
 
 /// Positions that no moves lead to: a longer row, another piece, another term, and no row at all.

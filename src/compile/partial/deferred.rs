@@ -33,6 +33,8 @@ pub(super) struct Deferred {
     /// For each node looked at so far whether it depends on one of these gates.
     hanging: Vec<bool>,
     legal: Option<Existence>,
+    /// Where it is guessed what holds after a move: by move, outer values and goal the cell of the guess.
+    guesses: FxHashMap<(Instance, Instance, u32), u32>,
 }
 
 /// That somebody has a legal move.
@@ -89,6 +91,15 @@ impl<'s> Solver<'s> {
                 "what holds after a move, with something in it that is not known yet",
                 span,
             ));
+        }
+        if self.guesses_after {
+            // Whether it holds is a fact that no position has.
+            let guessed = (played, outer, after.goal.number);
+            let circuit = &mut self.circuit;
+            let guess = self.deferred.guesses.entry(guessed);
+            let cell = *guess.or_insert_with(|| circuit.add_relation(Vec::new(), 1));
+            let literal = self.circuit.fact(cell, 1);
+            return self.with(condition, literal, next);
         }
         let (question, beyond) = self.known_answer(&after.goal, scope, Extent::AllAnswers)?;
         // What is not known there is not known of the position before it either.

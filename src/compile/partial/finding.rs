@@ -59,6 +59,7 @@ fn find(rules: &Rules, effort: Effort, first: &[Draft]) -> Result<Arc<Domains>, 
         let domains = Arc::new(domains(rules, &drafts)?);
         let with = (rules, &domains);
         let (added, spent) = with_game(with, budget, None, Reading::Values, |mut game| {
+            game.solver.guesses_after = true;
             let added = game.added_facts();
             (added, game.solver.goals())
         });
@@ -198,7 +199,7 @@ impl Game<'_> {
             for (instance, condition) in answers {
                 let condition = condition.literal(circuit);
                 if !is_never(circuit, condition) {
-                    instances.push((instance, circuit.all([condition, may_be])));
+                    instances.push((instance, condition));
                 }
             }
         }

@@ -135,6 +135,8 @@ pub(super) struct Solver<'s> {
     pub(super) statics: FxHashMap<(Rc<str>, Instance), Rc<[Instance]>>,
     /// What is asked of positions after moves.
     pub(super) deferred: Deferred,
+    /// Whether it does not matter what holds after a move: it may hold or not.
+    pub(super) guesses_after: bool,
     /// The predicates that are walked.
     pub(super) walks: Walks,
     /// The forms of the labels in the circuit.
@@ -192,6 +194,7 @@ impl<'s> Solver<'s> {
             circles: Circles::default(),
             statics: FxHashMap::default(),
             deferred: Deferred::default(),
+            guesses_after: false,
             walks: Walks::default(),
             forms: Forms::new(relations.compound_keys.clone()),
             does: Does::Nothing,
