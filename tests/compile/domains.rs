@@ -11,6 +11,7 @@ use regola::search::{Unwatched, perft};
 
 use super::{agree, compiled, in_both_forms, leaves, rules, shipped_and_compiled};
 use crate::game::shipped;
+use crate::random_games::without_domains;
 
 /// The rule files of the folder `domains`, by name.
 fn cases() -> Vec<(String, Rules)> {
@@ -80,33 +81,16 @@ fn each_place_of_a_matrix_is_a_cell() {
 }
 
 /// The text of a shipped game with `_` for each domain of its fluents.
-fn without_domains(name: &str) -> String {
+fn shipped_without_domains(name: &str) -> String {
     let path = format!("{}/games/{name}.rules", env!("CARGO_MANIFEST_DIR"));
     let text = fs::read_to_string(path).expect("the game ships");
-    let mut undeclared = String::new();
-    for line in text.lines() {
-        match line
-            .strip_prefix(":- fluent ")
-            .and_then(|rest| rest.split_once('.'))
-        {
-            Some((fluent, _)) => {
-                let (head, value) = fluent
-                    .split_once(" -> ")
-                    .map_or((fluent, ""), |(head, _)| (head, " -> _"));
-                let (name, keys) = head.split_once('(').unwrap_or((head, ""));
-                let keys =
-                    vec!["_"; keys.split(',').filter(|key| !key.is_empty()).count()].join(", ");
-                let keys = if keys.is_empty() {
-                    keys
-                } else {
-                    format!("({keys})")
-                };
-                writeln!(undeclared, ":- fluent {name}{keys}{value}.").expect("a string takes all");
-            }
-            None => writeln!(undeclared, "{line}").expect("a string takes all"),
-        }
-    }
-    undeclared
+    let undeclared = |line: &str| {
+        let declaration = line
+            .split_once('.')
+            .and_then(|(fluent, _)| without_domains(fluent));
+        declaration.map_or_else(|| format!("{line}\n"), |fluent| format!("{fluent}.\n"))
+    };
+    text.lines().map(undeclared).collect()
 }
 
 /// Whole games without a declared domain are the same games.
@@ -122,7 +106,7 @@ fn shipped_games_need_no_domains() {
         ("goofspiel", 2),
         ("hex", 2),
     ] {
-        let rules = rules(&without_domains(name));
+        let rules = rules(&shipped_without_domains(name));
         let found = compiled(&rules);
         let declared = compiled(&shipped(name));
         let of = |game: &Compiled| {

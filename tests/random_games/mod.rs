@@ -35,6 +35,8 @@ use std::collections::BTreeMap;
 
 use choices::Choices;
 use draft::Draft;
+#[cfg(test)]
+pub use world::without_domains;
 
 /// A game as text.
 pub struct Written {
@@ -94,6 +96,9 @@ pub fn write(choices: &mut Choices<'_>) -> Written {
         let mut clauses = std::mem::take(&mut draft.clauses);
         draft.choices.shuffle(&mut clauses);
         draft.clauses = clauses;
+    }
+    if draft.choices.happens(1, 6) {
+        draft.forget_domains();
     }
     Written {
         clauses: draft.clauses,

@@ -102,4 +102,28 @@ impl Draft<'_, '_> {
         }
         self.offer("link", &domains);
     }
+
+    /// Declares all fluents without their domains, which have to be found then.
+    pub fn forget_domains(&mut self) {
+        self.uses("fluents without a domain");
+        for clause in &mut self.clauses {
+            if let Some(undeclared) = without_domains(clause) {
+                *clause = undeclared;
+            }
+        }
+    }
+}
+
+/// A declaration of a fluent with `_` for each domain; none if this is no such declaration.
+pub fn without_domains(declaration: &str) -> Option<String> {
+    let fluent = declaration.strip_prefix(":- fluent ")?;
+    let (head, value) = match fluent.split_once(" -> ") {
+        Some((head, _)) => (head, " -> _"),
+        None => (fluent, ""),
+    };
+    let Some((name, keys)) = head.split_once('(') else {
+        return Some(format!(":- fluent {head}{value}"));
+    };
+    let keys = vec!["_"; keys.split(',').count()].join(", ");
+    Some(format!(":- fluent {name}({keys}){value}"))
 }

@@ -5,6 +5,9 @@ use super::store::{Instance, Item, is_known};
 use super::unify::MOST_VALUES;
 use crate::compile::circuit::{Literal, Sum};
 
+/// An answer does not stand for more.
+const MOST_ANSWERS: usize = 10_000;
+
 impl Solver<'_> {
     /// The answers that an answer with a condition stands for, each without a number or a content that depends
     /// on the position; none where something else in it is not known, or there are too many. Two of them
@@ -16,6 +19,9 @@ impl Solver<'_> {
     ) -> Option<Vec<(Instance, Literal)>> {
         let (mut open, mut known) = (vec![(instance, condition)], Vec::new());
         while let Some((instance, condition)) = open.pop() {
+            if known.len() + open.len() > MOST_ANSWERS {
+                return None;
+            }
             if is_known(&instance) {
                 known.push((instance, condition));
                 continue;
