@@ -4,11 +4,12 @@ use std::fmt::Write;
 use std::fs;
 
 use regola::compile::partial::{Effort, residual};
-use regola::compile::{Compilation, Compiled};
+use regola::compile::{Both, Compilation, Compiled};
 use regola::engine::{Engine, Form};
 use regola::game::{Game, RuleGame, Rules};
 use regola::search::{Unwatched, perft};
 
+use super::equality::{Extent, compare};
 use super::{agree, compiled, in_both_forms, leaves, rules, shipped_and_compiled};
 use crate::game::shipped;
 use crate::random_games::without_domains;
@@ -45,11 +46,24 @@ fn domains_are_found_and_games_are_played_as_by_the_machine() {
             assert!(is_whole, "{name}: {part:?}");
         }
         let compiled = compiled(&rules);
-        let leaves = match name.as_str() {
-            // Some of its moves fail.
-            "clash" => Vec::new(),
-            _ => leaves(&rules, &compiled, 4),
+        // Some of its moves fail.
+        let fails = name == "clash";
+        let leaves = match fails {
+            true => Vec::new(),
+            false => leaves(&rules, &compiled, 4),
         };
+        if !fails {
+            let extent = Extent {
+                positions: 60,
+                moves: 3,
+            };
+            let compared = compare(
+                &Both::new(compiled.clone()),
+                rules.heuristics().len(),
+                extent,
+            );
+            compared.unwrap_or_else(|error| panic!("{name}: {error}"));
+        }
         let engine = Engine::in_form(&rules, Form::Both).unwrap_or_else(|error| panic!("{error}"));
         for seed in 0..30 {
             agree(&engine, seed).unwrap_or_else(|error| panic!("{name}: {error}"));

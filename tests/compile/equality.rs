@@ -47,7 +47,7 @@ const COMPILED: [(&str, usize); 27] = [
 
 /// Asks all that can be asked in so many positions of random games, and plays so many of the moves
 /// of each.
-fn compare(
+pub(super) fn compare(
     game: &Both,
     heuristics: usize,
     Extent {
@@ -93,10 +93,10 @@ fn compare(
 
 /// How much is compared of a game.
 #[derive(Clone, Copy)]
-struct Extent {
-    positions: usize,
+pub(super) struct Extent {
+    pub positions: usize,
     /// Of each position.
-    moves: usize,
+    pub moves: usize,
 }
 
 /// Compares that much of each game, given how many positions the quick test compares.

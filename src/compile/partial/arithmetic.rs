@@ -52,10 +52,7 @@ impl<'s> Solver<'s> {
             }
             Calculated::Unknown(sum) => {
                 self.split(sum, span, condition, &mut |solver, condition| {
-                    let mark = solver.store.mark();
-                    let outcome = solver.is_value(result, expression, span, condition, next);
-                    solver.store.undo(mark);
-                    outcome
+                    solver.is_value(result, expression, span, condition, next)
                 })
             }
             Calculated::Other => self.ask(

@@ -29,7 +29,7 @@ impl<'s> Solver<'s> {
     ) -> Option<Outcome> {
         match Construct::of(name, arguments)? {
             Construct::Call(closure, others) => {
-                let depends = self.have_contents(others);
+                let depends = self.have_contents(arguments);
                 let (callee, given) = self.closure(*closure, others.len(), depends)?;
                 let arguments = [&given[..], others].concat();
                 Some(self.call_any(&callee, &arguments, scope, span, condition, next))
@@ -201,8 +201,8 @@ impl<'s> Solver<'s> {
             .iter()
             .find_map(|list| self.store.elements(*list))
             .map(|elements| elements.len());
-        let length = length
-            .ok_or_else(|| Reason::new("a list that is not known when it is gone through", span))?;
+        let unknown = || Reason::new("a list that is not known when it is gone through", span);
+        let length = length.ok_or_else(unknown)?;
         let mut columns = Vec::new();
         for list in lists {
             let frame = self.store.frame(length as u32);
@@ -210,8 +210,12 @@ impl<'s> Solver<'s> {
                 .map(|at| Value::Variable(frame + at))
                 .collect();
             let built = self.store.list(&items);
-            if !self.store.unify(*list, built, &mut Vec::new()) {
+            let mut equations = Vec::new();
+            if !self.store.unify(*list, built, &mut equations) {
                 return Ok(None);
+            }
+            if !equations.is_empty() {
+                return Err(unknown());
             }
             columns.push(items);
         }

@@ -40,10 +40,6 @@ impl Constants {
         }
     }
 
-    pub fn is_empty_list(&self, number: u32) -> bool {
-        matches!(self.get(number), Constant::Atom(name) if &**name == "[]")
-    }
-
     pub fn functor(&mut self, name: &Name, arity: usize) -> u32 {
         // A term has fewer than four billion arguments.
         self.functors.insert_full((name.clone(), arity as u32)).0 as u32

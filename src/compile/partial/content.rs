@@ -6,12 +6,10 @@ use rustc_hash::FxHashMap;
 use super::condition::Condition;
 use super::goal::Callee;
 use super::reason::Reason;
-use super::relations::Terms;
 use super::solver::{Flow, Next, Outcome, Scope, Solver};
 use super::store::{Instance, Item, Unknown, Value, is_ground};
 use super::subsequence::ListGoal;
 use crate::compile::circuit::Literal;
-use crate::logic::LIST_CELL;
 use crate::syntax::source::Span;
 
 /// Goals of the library that have the same answers whatever the parts of a term are, each with its arity and
@@ -214,21 +212,30 @@ impl<'s> Solver<'s> {
         {
             return Some(self.identity(&**name == "==", (*left, *right), condition, next));
         }
-        if let Some(outcome) = self.handed_on(name, arguments, (span, scope), condition, next) {
+        let is_content =
+            |argument: &Value| matches!(self.store.deref(*argument), Value::Content(_));
+        if !arguments.iter().any(is_content)
+            && let Some(outcome) = self.handed_on(name, arguments, (span, scope), condition, next)
+        {
             return Some(outcome);
         }
         let (.., own) = OF_ANY_PARTS
             .iter()
             .find(|(known, arity, _)| (*known, *arity) == (&**name, arguments.len()))?;
-        let mut others = arguments.iter().enumerate();
-        let is_list = |(place, argument): (usize, &Value)| {
-            own.contains(&place) || !matches!(self.store.deref(*argument), Value::Content(_))
-        };
-        if !others.all(is_list) {
+        let lists = (0..arguments.len()).filter(|place| !own.contains(place));
+        let lists: Vec<Value> = lists.map(|place| arguments[place]).collect();
+        if lists.iter().any(|list| self.ends_in_content(*list)) {
+            return None;
+        }
+        // The elements of the first one are lists themselves.
+        if let ("append", [all, _]) = (&**name, &lists[..])
+            && let Some(elements) = self.store.elements(*all)
+            && elements.into_iter().any(|list| self.ends_in_content(list))
+        {
             return None;
         }
         let instance = self.store.instance(arguments);
-        let general = self.general(&instance)?;
+        let general = self.general(&instance);
         let answers = match self.answers_of_static(name, general, arguments.len(), Some(span)) {
             Ok(answers) => answers,
             Err(reason) => return Some(Err(reason)),
@@ -263,43 +270,36 @@ impl<'s> Solver<'s> {
         self.with(condition, !same, next)
     }
 
-    /// The same with a variable for the content of each cell; none if one may be a list, so that more stands
-    /// in a list than is there.
-    fn general(&mut self, instance: &[Item]) -> Option<Instance> {
+    /// Whether it is the content of a cell, or a list whose rest is one.
+    fn ends_in_content(&mut self, mut list: Value) -> bool {
+        loop {
+            list = self.store.deref(list);
+            match self.store.list_parts(list) {
+                Some((_, rest)) => list = rest,
+                None => return matches!(list, Value::Content(_)),
+            }
+        }
+    }
+
+    /// The same with a variable for the content of each cell.
+    fn general(&mut self, instance: &[Item]) -> Instance {
         let is_variable = |item: &&Item| matches!(item, Item::Variable(_));
         let mut variables = instance.iter().filter(is_variable).count() as u32;
         let mut of_cells: FxHashMap<u32, u32> = FxHashMap::default();
-        let mut general = Vec::with_capacity(instance.len());
-        for item in instance {
-            general.push(match *item {
-                Item::Content(cell) => {
-                    if self.may_be_list(&self.store.contents_of(cell)) {
-                        return None;
-                    }
-                    let variable = *of_cells.entry(cell).or_insert_with(|| {
-                        variables += 1;
-                        variables - 1
-                    });
-                    Item::Variable(variable)
-                }
-                item => item,
-            });
-        }
+        let general = instance.iter().map(|item| match *item {
+            Item::Content(cell) => {
+                let variable = of_cells.entry(cell).or_insert_with(|| {
+                    variables += 1;
+                    variables - 1
+                });
+                Item::Variable(*variable)
+            }
+            item => item,
+        });
+        let general: Vec<Item> = general.collect();
         // Variables are numbered in the order in which they come.
         let values = self.store.restore_all(&general);
-        Some(self.store.instance(&values))
-    }
-
-    fn may_be_list(&self, terms: &Terms) -> bool {
-        let is_list = |item: &Item| match *item {
-            Item::Constant(number) => self.store.constants.is_empty_list(number),
-            Item::Compound(functor) => {
-                let (name, arity) = self.store.constants.functor_parts(functor);
-                (&**name, arity) == (LIST_CELL, 2)
-            }
-            _ => false,
-        };
-        terms.terms.iter().any(|term| is_list(&term[0]))
+        self.store.instance(&values)
     }
 
     /// The elements of lists as they are known: for one with the content of a cell in it, one for each content.

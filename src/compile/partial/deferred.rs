@@ -16,7 +16,7 @@ use super::goal::{After, Goal};
 use super::question::Extent;
 use super::reason::Reason;
 use super::solver::{Flow, Mode, Next, Outcome, Scope, Solver};
-use super::store::{Instance, Pattern, Unknown, Value, is_ground, is_known};
+use super::store::{Fixed, Instance, Pattern, Unknown, Value, is_ground, is_known};
 use crate::compile::circuit::{Gate, Literal, Node};
 use crate::compile::residual;
 use crate::syntax::source::Span;
@@ -101,7 +101,10 @@ impl<'s> Solver<'s> {
             let literal = self.circuit.fact(cell, 1);
             return self.with(condition, literal, next);
         }
-        let (question, beyond) = self.known_answer(&after.goal, scope, Extent::AllAnswers)?;
+        let (question, beyond) = match self.store.has_contents() {
+            true => self.answer_after(after, &outer, scope)?,
+            false => self.known_answer(&after.goal, scope, Extent::AllAnswers)?,
+        };
         // What is not known there is not known of the position before it either.
         if let Some(first) = beyond
             .reasons
@@ -135,6 +138,26 @@ impl<'s> Solver<'s> {
         entry.or_insert(span);
         let literal = self.circuit.after(number as u32);
         self.with(condition, literal, next)
+    }
+
+    /// Whether a goal holds after a move, in whose cells other terms may be than before it: with known values
+    /// of its outer variables, and nothing taken to be known besides.
+    fn answer_after(
+        &mut self,
+        after: &'s After,
+        outer: &Instance,
+        scope: Scope,
+    ) -> Result<(Literal, Beyond), Reason> {
+        let frame = self.store.frame_like(scope.frame);
+        let values = self.store.restore_all(outer);
+        for (variable, value) in after.outer.iter().zip(values) {
+            let variable = Value::Variable(frame + variable);
+            self.store.unify(variable, value, &mut Vec::new());
+        }
+        let fixed = self.store.assume(Fixed::new());
+        let answer = self.known_answer(&after.goal, Scope { frame, ..scope }, Extent::AllAnswers);
+        self.store.assume(fixed);
+        answer
     }
 
     /// The moves after which something is asked.

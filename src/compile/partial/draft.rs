@@ -141,6 +141,18 @@ impl Draft {
         )
     }
 
+    /// Why its domain, and that of others, cannot be looked for: what moves add is not known.
+    pub fn not_looked_for(&self, reason: Reason) -> Reason {
+        if reason.is_interruption() {
+            return reason;
+        }
+        let text = format!(
+            "no domain is found for the fluent `{}`, since not all is known that moves add: {}",
+            self.name, reason.text
+        );
+        Reason::new(text, reason.span)
+    }
+
     /// Adds a fact.
     pub fn add(&mut self, fact: Added, onward: Option<Onward<'_>>) -> Result<(), &'static str> {
         for (terms, term) in self.keys.iter_mut().zip(fact.keys) {

@@ -64,7 +64,7 @@ fn find(rules: &Rules, effort: Effort, first: &[Draft]) -> Result<Arc<Domains>, 
             (added, game.solver.goals())
         });
         budget.goals = budget.goals.saturating_sub(spent);
-        let added = added.map_err(|reason| drafts[0].without(rules, &reason.text))?;
+        let added = added.map_err(|reason| drafts[0].not_looked_for(reason))?;
         let rounds = round.checked_sub(ROUNDS_ONE_BY_ONE);
         let onward = rounds.filter(|_| goes_on).map(|rounds| Onward {
             named: &named,

@@ -14,6 +14,9 @@ use crate::compile::residual::Deferred;
 /// The moves, each with its role, in the order in which they first come.
 pub(super) type Moves = IndexMap<Instance, usize, FxBuildHasher>;
 
+/// More answers with one move are one condition for those that come later.
+const MANY_ANSWERS: usize = 64;
+
 /// What `legal` comes to.
 pub(super) struct Legal {
     /// The number of each answer's move and when it is legal.
@@ -98,6 +101,10 @@ impl Game<'_> {
                 .chain([own])
                 .collect();
             before.push(own);
+            if before.len() > MANY_ANSWERS {
+                let all = self.solver.circuit.any(std::mem::take(before));
+                before.push(all);
+            }
             legal.answers.push((number, self.solver.circuit.all(first)));
         }
         let unlisted = self.solver.circuit.any(unlisted);

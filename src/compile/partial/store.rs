@@ -194,6 +194,11 @@ impl Store {
         first as u32
     }
 
+    /// The first of as many new variables as there are from this one on.
+    pub fn frame_like(&mut self, first: u32) -> u32 {
+        self.frame(self.variables.len() as u32 - first)
+    }
+
     pub fn sum(&mut self, sum: Sum) -> Value {
         if sum.terms.is_empty() {
             return Value::Constant(self.constants.integer(sum.constant));
@@ -246,6 +251,15 @@ impl Store {
             Some(value) => self.fixed.insert(unknown, value),
             None => self.fixed.remove(&unknown),
         };
+    }
+
+    /// In how many ways the contents could be fixed of the cells in which they are.
+    pub fn ways_to_fix(&self) -> usize {
+        let sizes = self.fixed.keys().map(|unknown| match unknown {
+            Unknown::Content(cell) => self.contents_of(*cell).terms.len(),
+            Unknown::Sum(_) => 1,
+        });
+        sizes.fold(1, usize::saturating_mul)
     }
 
     /// What is taken to be known now.

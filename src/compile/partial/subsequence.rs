@@ -14,7 +14,7 @@ use super::aggregate::FARTHEST;
 use super::condition::Condition;
 use super::reason::Reason;
 use super::solver::{Flow, Mode, Next, Outcome, Solver};
-use super::store::{Entry, Equation, Instance, Item, Subsequence, Value, is_known};
+use super::store::{Entry, Equation, Instance, Item, Subsequence, Unknown, Value, is_known};
 use crate::compile::circuit::{Literal, Sum};
 use crate::syntax::source::Span;
 
@@ -106,7 +106,7 @@ impl<'s> Solver<'s> {
             _ => true,
         };
         let is_plain =
-            self.store.find_subsequence(said).is_none() && self.store.find_sum(said).is_none();
+            self.store.find_subsequence(said).is_none() && self.store.find_unknown(said).is_none();
         (is_known && is_plain).then(|| Asked {
             list: self.store.get_subsequence(number).clone(),
             said,
@@ -362,6 +362,12 @@ impl<'s> Solver<'s> {
             _ => return self.equal(others, condition, next),
         };
         let Subsequence { entries, span } = self.store.get_subsequence(list).clone();
+        if let Some(cell) = self.store.find_content(other) {
+            let unknown = Unknown::Content(cell);
+            return self.split(unknown, span, condition, &mut |solver, condition| {
+                solver.equal_to_list((left, right), others, unread, condition, next)
+            });
+        }
         if let Value::Subsequence(_) = other {
             let text = "whether two lists are the same that depend on the position";
             return Err(Reason::new(text, span));

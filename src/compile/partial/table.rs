@@ -594,13 +594,13 @@ impl<'s> Solver<'s> {
         let label = self
             .forms
             .label(Said::Answer(call.predicate), &call.arguments);
-        let instance = answers[0].instance.clone();
         let conditions: Vec<Condition> =
             answers.into_iter().map(|answer| answer.condition).collect();
         let condition = self.any_of(&conditions, Some(label));
         condition
             .map(|condition| Answer {
-                instance,
+                // An answer may name the content of a cell by which it is one.
+                instance: call.arguments.clone(),
                 condition,
                 walking: None,
             })

@@ -10,6 +10,9 @@ use crate::syntax::source::Span;
 /// A number that depends on the position is not taken apart into more values.
 pub(super) const MOST_VALUES: i64 = 1_000;
 
+/// The contents of places that have to be known together are not gone through in more ways.
+const MOST_WAYS: usize = 10_000;
+
 impl<'s> Solver<'s> {
     /// Goes on where two terms are equal; what this binds stays bound.
     pub(super) fn unify(
@@ -139,7 +142,7 @@ impl<'s> Solver<'s> {
         self.circuit.any(same)
     }
 
-    /// Goes on once for each term that something can be.
+    /// Goes on once for each term that something can be, and takes back what each time was bound.
     pub fn split(
         &mut self,
         unknown: Unknown,
@@ -163,6 +166,12 @@ impl<'s> Solver<'s> {
     ) -> Outcome {
         let unknown = Unknown::Content(cell);
         let contents = self.store.contents_of(cell).terms.len();
+        if self.store.ways_to_fix().saturating_mul(contents) > MOST_WAYS {
+            let text = format!(
+                "places whose contents have to be known, in more than {MOST_WAYS} ways together"
+            );
+            return Err(Reason::new(text, span));
+        }
         for content in 1..=contents {
             let literal = self.circuit.fact(cell, content as u16);
             let Some(condition) = condition.and(literal, &self.circuit) else {
@@ -170,7 +179,9 @@ impl<'s> Solver<'s> {
             };
             self.spend(Some(span))?;
             self.store.fix(unknown, Some(content as i64));
+            let mark = self.store.mark();
             let outcome = self.step_deeper(span, |solver| next(solver, &condition));
+            self.store.undo(mark);
             self.store.fix(unknown, None);
             if outcome? == Flow::Enough {
                 return Ok(Flow::Enough);
@@ -202,7 +213,9 @@ impl<'s> Solver<'s> {
                 continue;
             };
             self.store.fix(unknown, Some(value));
+            let mark = self.store.mark();
             let outcome = self.step_deeper(span, |solver| next(solver, &condition));
+            self.store.undo(mark);
             self.store.fix(unknown, None);
             if outcome? == Flow::Enough {
                 return Ok(Flow::Enough);
