@@ -2,6 +2,7 @@
 //! built. Knows nothing of how new facts are found.
 
 use std::collections::BTreeSet;
+use std::slice;
 
 use super::reason::Reason;
 use crate::compile::domains::{FoundFluent, Group, Shape};
@@ -232,12 +233,9 @@ impl Value {
                     if all.len() * terms.len() > MOST_TERMS {
                         return None;
                     }
-                    let with = |before: &Vec<Term>| {
-                        let before = before.clone();
-                        terms
-                            .iter()
-                            .map(move |term| [&before[..], &[term.clone()]].concat())
-                            .collect::<Vec<_>>()
+                    let with = |before: &Vec<Term>| -> Vec<Vec<Term>> {
+                        let extended = |term| [&before[..], slice::from_ref(term)].concat();
+                        terms.iter().map(extended).collect()
                     };
                     all = all.iter().flat_map(with).collect();
                 }

@@ -1,6 +1,7 @@
 //! Fluents whose value is made of several places, such as a board in one fact: reading them gives the value
 //! with the content of a cell at each place, and adding one changes each place by itself.
 
+use std::slice;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
@@ -93,7 +94,7 @@ impl Parts {
         self.groups.iter().map(move |group| circuit::Relation {
             plan: None,
             first_cell: group.first_cell,
-            keys: [keys, &[group.numbers.clone()]].concat(),
+            keys: [keys, slice::from_ref(&group.numbers)].concat(),
             contents: group.contents.terms.len() as u16,
         })
     }
