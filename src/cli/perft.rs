@@ -15,7 +15,10 @@ use crate::{CommandOutcome, json};
 
 /// Count the lines of play of each length up to a depth
 #[derive(Args, Debug)]
-#[command(after_help = "Example:\n  regola perft games/othello.rules --depth 6")]
+#[command(
+    after_help = "A line that ends the game counts at each greater length too, as in published tables for Othello;\n\
+        those for chess leave it out.\n\nExample:\n  regola perft games/othello.rules --depth 6"
+)]
 pub struct PerftArguments {
     #[command(flatten)]
     start: Start,

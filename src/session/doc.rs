@@ -11,6 +11,9 @@ use crate::syntax::quote::quote_atom;
 use crate::syntax::source::Span;
 use crate::syntax::tree::Clause;
 
+/// Of a predicate with more clauses, and without a comment, only the first ones are shown.
+const SHOWN_CLAUSES: usize = 8;
+
 impl Session {
     /// Describes the predicate `name/arity`, or all predicates with a name.
     pub(super) fn doc(&self, argument: &str, out: &mut dyn Write) -> Result<(), Trouble> {
@@ -79,7 +82,9 @@ impl Session {
                 "{indicator}  fluent {declaration}, declared at {}",
                 self.place(span)
             )?;
-            writeln!(out, "  {}", self.line_of(span))?;
+            for (_, line) in self.lines_of(span) {
+                writeln!(out, "  {line}")?;
+            }
             return Ok(());
         }
         let clauses = program
@@ -138,23 +143,36 @@ impl Session {
             }
         }
         if clauses.iter().all(|clause| clause.comment.is_empty()) {
-            writeln!(out, "  {}", self.line_of(clauses[0].term.span))?;
+            // A line may have several clauses.
+            let mut last = None;
+            for clause in clauses.iter().take(SHOWN_CLAUSES) {
+                for (number, line) in self.lines_of(clause.term.span) {
+                    if last < Some((clause.term.span.source, number)) {
+                        writeln!(out, "  {line}")?;
+                        last = Some((clause.term.span.source, number));
+                    }
+                }
+            }
+            match clauses.len().saturating_sub(SHOWN_CLAUSES) {
+                0 => {}
+                more => writeln!(out, "  and {more} more")?,
+            }
         }
         Ok(())
     }
 
-    /// Returns the whole first line of `span`, because a declaration often has its comment at the
+    /// Returns the whole lines of `span` with their numbers, because a declaration often has its comment at the
     /// end of the line.
-    fn line_of(&self, span: Span) -> &str {
+    fn lines_of(&self, span: Span) -> impl Iterator<Item = (usize, &str)> {
         let sources = self.rules().sources();
-        let (line, _) = sources.line_column(span);
-        sources
-            .get(span.source)
-            .text
-            .lines()
-            .nth(line - 1)
-            .unwrap_or_default()
-            .trim()
+        let (first, _) = sources.line_column(span);
+        let (last, _) = sources.line_column(Span {
+            start: span.end,
+            ..span
+        });
+        let lines = sources.get(span.source).text.lines();
+        let lines = (1..).zip(lines.map(str::trim_end));
+        lines.skip(first - 1).take(last + 1 - first)
     }
 
     /// Returns a place as `file:line`.

@@ -344,6 +344,7 @@ impl<'r> Examination<'r> {
                 rules: self.rules,
                 code,
                 blamed,
+                role: None,
             };
             let warning = finding.warning(title, &met(line), way_out);
             if gdl::may_warn(&warning, self.rules.sources()) {

@@ -1,11 +1,12 @@
-//! A finding: a warning at the first clause of the predicate that causes it, with the moves that
-//! led to it.
+//! A finding: a warning at the first clause of the predicate that causes it, for the role that it is about,
+//! with the moves that led to it.
 
-use crate::game::Rules;
 use crate::game::vocabulary::Word;
+use crate::game::{Role, Rules};
+use crate::logic::Term;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Span;
-use crate::syntax::tree::Clause;
+use crate::syntax::tree::{Clause, SourceTerm, TermKind};
 
 /// The number of plies that are shown of a longer line: the last ones.
 const SHOWN_PLIES: usize = 12;
@@ -17,18 +18,25 @@ pub(super) struct Finding<'r> {
     pub code: &'static str,
     /// The predicate that causes it.
     pub blamed: &'static Word,
+    /// The role that it is about, which is the first argument of the predicate; any if none.
+    pub role: Option<Role>,
 }
 
 impl Finding<'_> {
     /// Returns the warning: what is wrong, after which moves, and how to mend it.
     pub fn warning(self, title: String, met: &str, way_out: &str) -> Diagnostic {
         let fault = match self.place() {
-            Some(span) => Diagnostic::error(
-                self.code,
-                title,
-                span,
-                format!("the first clause of `{}`", self.blamed.indicator()),
-            ),
+            Some(span) => {
+                let of = self.blamed.indicator();
+                let label = match self.role {
+                    Some(role) => format!(
+                        "the first clause of `{of}` for `{}`",
+                        self.rules.role_name(role)
+                    ),
+                    None => format!("the first clause of `{of}`"),
+                };
+                Diagnostic::error(self.code, title, span, label)
+            }
             None => Diagnostic::lacking(self.code, title),
         };
         fault
@@ -38,12 +46,19 @@ impl Finding<'_> {
 
     fn place(self) -> Option<Span> {
         let predicate = self.blamed.in_program(self.rules.program())?;
-        self.rules
-            .program()
-            .clauses(predicate)
-            .next()
-            .and_then(Clause::head)
-            .map(|head| head.span)
+        let heads = self.rules.program().clauses(predicate);
+        let mut heads = heads.filter_map(Clause::head);
+        let is_about = |head: &SourceTerm| {
+            let named = head.name_and_arguments();
+            let named = named.and_then(|(_, arguments)| arguments.first());
+            match (self.role, named.map(|named| &named.kind)) {
+                (Some(role), Some(TermKind::Atom(name))) => {
+                    self.rules.roles()[role.0] == Term::atom(name)
+                }
+                _ => true,
+            }
+        };
+        heads.find(|head| is_about(head)).map(|head| head.span)
     }
 }
 

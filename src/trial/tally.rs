@@ -24,6 +24,8 @@ pub(super) struct Tally<'r> {
     /// For each role, the number of games that it won, and of plies in which it moved.
     wins: Vec<u64>,
     moves: Vec<u64>,
+    /// For each role the least and the greatest goal that it had.
+    goals: Vec<Option<(u8, u8)>>,
     /// The number of games for each sum of all goals.
     sums: BTreeMap<u32, u64>,
     /// The first game that was too long with its limit, and the number of such games.
@@ -50,6 +52,7 @@ impl<'r> Tally<'r> {
             ended: 0,
             wins: nothing(),
             moves: nothing(),
+            goals: vec![None; rules.role_count()],
             sums: BTreeMap::new(),
             long: None,
             too_long: 0,
@@ -69,6 +72,12 @@ impl<'r> Tally<'r> {
         let is_alone = goals.iter().filter(|goal| **goal == best).count() == 1;
         for (wins, goal) in self.wins.iter_mut().zip(goals) {
             *wins += u64::from(*goal == Some(WIN) || is_alone && *goal == best);
+        }
+        for (known, goal) in self.goals.iter_mut().zip(goals) {
+            if let Some(goal) = *goal {
+                let (least, most) = known.unwrap_or((goal, goal));
+                *known = Some((least.min(goal), most.max(goal)));
+            }
         }
         if goals.iter().all(Option::is_some) {
             *self
@@ -131,6 +140,7 @@ impl<'r> Tally<'r> {
             rules: self.rules,
             code: "game-too-long",
             blamed: &TERMINAL,
+            role: None,
         };
         let way_out = "let something grow less or be counted until `terminal` holds, or allow longer games with `--length`";
         report
@@ -143,22 +153,31 @@ impl<'r> Tally<'r> {
             return;
         }
         let games = format!("in {} random games that ended", self.ended);
-        let blame = |code, blamed| Finding {
-            rules: self.rules,
-            code,
-            blamed,
+        // Dice have the same goal in each game, whoever wins.
+        let is_won = self.wins.iter().any(|wins| *wins > 0);
+        let plays_for_nothing = |role: usize| {
+            is_won && self.goals[role].is_some_and(|(least, most)| least == most && least > 0)
         };
         let mut find = |counts: &[u64], code, blamed, verb: &str, way_out: &str| {
-            let never = counts.iter().enumerate().filter(|(_, count)| **count == 0);
+            let never = (0..counts.len()).filter(|role| counts[*role] == 0);
+            let never = never.filter(|role| code != "never-wins" || !plays_for_nothing(*role));
+            let never: Vec<Role> = never.map(Role).collect();
             let names: Vec<String> = never
-                .map(|(role, _)| format!("`{}`", self.rules.role_name(Role(role))))
+                .iter()
+                .map(|role| format!("`{}`", self.rules.role_name(*role)))
                 .collect();
+            let finding = Finding {
+                rules: self.rules,
+                code,
+                blamed,
+                role: never.first().copied(),
+            };
             if !names.is_empty() {
                 let ending = if names.len() == 1 { "s" } else { "" };
                 let title = format!("{} never {verb}{ending}", names.join(" and "));
                 report
                     .findings
-                    .push(blame(code, blamed).warning(title, &games, way_out));
+                    .push(finding.warning(title, &games, way_out));
             }
         };
         let way_out = "see whether `goal` gives it the best result where it should";
@@ -186,6 +205,7 @@ impl<'r> Tally<'r> {
                 rules: self.rules,
                 code: "effect-without-effect",
                 blamed,
+                role: None,
             };
             let way_out = format!("leave the effect out, or see why `{fact}` {state}");
             report

@@ -298,6 +298,45 @@ fn each_construct_has_its_form() {
     panic!("the game does not end");
 }
 
+#[test]
+fn a_predicate_is_listed_as_it_is_called() {
+    // Asked with open arguments, each of these predicates has fewer answers than with values.
+    let predicates = [
+        "step(3, 2) :- !.  step(_, 1).",
+        "step(N, D) :- ( N = 3 -> D = 2 ; D = 1 ).",
+        "step(N, D) :- between(1, 2, D), \\+ other(N, D).  other(3, 1).  other(N, 2) :- memberchk(N, [1, 2]).",
+        "step(N, D) :- double(N, E), D is E // 2.  double(3, 4) :- !.  double(_, 2).",
+        "step(N, D) :- N \\== 3, D = 1.  step(N, D) :- N == 3, D = 2.",
+    ];
+    for clauses in predicates {
+        let text = format!(
+            "role(you).  pile(0..3).  :- fluent left -> pile.  init(left(3)).  {clauses}
+             legal(you, take) :- left(N), N > 0.
+             add(left(M)) :- does(you, take), left(N), step(N, D), M is N - D.
+             terminal :- left(0).  goal(you, 100)."
+        );
+        let game = Rules::from_text(&text).expect("the game is right");
+        let sheet = of_text(&text).unwrap_or_else(|failure| panic!("{failure}"));
+        assert_eq!(follow(&game, &loaded(&sheet), 1), Ok(2), "{sheet}");
+    }
+    let lists = "
+        role(you).  :- fluent here -> _.  init(here([a, b])).  bad(c).
+        safe(L) :- \\+ ( bad(A), memberchk(A, L) ).
+        legal(you, drop) :- here(L), safe(L), L = [_ | _].
+        add(here(R)) :- does(_, drop), here([_ | R]).
+        terminal :- here([]).  goal(you, 100).";
+    let sheet = of_text(lists).unwrap_or_else(|failure| panic!("{failure}"));
+    let written = loaded(&sheet);
+    let mut position = written.initial();
+    for _ in 0..2 {
+        let (_, _, played) = moves(&written, &position).remove(0);
+        position = written
+            .play(&position, &[played])
+            .expect("the move can be made");
+    }
+    assert_eq!(written.is_terminal(&position).ok(), Some(true), "{sheet}");
+}
+
 /// A game that lacks a clause.
 const FRAME: &str = "
 role(ann).  role(bob).

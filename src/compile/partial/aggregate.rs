@@ -152,10 +152,15 @@ impl<'s> Solver<'s> {
         let mut answers: Vec<(i64, Instance, Literal)> = Vec::new();
         let mut add = |solver: &mut Self, condition: &Condition, sum: Sum| {
             if !sum.terms.is_empty() {
-                return Err(Reason::new(
-                    "the greatest of numbers that depend on the position",
-                    span,
-                ));
+                let (which, other) = match sign > 0 {
+                    true => ("greatest", ">"),
+                    false => ("least", "<"),
+                };
+                let text = format!(
+                    "the {which} of numbers that depend on the position: say that none is beyond it, as in \
+                     `value(X, N), \\+ ( value(_, M), M {other} N )`"
+                );
+                return Err(Reason::new(text, span));
             }
             let number = Value::Constant(solver.store.constants.integer(sum.constant));
             let found = match of {

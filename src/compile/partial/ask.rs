@@ -27,7 +27,19 @@ impl<'s> Solver<'s> {
         next: Next<'_, 's>,
     ) -> Outcome {
         let instance = self.store.instance(arguments);
-        let answers = self.answers_of_static(name, instance, arguments.len(), span)?;
+        self.ask_for(name, (arguments, instance), span, condition, next)
+    }
+
+    /// The same where the machine is asked for more: the arguments of an instance, of which these are some.
+    pub(super) fn ask_for(
+        &mut self,
+        name: &Rc<str>,
+        (arguments, asked): (&[Value], Instance),
+        span: Option<Span>,
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Outcome {
+        let answers = self.answers_of_static(name, asked, arguments.len(), span)?;
         for answer in &*answers {
             if self.unify_answer(arguments, answer, condition, next)? == Flow::Enough {
                 return Ok(Flow::Enough);
@@ -40,7 +52,7 @@ impl<'s> Solver<'s> {
     ///
     /// # Errors
     /// Why it does not.
-    pub(super) fn answers_of_static(
+    fn answers_of_static(
         &mut self,
         name: &Rc<str>,
         instance: Instance,

@@ -200,11 +200,7 @@ impl<'s> Solver<'s> {
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Option<Outcome> {
-        if let Some(predicate) = self.predicates.find_static(name, arguments.len())
-            && self.predicates.predicates[predicate as usize]
-                .clauses
-                .is_ok()
-        {
+        if let Some(predicate) = self.predicates.find_static(name, arguments.len()) {
             return Some(self.call(predicate, arguments, scope, condition, Some(span), next));
         }
         if let ("==" | "\\==", [left, right]) = (&**name, arguments)
@@ -236,17 +232,7 @@ impl<'s> Solver<'s> {
         }
         let instance = self.store.instance(arguments);
         let general = self.general(&instance);
-        let answers = match self.answers_of_static(name, general, arguments.len(), Some(span)) {
-            Ok(answers) => answers,
-            Err(reason) => return Some(Err(reason)),
-        };
-        for answer in &*answers {
-            match self.unify_answer(arguments, answer, condition, next) {
-                Ok(Flow::More) => {}
-                outcome => return Some(outcome),
-            }
-        }
-        Some(Ok(Flow::More))
+        Some(self.ask_for(name, (arguments, general), Some(span), condition, next))
     }
 
     /// Goes on where two terms without variables are the same, or are not.
@@ -260,13 +246,7 @@ impl<'s> Solver<'s> {
         if wanted {
             return self.unify(left, right, condition, next);
         }
-        let mut same = Vec::new();
-        let always = Condition::always();
-        self.unify(left, right, &always, &mut |solver, condition| {
-            same.push(condition.literal(&mut solver.circuit));
-            Ok(Flow::More)
-        })?;
-        let same = self.circuit.any(same);
+        let same = self.equality(left, right)?;
         self.with(condition, !same, next)
     }
 

@@ -2,6 +2,7 @@
 //! share.
 
 use indexmap::IndexMap;
+use rustc_hash::FxHashMap;
 
 use super::beyond::Beyond;
 use super::game::Game;
@@ -36,6 +37,15 @@ struct SharedClause {
     faults: Vec<Literal>,
 }
 
+/// How the effects of moves are found.
+#[derive(Default)]
+struct Clauses {
+    /// The clauses whose effects moves share.
+    shared: Vec<SharedClause>,
+    /// By the number of another clause what it comes to for moves that have in common what it looks at.
+    known: FxHashMap<(usize, Option<Instance>), Effects>,
+}
+
 /// By cell what a move adds to it, if the contents of the cell are numbers.
 #[derive(Default)]
 pub(super) struct Numbers(IndexMap<u32, AddedNumber>);
@@ -46,17 +56,23 @@ impl Game<'_> {
         &mut self,
         named: &Moves,
     ) -> Result<(Vec<PossibleMove>, Vec<Shared>), Reason> {
-        let (clauses, shared) = self.shared();
-        let has_numbers = clauses.is_empty() && named.len() <= MOST_WITH_NUMBERS;
+        let (shared_clauses, shared) = self.shared();
+        let has_numbers = shared_clauses.is_empty() && named.len() <= MOST_WITH_NUMBERS;
+        let mut clauses = Clauses {
+            shared: shared_clauses,
+            known: FxHashMap::default(),
+        };
         let mut moves = Vec::with_capacity(named.len());
         for (number, (instance, role)) in named.iter().enumerate() {
             self.solver
                 .choose(Does::One(number as u32, instance.clone()));
             let mut numbers = has_numbers.then(Numbers::default);
-            let effects = self.effects("delete", &clauses, None).and_then(|deletes| {
-                Ok((deletes, self.effects("add", &clauses, numbers.as_mut())?))
+            let deletes = self.effects("delete", instance, &mut clauses, None);
+            let effects = deletes.and_then(|deletes| {
+                let adds = self.effects("add", instance, &mut clauses, numbers.as_mut())?;
+                Ok((deletes, adds))
             });
-            let guards = effects.and_then(|effects| Ok((effects, self.guards(&clauses)?)));
+            let guards = effects.and_then(|effects| Ok((effects, self.guards(&clauses.shared)?)));
             self.solver.choose(Does::Nothing);
             let (((deletes, mut faults), (mut adds, more)), (shared, others)) = guards?;
             faults.extend(more.into_iter().chain(others));
@@ -167,40 +183,66 @@ impl Game<'_> {
     fn effects(
         &mut self,
         name: &str,
-        shared: &[SharedClause],
+        chosen: &Instance,
+        clauses: &mut Clauses,
         mut numbers: Option<&mut Numbers>,
     ) -> Result<Effects, Reason> {
-        let asked = [Item::Variable(0)];
-        let clauses = &self.predicates.effects;
-        let is_asked_whole =
-            |clause: &EffectClause| clause.name != name || clause.deleted.is_none();
-        if shared.is_empty() && clauses.iter().all(is_asked_whole) {
+        let (own, Clauses { shared, known }) = (&self.predicates.effects, clauses);
+        let is_asked_whole = |clause: &EffectClause| {
+            let is_known_of_many = clause.aspect.is_some() && numbers.is_none();
+            clause.name != name || clause.deleted.is_none() && !is_known_of_many
+        };
+        if shared.is_empty() && own.iter().all(is_asked_whole) {
+            let asked = [Item::Variable(0)];
             let found = self.solver.answers_of(name, &asked, 1, Mode::Set)?;
             return self.read_effects(name, found, numbers);
         }
         let (mut effects, mut faults) = Effects::default();
         let mut of_parts = Vec::new();
-        for (number, clause) in clauses.iter().enumerate() {
-            if clause.name == name && shared.iter().all(|shared| shared.clause != number) {
-                let deleted = clause.deleted;
-                let deleted = deleted.filter(|own| !self.asked_whole.contains(&own.predicate));
-                let deleted = deleted.map(|facts| self.deleted(facts));
-                let (more, others) = match deleted.transpose()?.flatten() {
-                    Some(deleted) => deleted,
-                    None => {
-                        let found = self.solver.answers(clause.whole, &asked, Mode::Set)?;
-                        let numbers = numbers.as_deref_mut();
-                        self.read_clause(name, found, numbers, &mut of_parts)?
-                    }
-                };
-                effects.extend(more);
-                faults.extend(others);
+        for (number, clause) in own.iter().enumerate() {
+            if clause.name != name || shared.iter().any(|shared| shared.clause == number) {
+                continue;
+            }
+            let aspect = clause.aspect.as_ref().filter(|_| numbers.is_none());
+            let aspect = aspect.map(|aspect| (number, self.solver.aspect(aspect, chosen)));
+            if let Some(found) = aspect.as_ref().and_then(|aspect| known.get(aspect)) {
+                effects.extend_from_slice(&found.0);
+                faults.extend_from_slice(&found.1);
+                continue;
+            }
+            let before = of_parts.len();
+            let found = self.effects_of(clause, numbers.as_deref_mut(), &mut of_parts)?;
+            effects.extend_from_slice(&found.0);
+            faults.extend_from_slice(&found.1);
+            if let Some(aspect) = aspect
+                && of_parts.len() == before
+            {
+                self.solver.remember(found.0.len() + found.1.len());
+                known.insert(aspect, found);
             }
         }
         let (more, others) = self.effects_of_parts(name, &of_parts)?;
         effects.extend(more);
         faults.extend(others);
         Ok((effects, faults))
+    }
+
+    /// The effects of the chosen move by one clause. Facts whose values are made of parts are only noted.
+    fn effects_of(
+        &mut self,
+        clause: &EffectClause,
+        numbers: Option<&mut Numbers>,
+        of_parts: &mut Vec<(Instance, Literal)>,
+    ) -> Result<Effects, Reason> {
+        let deleted = clause.deleted;
+        let deleted = deleted.filter(|own| !self.asked_whole.contains(&own.predicate));
+        let deleted = deleted.map(|facts| self.deleted(facts));
+        if let Some(effects) = deleted.transpose()?.flatten() {
+            return Ok(effects);
+        }
+        let asked = [Item::Variable(0)];
+        let found = self.solver.answers(clause.whole, &asked, Mode::Set)?;
+        self.read_clause(clause.name, found, numbers, of_parts)
     }
 
     /// These facts go, if they are there; none if some are not known, which is remembered.

@@ -13,13 +13,13 @@ use std::sync::Arc;
 use super::draft::{Added, Draft, Functor, MOST_PARTS, Onward, Value};
 use super::game::{Effort, Game, Reading, with_game};
 use super::limits::Budget;
+use super::possible::Possible;
 use super::reason::Reason;
 use super::solver::{Does, Mode};
 use super::store::{Instance, Item};
 use super::thread::evaluated;
 use crate::compile::circuit::{Circuit, Literal};
 use crate::compile::domains::Domains;
-use crate::compile::exclusion::Exclusion;
 use crate::game::Rules;
 use crate::logic::{LIST_CELL, MAX_DENSE_KEYS, Storage, Term};
 use crate::syntax::tree::{SourceTerm, TermKind};
@@ -158,54 +158,58 @@ impl Game<'_> {
             true => "next",
             false => "add",
         };
+        let mut conditions = vec![Vec::new(); named.len()];
+        for (number, condition) in &legal.answers {
+            conditions[*number].push(*condition);
+        }
+        let conditions = conditions.into_iter();
+        let conditions = conditions.map(|any| self.solver.circuit.any(any)).collect();
+        let over = self.over();
         let is_together = self.is_played_together() || self.may_be_joint(&named, &legal.answers);
-        // What is chosen, and what holds where it may be.
-        let choices: Vec<(Does, Literal)> = match is_together {
-            true => vec![(self.any_choice(&named, true)?.0, Literal::TRUE)],
+        let (chosen, cells): (Vec<Does>, _) = match is_together {
+            true => {
+                let (any, cells) = self.any_choice(&named, true)?;
+                (vec![any], cells)
+            }
             false => {
-                let mut conditions = vec![Vec::new(); named.len()];
-                for (number, condition) in &legal.answers {
-                    conditions[*number].push(*condition);
-                }
-                let circuit = &mut self.solver.circuit;
-                let moves = named.keys().zip(conditions).zip(0..);
-                let choice = moves.map(|((instance, conditions), number)| {
-                    let does = Does::One(number, instance.clone());
-                    (does, circuit.any(conditions))
-                });
-                choice.collect()
+                let moves = named.keys().zip(0..);
+                let one =
+                    |(instance, number): (&Instance, u32)| Does::One(number, instance.clone());
+                (moves.map(one).collect(), 0..0)
             }
         };
-        let over = self.over();
-        let mut exclusion = Exclusion::given(&self.solver.circuit, &[!over]);
-        for (chosen, may_be) in choices {
+        let mut possible = Possible::new(&self.solver.circuit, conditions, cells, over);
+        for chosen in chosen {
+            let played = match chosen {
+                Does::One(number, _) => Some(number as usize),
+                Does::Any(_) | Does::Nothing => None,
+            };
             self.solver.choose(chosen);
             let found = self.solver.answers_of(name, &asked, 1, Mode::Set);
             self.solver.choose(Does::Nothing);
             let (answers, beyond) = found?;
-            let circuit = &mut self.solver.circuit;
-            let alternatives = match circuit.alternatives(may_be) {
-                Some(parts) => Vec::from_iter(parts),
-                None => vec![may_be],
-            };
-            let mut is_never = |circuit: &Circuit, literal: Literal| {
-                let mut alternatives = alternatives.iter();
-                alternatives.all(|one| exclusion.excludes(circuit, &[literal, *one]))
-            };
-            if beyond.literal != Literal::FALSE && !is_never(circuit, beyond.literal) {
+            let mut is_never =
+                |circuit: &Circuit, literal| possible.is_never(circuit, literal, played);
+            if beyond.literal != Literal::FALSE && !is_never(&self.solver.circuit, beyond.literal) {
                 self.except.extend(&*beyond.reasons);
                 return Err(self.first_exception());
             }
             for (instance, condition) in answers {
-                let condition = condition.literal(circuit);
-                if !is_never(circuit, condition) {
-                    instances.push((instance, condition));
+                let condition = condition.literal(&mut self.solver.circuit);
+                for (instance, condition) in self.solver.few_answers(instance, condition) {
+                    self.solver.spend(None)?;
+                    if !is_never(&self.solver.circuit, condition) {
+                        instances.push((instance, condition));
+                    }
                 }
             }
         }
         self.solver.go_on(None)?;
         let mut added = Vec::new();
         for (instance, condition) in instances {
+            for _ in &*instance {
+                self.solver.spend(None)?;
+            }
             self.add_facts(&instance, condition, &mut added)?;
         }
         Ok(added)

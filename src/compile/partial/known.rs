@@ -1,5 +1,7 @@
 //! Answers with something in them that depends on the position: one for each term that it can be.
 
+use rustc_hash::FxHashSet;
+
 use super::solver::Solver;
 use super::store::{Instance, Item, is_known};
 use super::unify::MOST_VALUES;
@@ -8,7 +10,37 @@ use crate::compile::circuit::{Literal, Sum};
 /// An answer does not stand for more.
 const MOST_ANSWERS: usize = 10_000;
 
+/// What an answer with several unknown things in it stands for is not looked at one by one if it is more.
+const FEW_ANSWERS: usize = 256;
+
 impl Solver<'_> {
+    /// The answers that an answer with a condition stands for, if they are few, or differ in one thing only;
+    /// else that one.
+    pub(super) fn few_answers(
+        &mut self,
+        instance: Instance,
+        condition: Literal,
+    ) -> Vec<(Instance, Literal)> {
+        let unknown: FxHashSet<Item> = instance
+            .iter()
+            .copied()
+            .filter(|item| matches!(item, Item::Content(_) | Item::Sum(_)))
+            .collect();
+        let ways = unknown.iter().map(|item| match *item {
+            Item::Content(cell) => self.store.contents_of(cell).terms.len(),
+            Item::Sum(number) => {
+                let (least, most) = self.circuit.bounds(self.store.get_sum(number));
+                most.abs_diff(least).saturating_add(1) as usize
+            }
+            _ => 1,
+        });
+        let ways = ways.fold(1, usize::saturating_mul);
+        let few = (unknown.len() == 1 || ways <= FEW_ANSWERS)
+            .then(|| self.known_answers(instance.clone(), condition))
+            .flatten();
+        few.unwrap_or_else(|| vec![(instance, condition)])
+    }
+
     /// The answers that an answer with a condition stands for, each without a number or a content that depends
     /// on the position; none where something else in it is not known, or there are too many. Two of them
     /// never hold together.

@@ -20,6 +20,7 @@
 //! content    goals that name what is at such a place
 //! finding    finite domains of fluents that are declared without
 //! draft      what is known of these so far
+//! possible   whether legal moves can have an effect
 //! keys       their keys that are compound terms
 //! plan       where these lie on a board
 //! solver     goals
@@ -44,6 +45,7 @@
 //!            lists of which the position says what is in them
 //! walk       predicates that call themselves along a list that grows
 //! apart      effects that all moves have
+//! aspect     effects that some moves have in common
 //! deleted    facts that are deleted whether they are there or not
 //! legal      the moves, and when they are legal
 //! game       what a game asks
@@ -57,6 +59,7 @@ mod alone;
 mod apart;
 mod arithmetic;
 mod ask;
+mod aspect;
 mod beyond;
 mod chains;
 mod chosen;
@@ -83,6 +86,7 @@ mod names;
 mod on_cell;
 mod parts;
 mod plan;
+mod possible;
 mod program;
 mod question;
 mod reader;

@@ -10,12 +10,16 @@ use super::condition::Condition;
 use super::effects::Effects;
 use super::reason::Reason;
 use super::relations::Terms;
-use super::solver::{Flow, Next, Outcome, Solver};
+use super::solver::{Next, Outcome, Solver};
 use super::store::{Instance, Item, Store, Value, is_ground};
 use super::together::{are_apart, implied};
 use crate::compile::circuit::{self, Literal};
 use crate::compile::domains::{FoundFluent, Shape};
 use crate::compile::residual::{ANY_CONTENT, Effect};
+
+/// The number of facts that a move may add, each under a condition of its own, whose values are made of parts.
+/// They are compared in pairs.
+const MOST_ADDED: usize = 1_000;
 
 /// The places that the value of a fluent is made of.
 #[derive(Debug)]
@@ -137,6 +141,23 @@ fn add_shape(shape: &Shape, store: &mut Store, items: &mut Vec<Item>, places: &m
     }
 }
 
+/// Whether a move may add that many facts whose values are made of parts, or delete them.
+///
+/// # Errors
+/// If not.
+pub(super) fn check_count(facts: usize) -> Result<(), Reason> {
+    match facts > MOST_ADDED {
+        true => Err(Reason::new(
+            format!(
+                "a move changes a fluent to one of more than {MOST_ADDED} values, found one by one: goals such \
+                 as `nth0/4` or `select/4` find the new value at once"
+            ),
+            None,
+        )),
+        false => Ok(()),
+    }
+}
+
 impl<'s> Solver<'s> {
     /// Goes on with the value of a key, if there is one.
     pub(super) fn parts(
@@ -173,6 +194,7 @@ impl<'s> Solver<'s> {
     /// # Errors
     /// If a key or a value has something in it that is not known.
     pub(super) fn add_parts(&mut self, facts: &[(Instance, Literal)]) -> Result<Effects, Reason> {
+        check_count(facts.len())?;
         let mut added = Added::default();
         let mut known = Vec::new();
         for (instance, condition) in facts {
@@ -223,6 +245,7 @@ impl<'s> Solver<'s> {
         &mut self,
         facts: &[(Instance, Literal)],
     ) -> Result<Effects, Reason> {
+        check_count(facts.len())?;
         let mut effects = Vec::new();
         for (instance, condition) in facts {
             for (key, value, condition) in self.keys_known(instance, *condition)? {
@@ -230,7 +253,9 @@ impl<'s> Solver<'s> {
                 let (Some(key), Some(parts)) = (key, relations.parts(instance, &self.store)) else {
                     continue;
                 };
-                let is_it = self.equality(&parts.value(key), &value)?;
+                let both = [&*parts.value(key), &*value].concat();
+                let both = self.store.restore_all(&both);
+                let is_it = self.equality(both[0], both[1])?;
                 let condition = self.circuit.all([condition, is_it]);
                 let cells = (0..parts.places.len()).map(|place| parts.cell(key, place));
                 effects.extend(cells.map(|cell| Effect {
@@ -319,23 +344,5 @@ impl<'s> Solver<'s> {
             }
         }
         Ok(())
-    }
-
-    /// That two terms without variables are equal.
-    ///
-    /// # Errors
-    /// If they have something in them that is not known.
-    fn equality(&mut self, one: &[Item], other: &[Item]) -> Result<Literal, Reason> {
-        let mark = self.store.mark();
-        let one = self.store.restore_all(one);
-        let mut literals = Vec::new();
-        let always = Condition::always();
-        let outcome = self.unify_answer(&one, other, &always, &mut |solver, condition| {
-            literals.push(condition.literal(&mut solver.circuit));
-            Ok(Flow::More)
-        });
-        self.store.undo(mark);
-        outcome?;
-        Ok(self.circuit.any(literals))
     }
 }

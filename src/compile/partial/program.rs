@@ -8,9 +8,10 @@ use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::apart::apart;
+use super::aspect::Aspect;
 use super::constants::Constants;
 use super::deleted::deleted;
-use super::goal::{Callee, Clause};
+use super::goal::{Callee, Clause, Goal};
 use super::reader::Reader;
 use super::reason::Reason;
 use crate::compile::domains::{Domains, FoundFluent};
@@ -70,6 +71,8 @@ pub(super) struct EffectClause {
     /// Where it can be divided so, the predicate of the facts that it names whatever move is
     /// played, and that of whether a move has them, which has no arguments.
     pub apart: Option<(u32, u32)>,
+    /// What it looks at of the move, if that is only a part of it.
+    pub aspect: Option<Aspect>,
     /// The facts that it deletes whether they are there or not.
     pub deleted: Option<Deleted>,
 }
@@ -130,18 +133,21 @@ impl Predicates {
             let clauses = clauses.map_or(&[][..], Vec::as_slice);
             // Each of the parts has its goals for itself.
             let mut read = || reader.clauses(clauses);
-            match (read(), read(), read()) {
-                (Ok(whole), Ok(parted), Ok(last)) if !whole.iter().any(Clause::has_cut) => {
+            match (read(), read(), read(), read()) {
+                (Ok(whole), Ok(parted), Ok(asking), Ok(last))
+                    if !whole.iter().any(Clause::has_cut) =>
+                {
                     let relation = |functor| {
                         let (name, arity) = reader.functor_parts(functor);
                         let key = (name.clone(), arity as usize);
                         names.relations.get(&key).copied()
                     };
-                    for ((whole, parted), last) in whole.into_iter().zip(parted).zip(last) {
+                    let parts = parted.into_iter().zip(asking).zip(last);
+                    for (whole, ((parted, asking), last)) in whole.into_iter().zip(parts) {
                         let deleted = (name == "delete").then(|| deleted(last, relation));
                         let deleted = deleted.flatten();
                         let deleted = deleted.map(|(clause, number)| (clause, has_value(number)));
-                        all.add_effect(name, whole, parted, deleted);
+                        all.add_effect(name, whole, (parted, asking), deleted);
                     }
                 }
                 _ => {
@@ -157,7 +163,7 @@ impl Predicates {
         &mut self,
         name: &'static str,
         whole: Clause,
-        parted: Clause,
+        (parted, asking): (Clause, Clause),
         deleted: Option<(Clause, bool)>,
     ) {
         let reads_does = |callee: &Callee| match callee {
@@ -165,7 +171,9 @@ impl Predicates {
             Callee::Clauses(number) => self.predicates[*number as usize].reads_does,
             Callee::Fluent(_) | Callee::OfList(..) | Callee::Static(_) => false,
         };
-        let apart = apart(parted, &|goal| goal.any(&reads_does));
+        let reads_does = |goal: &Goal| goal.any(&reads_does);
+        let apart = apart(parted, &reads_does);
+        let aspect = Aspect::of(asking, &reads_does);
         let whole = self.add(name, 1, whole, true);
         let apart = apart.map(|apart| {
             (
@@ -181,6 +189,7 @@ impl Predicates {
             name,
             whole,
             apart,
+            aspect,
             deleted,
         });
     }
@@ -245,9 +254,11 @@ impl Predicates {
         false
     }
 
-    /// A predicate that depends on the position only by its arguments.
+    /// A predicate that depends on the position only by its arguments, and whose clauses can be evaluated.
     pub fn find_static(&self, name: &str, arity: usize) -> Option<u32> {
-        self.find_any(name, arity, true)
+        let found = self.find_any(name, arity, true)?;
+        let clauses = &self.predicates[found as usize].clauses;
+        clauses.is_ok().then_some(found)
     }
 
     fn find_any(&self, name: &str, arity: usize, is_static: bool) -> Option<u32> {

@@ -566,9 +566,6 @@ impl<'s> Solver<'s> {
         if let Callee::Static(name) = callee
             && self.has_subsequence(arguments)
             && let Some(predicate) = self.predicates.find_static(name, arguments.len())
-            && self.predicates.predicates[predicate as usize]
-                .clauses
-                .is_ok()
         {
             return self.call(predicate, arguments, scope, condition, Some(span), next);
         }

@@ -29,6 +29,20 @@ impl<'s> Solver<'s> {
         }
     }
 
+    /// That two terms without variables are equal.
+    ///
+    /// # Errors
+    /// If it is not known of their parts.
+    pub(super) fn equality(&mut self, left: Value, right: Value) -> Result<Literal, Reason> {
+        let mut equal = Vec::new();
+        let always = Condition::always();
+        self.unify(left, right, &always, &mut |solver, condition| {
+            equal.push(condition.literal(&mut solver.circuit));
+            Ok(Flow::More)
+        })?;
+        Ok(self.circuit.any(equal))
+    }
+
     /// Goes on where equations hold.
     pub fn equal(
         &mut self,
@@ -143,6 +157,9 @@ impl<'s> Solver<'s> {
     }
 
     /// Goes on once for each term that something can be, and takes back what each time was bound.
+    ///
+    /// # Errors
+    /// If there are too many.
     pub fn split(
         &mut self,
         unknown: Unknown,
@@ -150,35 +167,20 @@ impl<'s> Solver<'s> {
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
-        match unknown {
-            Unknown::Sum(sum) => self.split_sum(sum, span, condition, next),
-            Unknown::Content(cell) => self.split_content(cell, span, condition, next),
-        }
-    }
-
-    /// Goes on once for each content that a cell can have.
-    fn split_content(
-        &mut self,
-        cell: u32,
-        span: Span,
-        condition: &Condition,
-        next: Next<'_, 's>,
-    ) -> Outcome {
-        let unknown = Unknown::Content(cell);
-        let contents = self.store.contents_of(cell).terms.len();
-        if self.store.ways_to_fix().saturating_mul(contents) > MOST_WAYS {
-            let text = format!(
-                "places whose contents have to be known, in more than {MOST_WAYS} ways together"
-            );
-            return Err(Reason::new(text, span));
-        }
-        for content in 1..=contents {
-            let literal = self.circuit.fact(cell, content as u16);
+        let (least, most) = self.numbers_of(unknown, span)?;
+        for number in least..=most {
+            let literal = match unknown {
+                Unknown::Content(cell) => self.circuit.fact(cell, number as u16),
+                Unknown::Sum(sum) => {
+                    let difference = self.store.get_sum(sum).plus(&Sum::constant(number), -1);
+                    self.circuit.zero(difference)
+                }
+            };
             let Some(condition) = condition.and(literal, &self.circuit) else {
                 continue;
             };
             self.spend(Some(span))?;
-            self.store.fix(unknown, Some(content as i64));
+            self.store.fix(unknown, Some(number));
             let mark = self.store.mark();
             let outcome = self.step_deeper(span, |solver| next(solver, &condition));
             self.store.undo(mark);
@@ -190,38 +192,27 @@ impl<'s> Solver<'s> {
         Ok(Flow::More)
     }
 
-    /// Goes on once for each value that a sum can have.
-    fn split_sum(
-        &mut self,
-        sum: u32,
-        span: Span,
-        condition: &Condition,
-        next: Next<'_, 's>,
-    ) -> Outcome {
-        let unknown = Unknown::Sum(sum);
-        let parts = self.store.get_sum(sum).clone();
-        let (least, most) = self.circuit.bounds(&parts);
-        if most.saturating_sub(least) > MOST_VALUES {
-            let text = format!(
-                "a number that depends on the position has more than {MOST_VALUES} values here"
-            );
-            return Err(Reason::new(text, span));
-        }
-        for value in least..=most {
-            let literal = self.circuit.zero(parts.plus(&Sum::constant(value), -1));
-            let Some(condition) = condition.and(literal, &self.circuit) else {
-                continue;
-            };
-            self.store.fix(unknown, Some(value));
-            let mark = self.store.mark();
-            let outcome = self.step_deeper(span, |solver| next(solver, &condition));
-            self.store.undo(mark);
-            self.store.fix(unknown, None);
-            if outcome? == Flow::Enough {
-                return Ok(Flow::Enough);
+    /// The least and the greatest number that a sum, or the content of a cell, can be.
+    fn numbers_of(&self, unknown: Unknown, span: Span) -> Result<(i64, i64), Reason> {
+        let (bounds, too_many) = match unknown {
+            Unknown::Content(cell) => {
+                let contents = self.store.contents_of(cell).terms.len();
+                let ways = self.store.ways_to_fix().saturating_mul(contents);
+                let text = format!(
+                    "places whose contents have to be known, in more than {MOST_WAYS} ways together"
+                );
+                ((1, contents as i64), (ways > MOST_WAYS).then_some(text))
             }
-        }
-        Ok(Flow::More)
+            Unknown::Sum(sum) => {
+                let (least, most) = self.circuit.bounds(self.store.get_sum(sum));
+                let text = format!(
+                    "a number that depends on the position has more than {MOST_VALUES} values here"
+                );
+                let is_too_long = most.saturating_sub(least) > MOST_VALUES;
+                ((least, most), is_too_long.then_some(text))
+            }
+        };
+        too_many.map_or(Ok(bounds), |text| Err(Reason::new(text, span)))
     }
 
     /// Goes on with arguments that are those of an answer.

@@ -111,9 +111,10 @@ fn is_listable(program: &Program<'_>, key: &RelationKey) -> bool {
     program.is_fixed_predicate(key) && !WORDS.contains(&(&*key.0, key.1))
 }
 
-/// The answers of a fixed predicate as facts, if they are few and all of them are known.
+/// The answers of a fixed predicate as facts, if they are few, the same however it is called, and all of them
+/// are known.
 fn facts(program: &Program<'_>, key: &RelationKey) -> Option<Vec<Located>> {
-    if !program.is_fixed_predicate(key) {
+    if !program.is_fixed_predicate(key) || !program.can_be_asked_openly(key) {
         return None;
     }
     let (place, first) = program.clauses(key).next()?;

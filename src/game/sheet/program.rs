@@ -18,6 +18,37 @@ const MOST_STEPS: u64 = 1_000_000;
 /// The steps that the machine may take for one sheet.
 const MOST_STEPS_IN_ALL: u64 = 100_000_000;
 
+/// Goals whose answers depend on which of their variables have values, and not only on the values: `\+ p(X)`
+/// fails for an open `X` if `p` has any answer, and a cut keeps the first one.
+const OF_VALUES: [&str; 26] = [
+    "!",
+    "->",
+    "*->",
+    "\\+",
+    "not",
+    "once",
+    "ignore",
+    "forall",
+    "memberchk",
+    "findall",
+    "bagof",
+    "setof",
+    "aggregate_all",
+    "var",
+    "nonvar",
+    "ground",
+    "==",
+    "\\==",
+    "\\=",
+    "@<",
+    "@>",
+    "@=<",
+    "@>=",
+    "compare",
+    "copy_term",
+    "catch",
+];
+
 /// The clauses of a rule file.
 pub(super) struct Program<'g> {
     pub rules: &'g Rules,
@@ -27,6 +58,8 @@ pub(super) struct Program<'g> {
     defined: HashMap<RelationKey, Vec<usize>>,
     /// The names of fluents and of predicates that may ask for them, whatever the number of arguments.
     changing: HashSet<Name>,
+    /// The same of [`OF_VALUES`].
+    of_values: HashSet<Name>,
     steps_left: Cell<u64>,
 }
 
@@ -44,27 +77,38 @@ impl<'g> Program<'g> {
                 defined.entry(key).or_default().push(number);
             }
         }
-        let mut changing: HashSet<Name> = ["does", "after"].map(Name::from).into();
-        let fluents = declarations.fluents.iter();
-        changing.extend(fluents.map(|fluent| fluent.name.clone()));
-        loop {
-            let before = changing.len();
-            for (key, numbers) in &defined {
-                let mut bodies = numbers.iter().filter_map(|number| clauses[*number].body());
-                if bodies.any(|body| mentions(body, &changing)) {
-                    changing.insert(key.0.clone());
+        // With the names of predicates in whose clauses one of the names stands, or one that is found so.
+        let with_callers = |mut names: HashSet<Name>| {
+            loop {
+                let before = names.len();
+                for (key, numbers) in &defined {
+                    let mut bodies = numbers.iter().filter_map(|number| clauses[*number].body());
+                    if bodies.any(|body| mentions(body, &names)) {
+                        names.insert(key.0.clone());
+                    }
+                }
+                if names.len() == before {
+                    return names;
                 }
             }
-            if changing.len() == before {
-                break;
-            }
-        }
+        };
+        let fluents = declarations.fluents.iter();
+        let fluents = fluents.map(|fluent| fluent.name.clone());
+        let changing = with_callers(
+            ["does", "after"]
+                .map(Name::from)
+                .into_iter()
+                .chain(fluents)
+                .collect(),
+        );
+        let of_values = with_callers(OF_VALUES.map(Name::from).into());
         Self {
             rules,
             fluents: &declarations.fluents,
             clauses,
             defined,
             changing,
+            of_values,
             steps_left: Cell::new(MOST_STEPS_IN_ALL.min(rules.limits.steps)),
         }
     }
@@ -114,6 +158,11 @@ impl<'g> Program<'g> {
     /// Whether a predicate has the same answers in every position.
     pub fn is_fixed_predicate(&self, key: &RelationKey) -> bool {
         !self.changing.contains(&key.0)
+    }
+
+    /// Whether a call of a predicate with open arguments has all answers that calls with values have.
+    pub fn can_be_asked_openly(&self, key: &RelationKey) -> bool {
+        !self.of_values.contains(&key.0)
     }
 
     /// The answers of a goal as the values of its variables in the order of their first places; `None` if

@@ -1,0 +1,144 @@
+//! Whether moves that are legal can have an effect at all: what the effect's condition says of the position is
+//! held against when the moves are legal that it hangs on, and when the game is over.
+
+use std::ops::Range;
+
+use rustc_hash::FxHashMap;
+
+use super::together::implied;
+use crate::compile::circuit::{Circuit, Gate, Literal, Node, Sum};
+use crate::compile::exclusion::Exclusion;
+
+/// Gates that nest deeper are not looked at.
+const DEEPEST: usize = 64;
+
+/// When the moves of a game are legal.
+pub(super) struct Possible {
+    /// By the number of a move.
+    pub legal: Vec<Literal>,
+    /// The cells that say which moves are chosen, where that is not known.
+    pub choices: Range<u32>,
+    /// Where the game is over.
+    over: Literal,
+    exclusion: Exclusion,
+}
+
+impl Possible {
+    pub fn new(circuit: &Circuit, legal: Vec<Literal>, choices: Range<u32>, over: Literal) -> Self {
+        Self {
+            legal,
+            choices,
+            over,
+            exclusion: Exclusion::given(circuit, &[!over]),
+        }
+    }
+
+    /// Whether something never holds where a move is played, the one of a number or those that the condition
+    /// names.
+    pub fn is_never(
+        &mut self,
+        circuit: &Circuit,
+        condition: Literal,
+        played: Option<usize>,
+    ) -> bool {
+        let mut given = Given::default();
+        let mut named = Vec::from_iter(played);
+        for literal in implied(circuit, condition) {
+            if let Some((cell, content)) = circuit.fact_of(literal) {
+                given.contents.insert(cell, content);
+                if self.choices.contains(&cell) {
+                    named.push(usize::from(content) - 1);
+                }
+            }
+        }
+        given.value(circuit, self.over, 0) == Some(true)
+            || named.into_iter().any(|number| {
+                let legal = self.legal[number];
+                let parts = circuit.alternatives(legal);
+                let parts = parts.map_or_else(|| vec![legal], Vec::from_iter);
+                parts.into_iter().all(|part| {
+                    given.value(circuit, part, 0) == Some(false)
+                        || self.exclusion.excludes(circuit, &[condition, part])
+                })
+            })
+    }
+}
+
+/// What gates come to where the contents of some cells are known: yes, no or unknown (S. C. Kleene, 1938).
+#[derive(Default)]
+struct Given {
+    contents: FxHashMap<u32, u16>,
+    known: FxHashMap<Node, Option<bool>>,
+}
+
+impl Given {
+    fn value(&mut self, circuit: &Circuit, literal: Literal, depth: usize) -> Option<bool> {
+        let node = literal.node();
+        let value = match self.known.get(&node) {
+            Some(value) => *value,
+            None => {
+                let value = self.of_gate(circuit, node, depth);
+                self.known.insert(node, value);
+                value
+            }
+        };
+        value.map(|value| value != literal.is_negated())
+    }
+
+    fn of_gate(&mut self, circuit: &Circuit, node: Node, depth: usize) -> Option<bool> {
+        if depth == DEEPEST {
+            return None;
+        }
+        match circuit.gate(node) {
+            Gate::True => Some(true),
+            Gate::Fact { cell, content } => self.contents.get(cell).map(|known| known == content),
+            Gate::All(parts) => self.first(circuit, parts, false, depth),
+            Gate::Any(parts) => self.first(circuit, parts, true, depth),
+            Gate::AtLeastZero(sum) => match self.bounds(circuit, sum, depth) {
+                (0.., _) => Some(true),
+                (_, ..0) => Some(false),
+                _ => None,
+            },
+            Gate::Zero(sum) => match self.bounds(circuit, sum, depth) {
+                (0, 0) => Some(true),
+                (1.., _) | (_, ..0) => Some(false),
+                _ => None,
+            },
+            Gate::After(_) | Gate::Circular(_) => None,
+        }
+    }
+
+    /// `wanted` if one of the parts is so, its opposite if none of them is.
+    fn first(
+        &mut self,
+        circuit: &Circuit,
+        parts: &[Literal],
+        wanted: bool,
+        depth: usize,
+    ) -> Option<bool> {
+        let mut all_are_known = true;
+        for part in parts {
+            match self.value(circuit, *part, depth + 1) {
+                Some(value) if value == wanted => return Some(wanted),
+                Some(_) => {}
+                None => all_are_known = false,
+            }
+        }
+        all_are_known.then_some(!wanted)
+    }
+
+    /// The least and the greatest value of a sum.
+    fn bounds(&mut self, circuit: &Circuit, sum: &Sum, depth: usize) -> (i64, i64) {
+        let (mut least, mut most) = (sum.constant, sum.constant);
+        for (literal, weight) in &sum.terms {
+            let (low, high) = match self.value(circuit, *literal, depth + 1) {
+                Some(true) => (*weight, *weight),
+                Some(false) => (0, 0),
+                None => (0.min(*weight), 0.max(*weight)),
+            };
+            least = least.saturating_add(low);
+            most = most.saturating_add(high);
+        }
+        (least, most)
+    }
+}
