@@ -169,10 +169,17 @@ impl Reader for AnyReader {
     }
 }
 
-/// Returns the file that a wrong path probably means: the game of the program with the nearest
-/// name, or the file that results if each part of the path is replaced by the nearest name in its
+/// Returns the file that a wrong path probably means: the file with the ending that it lacks, the game of the
+/// program with the nearest name, or the file that results if each part of the path is replaced by the nearest name in its
 /// folder.
 fn meant_by(path: &str) -> Option<String> {
+    let with_endings = [".rules", ".kif"].map(|ending| format!("{path}{ending}"));
+    if let Some(file) = with_endings
+        .into_iter()
+        .find(|file| Path::new(file).is_file())
+    {
+        return Some(file);
+    }
     if !path.contains('/') {
         let games = Shipped::ALL.iter().filter(|shipped| shipped.is_game());
         if let Some(name) = nearest(path, games.map(|shipped| shipped.name)) {

@@ -199,6 +199,8 @@ fn code_of(evaluated: &Evaluated, effort: Effort, stop: &Interrupt) -> Result<Co
     let code =
         Code::compile(&evaluated.residual, operations, stop).map_err(|refusal| match refusal {
             Refusal::Interrupted => NoCode::Other(Reason::interrupted()),
+            // Less to play or to judge makes no turn shorter.
+            Refusal::LongTurn { .. } => NoCode::Other(Reason::new(refusal.to_string(), None)),
             Refusal::TooLarge { .. } => NoCode::TooLarge(Reason::new(refusal.to_string(), None)),
         })?;
     match code.layout.words() {

@@ -232,3 +232,29 @@ fn facts_that_never_come_are_never_there() {
         engine.rules().initial()
     );
 }
+
+/// What would take very long is given up soon, and the reason says at which fluent.
+#[test]
+fn what_takes_too_much_is_given_up() {
+    let swapped = "
+        swapped([], _, []).
+        swapped([0 | R], T, [T | S]) :- swapped(R, T, S).
+        swapped([T | R], T, [0 | S]) :- T \\== 0, swapped(R, T, S).
+        swapped([X | R], T, [X | S]) :- X \\== 0, X \\== T, swapped(R, T, S).
+        legal(p, slide(T)) :- board(L), member(T, L), T \\== 0.
+        add(board(M)) :- does(p, slide(T)), board(L), swapped(L, T, M).
+        init(board([1, 2, 3, 4, 0, 5, 6, 7, 8])).";
+    let ranked = "
+        legal(p, inc(I)) :- board(L), nth1(I, L, N), N < 9.
+        legal(p, second(K)) :- board(L), sort(0, @>=, L, M), nth1(2, M, K).
+        add(board(M)) :- does(_, inc(I)), board(L), nth1(I, L, N, R), A is N + 1, nth1(I, M, A, R).
+        init(board([0, 0, 0, 0])).";
+    let told = [swapped, ranked].map(|clauses| {
+        let rules = rules(&format!(
+            "role(p).  :- fluent board -> _.  {clauses}  goal(p, 50)."
+        ));
+        let reason = Compilation::new(&rules, Effort::Thorough).expect_err("it is too much");
+        format!("{reason}\n")
+    });
+    assert_snapshot!("compile_domains_given_up", told.concat());
+}

@@ -359,6 +359,12 @@ pub enum Refusal {
         /// How many were allowed.
         budget: usize,
     },
+    /// To find the moves of a turn would take longer than by the rules.
+    #[error("the moves of a turn take more than {most} word operations, longer than by the rules")]
+    LongTurn {
+        /// How many would do.
+        most: usize,
+    },
     /// Somebody has stopped it.
     #[error("it was interrupted")]
     Interrupted,
@@ -368,6 +374,7 @@ impl Refusal {
     fn of(halt: Halt, budget: usize) -> Self {
         match halt {
             Halt::TooManySteps => Refusal::TooLarge { budget },
+            Halt::LongTurn { most } => Refusal::LongTurn { most },
             Halt::Interrupted => Refusal::Interrupted,
         }
     }

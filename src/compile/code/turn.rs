@@ -21,6 +21,10 @@ use crate::compile::families::{Families, Halt, Unit};
 use crate::compile::residual::Residual;
 use crate::compile::words::{Builder, Program, Value};
 
+/// A turn of more operations, before what it does not need is left out, takes longer than to follow the rules.
+/// Chess has 3,000.
+const MOST_OF_TURN: usize = 200_000;
+
 /// What takes fewer operations than this is computed at once.
 const WORTH_A_SECTION: usize = 8;
 
@@ -343,6 +347,9 @@ impl Emitter<'_, '_> {
         // For each guard the literals behind it, with what is left to compute.
         let mut guarded: BTreeMap<Value, Vec<(usize, Vec<Literal>)>> = BTreeMap::new();
         for (number, literal) in literals.iter().enumerate() {
+            if self.builder.size() > MOST_OF_TURN {
+                return Err(Halt::LongTurn { most: MOST_OF_TURN });
+            }
             let parts = conjunction(circuit, *literal);
             let mut costs = Vec::new();
             for part in parts {

@@ -115,6 +115,11 @@ pub enum Place {
 pub enum Halt {
     /// It took more steps than it may.
     TooManySteps,
+    /// The program of a turn has more operations than pay.
+    LongTurn {
+        /// How many would do.
+        most: usize,
+    },
     /// Somebody has stopped it.
     Interrupted,
 }

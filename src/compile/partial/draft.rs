@@ -131,15 +131,27 @@ impl Draft {
 
     /// Why the fluent has no domain.
     pub fn without(&self, rules: &Rules, text: &str) -> Reason {
+        let name = &self.name;
+        let text =
+            format!("the fluent `{name}` has a domain without end, or a very large one: {text}");
+        self.reason(rules, text)
+    }
+
+    /// Why the fluent has no domain, where it would take too much to find one.
+    pub fn not_found(&self, rules: &Rules) -> Reason {
+        let text = format!(
+            "no domain is found for the fluent `{}`: it takes too much to find all that moves add; a domain \
+             that is declared need not be found",
+            self.name
+        );
+        self.reason(rules, text)
+    }
+
+    /// A reason at the place where the fluent is declared.
+    fn reason(&self, rules: &Rules, text: String) -> Reason {
         let arity = self.keys.len() + usize::from(self.is_valued);
         let place = rules.declared_fluent(&self.name, arity);
-        Reason::new(
-            format!(
-                "the fluent `{}` has a domain without end, or a very large one: {text}",
-                self.name
-            ),
-            place.map(|(_, span)| span),
-        )
+        Reason::new(text, place.map(|(_, span)| span))
     }
 
     /// Why its domain, and that of others, cannot be looked for: what moves add is not known.

@@ -61,10 +61,15 @@ fn find(rules: &Rules, effort: Effort, first: &[Draft]) -> Result<Arc<Domains>, 
         let (added, spent) = with_game(with, budget, None, Reading::Values, |mut game| {
             game.solver.guesses_after = true;
             let added = game.added_facts();
-            (added, game.solver.goals())
+            let spent = (game.solver.goals(), game.solver.is_exhausted());
+            (added, spent)
         });
-        budget.goals = budget.goals.saturating_sub(spent);
-        let added = added.map_err(|reason| drafts[0].not_looked_for(reason))?;
+        let (goals, is_exhausted) = spent;
+        budget.goals = budget.goals.saturating_sub(goals);
+        let added = added.map_err(|reason| match is_exhausted && !reason.is_interruption() {
+            true => drafts[0].not_found(rules),
+            false => drafts[0].not_looked_for(reason),
+        })?;
         let rounds = round.checked_sub(ROUNDS_ONE_BY_ONE);
         let onward = rounds.filter(|_| goes_on).map(|rounds| Onward {
             named: &named,

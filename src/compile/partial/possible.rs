@@ -5,12 +5,14 @@ use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 
-use super::together::implied;
 use crate::compile::circuit::{Circuit, Gate, Literal, Node, Sum};
 use crate::compile::exclusion::Exclusion;
 
 /// Gates that nest deeper are not looked at.
 const DEEPEST: usize = 64;
+
+/// A condition is not taken apart into more cases.
+const MOST_CASES: usize = 256;
 
 /// When the moves of a game are legal.
 pub(super) struct Possible {
@@ -41,33 +43,81 @@ impl Possible {
         condition: Literal,
         played: Option<usize>,
     ) -> bool {
-        let mut given = Given::default();
-        let mut named = Vec::from_iter(played);
-        for literal in implied(circuit, condition) {
-            if let Some((cell, content)) = circuit.fact_of(literal) {
-                given.contents.insert(cell, content);
-                if self.choices.contains(&cell) {
-                    named.push(usize::from(content) - 1);
-                }
-            }
-        }
-        given.value(circuit, self.over, 0) == Some(true)
-            || named.into_iter().any(|number| {
-                let legal = self.legal[number];
-                let parts = circuit.alternatives(legal);
-                let parts = parts.map_or_else(|| vec![legal], Vec::from_iter);
-                parts.into_iter().all(|part| {
-                    given.value(circuit, part, 0) == Some(false)
-                        || self.exclusion.excludes(circuit, &[condition, part])
+        let cases = cases(circuit, condition, DEEPEST);
+        cases.into_iter().all(|case| {
+            let chosen = case.iter().filter(|(cell, _)| self.choices.contains(cell));
+            let chosen = chosen.map(|(_, content)| usize::from(*content) - 1);
+            let named: Vec<usize> = played.into_iter().chain(chosen).collect();
+            let mut given = Given {
+                contents: case,
+                known: FxHashMap::default(),
+            };
+            given.value(circuit, self.over, 0) == Some(true)
+                || named.into_iter().any(|number| {
+                    let legal = self.legal[number];
+                    let parts = circuit.alternatives(legal);
+                    let parts = parts.map_or_else(|| vec![legal], Vec::from_iter);
+                    parts.into_iter().all(|part| {
+                        given.value(circuit, part, 0) == Some(false)
+                            || self.exclusion.excludes(circuit, &[condition, part])
+                    })
                 })
-            })
+        })
     }
 }
 
+/// The contents of some cells.
+type Contents = FxHashMap<u32, u16>;
+
+/// The cases in one of which a literal holds, by the contents that it says of cells in each; one that says
+/// nothing stands for what is not looked at.
+fn cases(circuit: &Circuit, literal: Literal, depth: usize) -> Vec<Contents> {
+    let anything = || vec![Contents::default()];
+    if let Some((cell, content)) = circuit.fact_of(literal) {
+        return vec![Contents::from_iter([(cell, content)])];
+    }
+    if depth == 0 {
+        return anything();
+    }
+    if let Some(parts) = circuit.alternatives(literal) {
+        let mut all = Vec::new();
+        for part in parts {
+            all.extend(cases(circuit, part, depth - 1));
+            if all.len() > MOST_CASES {
+                return anything();
+            }
+        }
+        return all;
+    }
+    let Gate::All(parts) = circuit.gate(literal.node()) else {
+        return anything();
+    };
+    let mut all = anything();
+    for part in parts.iter().filter(|_| !literal.is_negated()) {
+        let own = cases(circuit, *part, depth - 1);
+        // What would be too many cases is not looked at.
+        if all.len() * own.len() <= MOST_CASES {
+            let with = |case: &Contents| own.iter().filter_map(|own| joined(case, own)).collect();
+            all = all.iter().flat_map::<Vec<Contents>, _>(with).collect();
+        }
+    }
+    all
+}
+
+/// What holds in both cases; none if they say different contents of a cell.
+fn joined(one: &Contents, other: &Contents) -> Option<Contents> {
+    let mut both = one.clone();
+    for (cell, content) in other {
+        if *both.entry(*cell).or_insert(*content) != *content {
+            return None;
+        }
+    }
+    Some(both)
+}
+
 /// What gates come to where the contents of some cells are known: yes, no or unknown (S. C. Kleene, 1938).
-#[derive(Default)]
 struct Given {
-    contents: FxHashMap<u32, u16>,
+    contents: Contents,
     known: FxHashMap<Node, Option<bool>>,
 }
 

@@ -73,6 +73,12 @@ enum Open {
 }
 
 impl Builder {
+    /// The number of values so far, with those that nothing needs.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.definitions.len()
+    }
+
     /// A program of so many inputs that does nothing yet.
     pub fn new(inputs: usize) -> Self {
         let input = Definition {
