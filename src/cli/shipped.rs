@@ -170,8 +170,8 @@ impl Reader for AnyReader {
 }
 
 /// Returns the file that a wrong path probably means: the file with the ending that it lacks, the game of the
-/// program with the nearest name, or the file that results if each part of the path is replaced by the nearest name in its
-/// folder.
+/// program with the nearest name, or the file that results if each part of the path is replaced by the nearest
+/// name in its folder.
 fn meant_by(path: &str) -> Option<String> {
     let with_endings = [".rules", ".kif"].map(|ending| format!("{path}{ending}"));
     if let Some(file) = with_endings

@@ -258,3 +258,23 @@ fn what_takes_too_much_is_given_up() {
     });
     assert_snapshot!("compile_domains_given_up", told.concat());
 }
+
+/// Each content of each place makes another value: the machine plays such a move.
+#[test]
+fn a_move_with_very_many_new_values_is_left_to_the_machine() {
+    let text = "
+        role(p).  :- fluent row -> _.  init(row([a, a, a, a, a, a, a, a, a, a, a])).
+        other(a, b).  other(b, a).
+        legal(p, all).
+        legal(p, one(I)) :- between(1, 11, I).
+        add(row(M)) :- does(p, all), row(L), maplist(other, L, M).
+        add(row(M)) :- does(p, one(I)), row(L), nth1(I, L, A, R), other(A, B), nth1(I, M, B, R).
+        goal(p, 50).";
+    let rules = rules(text);
+    let evaluated = residual(&rules, Effort::Thorough, None).expect("its domain is found");
+    let mut parts = evaluated.parts.iter();
+    let effects = parts.find(|part| part.name == "effects").expect("a part");
+    let reason = effects.outcome.as_ref().expect_err("2,048 rows");
+    assert_snapshot!("compile_domain_of_many_values", reason);
+    agree(&in_both_forms(text), 1).unwrap_or_else(|error| panic!("{error}"));
+}

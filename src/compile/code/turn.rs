@@ -21,8 +21,8 @@ use crate::compile::families::{Families, Halt, Unit};
 use crate::compile::residual::Residual;
 use crate::compile::words::{Builder, Program, Value};
 
-/// A turn of more operations, before what it does not need is left out, takes longer than to follow the rules.
-/// Chess has 3,000.
+/// A turn of more operations, before what it does not need is left out, takes longer than to follow the rules. The
+/// longest of a shipped game, nine men's morris, has 13,000 when it is done.
 const MOST_OF_TURN: usize = 200_000;
 
 /// What takes fewer operations than this is computed at once.

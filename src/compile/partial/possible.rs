@@ -17,9 +17,9 @@ const MOST_CASES: usize = 256;
 /// When the moves of a game are legal.
 pub(super) struct Possible {
     /// By the number of a move.
-    pub legal: Vec<Literal>,
+    legal: Vec<Literal>,
     /// The cells that say which moves are chosen, where that is not known.
-    pub choices: Range<u32>,
+    choices: Range<u32>,
     /// Where the game is over.
     over: Literal,
     exclusion: Exclusion,
