@@ -18,7 +18,7 @@ use super::reason::Reason;
 use super::solver::{Does, Mode};
 use super::store::{Instance, Item};
 use super::thread::evaluated;
-use crate::compile::circuit::{Circuit, Literal};
+use crate::compile::circuit::Literal;
 use crate::compile::domains::Domains;
 use crate::game::Rules;
 use crate::logic::{LIST_CELL, MAX_DENSE_KEYS, Storage, Term};
@@ -193,9 +193,9 @@ impl Game<'_> {
             let found = self.solver.answers_of(name, &asked, 1, Mode::Set);
             self.solver.choose(Does::Nothing);
             let (answers, beyond) = found?;
-            let mut is_never =
-                |circuit: &Circuit, literal| possible.is_never(circuit, literal, played);
-            if beyond.literal != Literal::FALSE && !is_never(&self.solver.circuit, beyond.literal) {
+            if beyond.literal != Literal::FALSE
+                && !possible.is_never(&self.solver.circuit, beyond.literal, played)
+            {
                 self.except.extend(&*beyond.reasons);
                 return Err(self.first_exception());
             }
@@ -203,9 +203,10 @@ impl Game<'_> {
                 let condition = condition.literal(&mut self.solver.circuit);
                 for (instance, condition) in self.solver.few_answers(instance, condition) {
                     self.solver.spend(None)?;
-                    if !is_never(&self.solver.circuit, condition) {
+                    if !possible.is_never(&self.solver.circuit, condition, played) {
                         instances.push((instance, condition));
                     }
+                    self.solver.weigh_items(possible.take_looked_at());
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! Whether moves that are legal can have an effect at all: what the effect's condition says of the position is
 //! held against when the moves are legal that it hangs on, and when the game is over.
 
+use std::mem;
 use std::ops::Range;
 
 use rustc_hash::FxHashMap;
@@ -10,6 +11,9 @@ use crate::compile::exclusion::Exclusion;
 
 /// Gates that nest deeper are not looked at.
 const DEEPEST: usize = 64;
+
+/// For one case no more gates are looked at.
+const MOST_GATES: usize = 10_000;
 
 /// A condition is not taken apart into more cases.
 const MOST_CASES: usize = 256;
@@ -23,6 +27,8 @@ pub(super) struct Possible {
     /// Where the game is over.
     over: Literal,
     exclusion: Exclusion,
+    /// The number of gates that were looked at, as a measure of the work.
+    looked_at: usize,
 }
 
 impl Possible {
@@ -32,6 +38,7 @@ impl Possible {
             choices,
             over,
             exclusion: Exclusion::given(circuit, &[!over]),
+            looked_at: 0,
         }
     }
 
@@ -43,26 +50,49 @@ impl Possible {
         condition: Literal,
         played: Option<usize>,
     ) -> bool {
-        let cases = cases(circuit, condition, DEEPEST);
-        cases.into_iter().all(|case| {
-            let chosen = case.iter().filter(|(cell, _)| self.choices.contains(cell));
-            let chosen = chosen.map(|(_, content)| usize::from(*content) - 1);
-            let named: Vec<usize> = played.into_iter().chain(chosen).collect();
-            let mut given = Given {
-                contents: case,
-                known: FxHashMap::default(),
-            };
-            given.value(circuit, self.over, 0) == Some(true)
-                || named.into_iter().any(|number| {
-                    let legal = self.legal[number];
-                    let parts = circuit.alternatives(legal);
-                    let parts = parts.map_or_else(|| vec![legal], Vec::from_iter);
-                    parts.into_iter().all(|part| {
-                        given.value(circuit, part, 0) == Some(false)
-                            || self.exclusion.excludes(circuit, &[condition, part])
-                    })
-                })
-        })
+        let mut cases = cases(circuit, condition, DEEPEST).into_iter();
+        cases.all(|case| self.is_never_in(circuit, case, condition, played))
+    }
+
+    /// Takes the number of gates that were looked at since it was last taken.
+    pub fn take_looked_at(&mut self) -> usize {
+        mem::take(&mut self.looked_at)
+    }
+
+    fn is_never_in(
+        &mut self,
+        circuit: &Circuit,
+        case: Contents,
+        condition: Literal,
+        played: Option<usize>,
+    ) -> bool {
+        let chosen = case.iter().filter(|(cell, _)| self.choices.contains(cell));
+        let chosen = chosen.map(|(_, content)| usize::from(*content) - 1);
+        let mut named = played
+            .into_iter()
+            .chain(chosen)
+            .collect::<Vec<_>>()
+            .into_iter();
+        let mut given = Given {
+            contents: case,
+            known: FxHashMap::default(),
+            looked_at: 0,
+        };
+        let exclusion = &mut self.exclusion;
+        let mut is_not = |given: &mut Given, part: Literal| {
+            given.value(circuit, part, 0) == Some(false)
+                || exclusion.excludes(circuit, &[condition, part])
+        };
+        let is_never = given.value(circuit, self.over, 0) == Some(true)
+            || named.any(|number| {
+                let legal = self.legal[number];
+                match circuit.alternatives(legal) {
+                    Some(mut parts) => parts.all(|part| is_not(&mut given, part)),
+                    None => is_not(&mut given, legal),
+                }
+            });
+        self.looked_at += given.looked_at;
+        is_never
     }
 }
 
@@ -119,6 +149,7 @@ fn joined(one: &Contents, other: &Contents) -> Option<Contents> {
 struct Given {
     contents: Contents,
     known: FxHashMap<Node, Option<bool>>,
+    looked_at: usize,
 }
 
 impl Given {
@@ -136,7 +167,8 @@ impl Given {
     }
 
     fn of_gate(&mut self, circuit: &Circuit, node: Node, depth: usize) -> Option<bool> {
-        if depth == DEEPEST {
+        self.looked_at += 1;
+        if depth == DEEPEST || self.looked_at > MOST_GATES {
             return None;
         }
         match circuit.gate(node) {
