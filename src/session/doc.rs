@@ -147,7 +147,7 @@ impl Session {
             let mut last = None;
             for clause in clauses.iter().take(SHOWN_CLAUSES) {
                 for (number, line) in self.lines_of(clause.term.span) {
-                    if last < Some((clause.term.span.source, number)) {
+                    if last != Some((clause.term.span.source, number)) {
                         writeln!(out, "  {line}")?;
                         last = Some((clause.term.span.source, number));
                     }

@@ -155,13 +155,13 @@ impl<'r> Tally<'r> {
         let games = format!("in {} random games that ended", self.ended);
         // Dice have the same goal in each game, whoever wins.
         let is_won = self.wins.iter().any(|wins| *wins > 0);
-        let plays_for_nothing = |role: usize| {
-            is_won && self.goals[role].is_some_and(|(least, most)| least == most && least > 0)
+        let plays_for_nothing = |role: Role| {
+            is_won && self.goals[role.0].is_some_and(|(least, most)| least == most && least > 0)
         };
-        let mut find = |counts: &[u64], code, blamed, verb: &str, way_out: &str| {
-            let never = (0..counts.len()).filter(|role| counts[*role] == 0);
-            let never = never.filter(|role| code != "never-wins" || !plays_for_nothing(*role));
-            let never: Vec<Role> = never.map(Role).collect();
+        let roles = || (0..self.rules.role_count()).map(Role);
+        let never_win = roles().filter(|role| self.wins[role.0] == 0 && !plays_for_nothing(*role));
+        let never_move = roles().filter(|role| self.moves[role.0] == 0);
+        let mut find = |never: Vec<Role>, code, blamed, verb: &str, way_out: &str| {
             let names: Vec<String> = never
                 .iter()
                 .map(|role| format!("`{}`", self.rules.role_name(*role)))
@@ -181,9 +181,9 @@ impl<'r> Tally<'r> {
             }
         };
         let way_out = "see whether `goal` gives it the best result where it should";
-        find(&self.wins, "never-wins", &GOAL, "win", way_out);
+        find(never_win.collect(), "never-wins", &GOAL, "win", way_out);
         let way_out = "see whether `legal` ever gives it a move, or leave it out of `role`";
-        find(&self.moves, "never-moves", &ROLE, "move", way_out);
+        find(never_move.collect(), "never-moves", &ROLE, "move", way_out);
     }
 
     fn tell_effects(&self, report: &mut TrialReport) {

@@ -19,14 +19,19 @@ pub(super) struct Aspect {
 impl Aspect {
     /// The aspect of a clause; none if several of its goals look at the move, or one does more than ask
     /// `does`. `reads_does` tells whether a goal looks at it.
-    pub fn of(clause: Clause, reads_does: &dyn Fn(&Goal) -> bool) -> Option<Self> {
-        let mut asking = Vec::from(clause.body);
-        asking.retain(reads_does);
-        let [Goal { kind, live, .. }] = <[Goal; 1]>::try_from(asking).ok()?;
-        match kind {
-            Kind::Call(Callee::Does, does) => Some(Self {
-                does,
-                live,
+    pub fn of(clause: &Clause, reads_does: &dyn Fn(&Goal) -> bool) -> Option<Self> {
+        let mut asking = clause.body.iter().filter(|goal| reads_does(goal));
+        match (asking.next()?, asking.next()) {
+            (
+                Goal {
+                    kind: Kind::Call(Callee::Does, does),
+                    live,
+                    ..
+                },
+                None,
+            ) => Some(Self {
+                does: does.clone(),
+                live: live.clone(),
                 variables: clause.variables,
             }),
             _ => None,

@@ -38,7 +38,6 @@ struct SharedClause {
 }
 
 /// How the effects of moves are found.
-#[derive(Default)]
 struct Clauses {
     /// The clauses whose effects moves share.
     shared: Vec<SharedClause>,

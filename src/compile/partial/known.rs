@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use super::solver::Solver;
-use super::store::{Instance, Item, is_known};
+use super::store::{Instance, Item, Unknown, is_known};
 use super::unify::MOST_VALUES;
 use crate::compile::circuit::{Literal, Sum};
 
@@ -21,18 +21,15 @@ impl Solver<'_> {
         instance: Instance,
         condition: Literal,
     ) -> Vec<(Instance, Literal)> {
-        let unknown: FxHashSet<Item> = instance
-            .iter()
-            .copied()
-            .filter(|item| matches!(item, Item::Content(_) | Item::Sum(_)))
-            .collect();
-        let ways = unknown.iter().map(|item| match *item {
-            Item::Content(cell) => self.store.contents_of(cell).terms.len(),
-            Item::Sum(number) => {
-                let (least, most) = self.circuit.bounds(self.store.get_sum(number));
-                most.abs_diff(least).saturating_add(1) as usize
-            }
-            _ => 1,
+        let unknown = instance.iter().filter_map(|item| match *item {
+            Item::Content(cell) => Some(Unknown::Content(cell)),
+            Item::Sum(number) => Some(Unknown::Sum(number)),
+            _ => None,
+        });
+        let unknown: FxHashSet<Unknown> = unknown.collect();
+        let ways = unknown.iter().map(|unknown| {
+            let (least, most) = self.bounds_of(*unknown);
+            most.saturating_sub(least).saturating_add(1).max(0) as usize
         });
         let ways = ways.fold(1, usize::saturating_mul);
         let few = (unknown.len() == 1 || ways <= FEW_ANSWERS)

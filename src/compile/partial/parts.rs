@@ -145,7 +145,7 @@ fn add_shape(shape: &Shape, store: &mut Store, items: &mut Vec<Item>, places: &m
 ///
 /// # Errors
 /// If not.
-pub(super) fn check_count(facts: usize) -> Result<(), Reason> {
+fn check_count(facts: usize) -> Result<(), Reason> {
     match facts > MOST_ADDED {
         true => Err(Reason::new(
             format!(

@@ -50,7 +50,9 @@ impl Possible {
         condition: Literal,
         played: Option<usize>,
     ) -> bool {
-        let mut cases = cases(circuit, condition, DEEPEST).into_iter();
+        let mut left = MOST_GATES;
+        let mut cases = cases(circuit, condition, (DEEPEST, &mut left)).into_iter();
+        self.looked_at += MOST_GATES - left;
         cases.all(|case| self.is_never_in(circuit, case, condition, played))
     }
 
@@ -68,11 +70,7 @@ impl Possible {
     ) -> bool {
         let chosen = case.iter().filter(|(cell, _)| self.choices.contains(cell));
         let chosen = chosen.map(|(_, content)| usize::from(*content) - 1);
-        let mut named = played
-            .into_iter()
-            .chain(chosen)
-            .collect::<Vec<_>>()
-            .into_iter();
+        let named: Vec<usize> = played.into_iter().chain(chosen).collect();
         let mut given = Given {
             contents: case,
             known: FxHashMap::default(),
@@ -84,7 +82,7 @@ impl Possible {
                 || exclusion.excludes(circuit, &[condition, part])
         };
         let is_never = given.value(circuit, self.over, 0) == Some(true)
-            || named.any(|number| {
+            || named.into_iter().any(|number| {
                 let legal = self.legal[number];
                 match circuit.alternatives(legal) {
                     Some(mut parts) => parts.all(|part| is_not(&mut given, part)),
@@ -100,19 +98,21 @@ impl Possible {
 type Contents = FxHashMap<u32, u16>;
 
 /// The cases in one of which a literal holds, by the contents that it says of cells in each; one that says
-/// nothing stands for what is not looked at.
-fn cases(circuit: &Circuit, literal: Literal, depth: usize) -> Vec<Contents> {
+/// nothing stands for what is not looked at: gates that nest deeper than `depth`, and those after the first `left`,
+/// where one that several others name counts for each.
+fn cases(circuit: &Circuit, literal: Literal, (depth, left): (usize, &mut usize)) -> Vec<Contents> {
     let anything = || vec![Contents::default()];
     if let Some((cell, content)) = circuit.fact_of(literal) {
         return vec![Contents::from_iter([(cell, content)])];
     }
-    if depth == 0 {
+    if depth == 0 || *left == 0 {
         return anything();
     }
+    *left -= 1;
     if let Some(parts) = circuit.alternatives(literal) {
         let mut all = Vec::new();
         for part in parts {
-            all.extend(cases(circuit, part, depth - 1));
+            all.extend(cases(circuit, part, (depth - 1, left)));
             if all.len() > MOST_CASES {
                 return anything();
             }
@@ -124,7 +124,7 @@ fn cases(circuit: &Circuit, literal: Literal, depth: usize) -> Vec<Contents> {
     };
     let mut all = anything();
     for part in parts.iter().filter(|_| !literal.is_negated()) {
-        let own = cases(circuit, *part, depth - 1);
+        let own = cases(circuit, *part, (depth - 1, left));
         // What would be too many cases is not looked at.
         if all.len() * own.len() <= MOST_CASES {
             let with = |case: &Contents| own.iter().filter_map(|own| joined(case, own)).collect();

@@ -133,21 +133,18 @@ impl Predicates {
             let clauses = clauses.map_or(&[][..], Vec::as_slice);
             // Each of the parts has its goals for itself.
             let mut read = || reader.clauses(clauses);
-            match (read(), read(), read(), read()) {
-                (Ok(whole), Ok(parted), Ok(asking), Ok(last))
-                    if !whole.iter().any(Clause::has_cut) =>
-                {
+            match (read(), read(), read()) {
+                (Ok(whole), Ok(parted), Ok(last)) if !whole.iter().any(Clause::has_cut) => {
                     let relation = |functor| {
                         let (name, arity) = reader.functor_parts(functor);
                         let key = (name.clone(), arity as usize);
                         names.relations.get(&key).copied()
                     };
-                    let parts = parted.into_iter().zip(asking).zip(last);
-                    for (whole, ((parted, asking), last)) in whole.into_iter().zip(parts) {
+                    for ((whole, parted), last) in whole.into_iter().zip(parted).zip(last) {
                         let deleted = (name == "delete").then(|| deleted(last, relation));
                         let deleted = deleted.flatten();
                         let deleted = deleted.map(|(clause, number)| (clause, has_value(number)));
-                        all.add_effect(name, whole, (parted, asking), deleted);
+                        all.add_effect(name, whole, parted, deleted);
                     }
                 }
                 _ => {
@@ -163,7 +160,7 @@ impl Predicates {
         &mut self,
         name: &'static str,
         whole: Clause,
-        (parted, asking): (Clause, Clause),
+        parted: Clause,
         deleted: Option<(Clause, bool)>,
     ) {
         let reads_does = |callee: &Callee| match callee {
@@ -173,7 +170,7 @@ impl Predicates {
         };
         let reads_does = |goal: &Goal| goal.any(&reads_does);
         let apart = apart(parted, &reads_does);
-        let aspect = Aspect::of(asking, &reads_does);
+        let aspect = Aspect::of(&whole, &reads_does);
         let whole = self.add(name, 1, whole, true);
         let apart = apart.map(|apart| {
             (

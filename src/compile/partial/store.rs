@@ -80,7 +80,7 @@ pub(super) enum Item {
 pub(super) type Instance = Box<[Item]>;
 
 /// A term of a clause.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Pattern {
     /// By its number in the clause.
     Variable(u32),

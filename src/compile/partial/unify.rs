@@ -193,26 +193,32 @@ impl<'s> Solver<'s> {
     }
 
     /// The least and the greatest number that a sum, or the content of a cell, can be.
+    pub(super) fn bounds_of(&self, unknown: Unknown) -> (i64, i64) {
+        match unknown {
+            Unknown::Content(cell) => (1, self.store.contents_of(cell).terms.len() as i64),
+            Unknown::Sum(sum) => self.circuit.bounds(self.store.get_sum(sum)),
+        }
+    }
+
+    /// The same, if these numbers are few enough to go through.
     fn numbers_of(&self, unknown: Unknown, span: Span) -> Result<(i64, i64), Reason> {
-        let (bounds, too_many) = match unknown {
-            Unknown::Content(cell) => {
-                let contents = self.store.contents_of(cell).terms.len();
-                let ways = self.store.ways_to_fix().saturating_mul(contents);
-                let text = format!(
-                    "places whose contents have to be known, in more than {MOST_WAYS} ways together"
-                );
-                ((1, contents as i64), (ways > MOST_WAYS).then_some(text))
+        let (least, most) = self.bounds_of(unknown);
+        let too_many = match unknown {
+            Unknown::Content(_) => {
+                let ways = self.store.ways_to_fix().saturating_mul(most as usize);
+                (ways > MOST_WAYS).then(|| {
+                    format!(
+                        "places whose contents have to be known, in more than {MOST_WAYS} ways together"
+                    )
+                })
             }
-            Unknown::Sum(sum) => {
-                let (least, most) = self.circuit.bounds(self.store.get_sum(sum));
-                let text = format!(
+            Unknown::Sum(_) => (most.saturating_sub(least) > MOST_VALUES).then(|| {
+                format!(
                     "a number that depends on the position has more than {MOST_VALUES} values here"
-                );
-                let is_too_long = most.saturating_sub(least) > MOST_VALUES;
-                ((least, most), is_too_long.then_some(text))
-            }
+                )
+            }),
         };
-        too_many.map_or(Ok(bounds), |text| Err(Reason::new(text, span)))
+        too_many.map_or(Ok((least, most)), |text| Err(Reason::new(text, span)))
     }
 
     /// Goes on with arguments that are those of an answer.
