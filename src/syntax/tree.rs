@@ -39,6 +39,22 @@ impl SourceTerm {
         Some((name, arguments))
     }
 
+    /// Whether an atom or functor anywhere in it is one that is wanted. The parser bounds how deep a term nests,
+    /// so plain recursion is safe.
+    pub(crate) fn mentions(&self, wanted: &dyn Fn(&Name) -> bool) -> bool {
+        match &self.kind {
+            TermKind::Atom(name) => wanted(name),
+            TermKind::Compound {
+                functor, arguments, ..
+            } => wanted(functor) || arguments.iter().any(|part| part.mentions(wanted)),
+            TermKind::List { items, tail } => {
+                let mut parts = items.iter().chain(tail.as_deref());
+                parts.any(|part| part.mentions(wanted))
+            }
+            TermKind::Variable(_) | TermKind::Integer(_) | TermKind::String(_) => false,
+        }
+    }
+
     /// Calls `visit` for every occurrence of a variable, including `_`, in the order of the text,
     /// with its name and its place. The parser bounds how deep a term nests, so plain recursion is
     /// safe.

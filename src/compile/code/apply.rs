@@ -53,7 +53,7 @@ impl Emitter<'_, '_> {
     ) -> Result<Vec<Value>, Halt> {
         self.prepare(moves.needed_to_play(residual).into_iter())?;
         let mut changes = match moves.space {
-            Some(space) => self.changes_of_lanes(layout, residual, moves, space, input)?,
+            Some(space) => self.changes_of_lanes(layout, moves, space, input)?,
             None => self.changes_of_one(layout, residual, moves)?,
         };
         self.add_shared(&mut changes, layout, residual, moves, input)?;
@@ -106,7 +106,6 @@ impl Emitter<'_, '_> {
     fn changes_of_lanes(
         &mut self,
         layout: &Layout,
-        residual: &Residual,
         moves: &Moves,
         space: usize,
         input: usize,
@@ -114,10 +113,10 @@ impl Emitter<'_, '_> {
         let lanes = moves.lanes(self.families);
         let played = self.played(moves, space, input);
         let mut changes = Changes::new(self.builder.constant(0));
-        let rows = moves.effects(self.families, residual)?;
-        let (lines, others) = self.lines(&rows, &lanes);
+        let rows = &moves.effects;
+        let (lines, others) = self.lines(rows, &lanes);
         for line in lines {
-            let there = self.along(&played, &rows, &line, space)?;
+            let there = self.along(&played, rows, &line, space)?;
             let region = &layout.regions()[line.target.relation];
             self.change_plane(&mut changes, line.kind, region, line.content, &there.words);
         }

@@ -10,6 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::mode::{wanting, wants};
 use crate::compile::circuit::{Circuit, Gate, Literal, Sum};
 use crate::compile::residual::{ANY_CONTENT, AddedNumber, Effect, Residual};
+use crate::compile::side_by_side::side_by_side;
 
 /// By mover, numbered as [`mover`] says, reasons to end the game of which none holds after a move of his if
 /// none has held before it.
@@ -22,10 +23,9 @@ pub fn ruled_out(residual: &Residual, given: &[Option<(u32, u16)>]) -> Vec<Vec<L
         let bearing = Bearing::of(circuit, &changes);
         bearing.ruled_out(circuit, residual.terminal)
     };
-    let movers = given
-        .iter()
-        .flat_map(|given| (0..residual.roles).map(|role| (*given, role)));
-    movers.map(of_mover).collect()
+    side_by_side(given.len() * residual.roles, |number| {
+        of_mover((given[number / residual.roles], number % residual.roles))
+    })
 }
 
 /// The number of a role that moves in a mode, in a game for so many roles.

@@ -2,6 +2,7 @@
 
 use super::{Code, Mode};
 use crate::compile::interrupt::{Interrupt, Interrupted};
+use crate::compile::side_by_side::side_by_side;
 
 /// Fewer operations take less time than to find out that they are not needed.
 const LEAST: usize = 64;
@@ -26,13 +27,16 @@ impl Code {
     /// # Errors
     /// If somebody stops it.
     pub fn arrange(&mut self, sample: &[Vec<u64>], stop: &Interrupt) -> Result<(), Interrupted> {
-        for number in self.mode_numbers() {
+        let arranged = side_by_side(self.modes.len(), |number| {
             stop.look()?;
             let of_mode = |position: &&Vec<u64>| self.mode_of(position) == number;
             let sample: Vec<Vec<u64>> = sample.iter().filter(of_mode).cloned().collect();
-            let mode = &mut self.modes[number];
-            if is_worth_arranging(mode) {
-                mode.turn = mode.turn.guarded(&sample, LEAST);
+            let mode = &self.modes[number];
+            Ok(is_worth_arranging(mode).then(|| mode.turn.guarded(&sample, LEAST)))
+        });
+        for (mode, turn) in self.modes.iter_mut().zip(arranged) {
+            if let Some(turn) = turn? {
+                mode.turn = turn;
             }
         }
         Ok(())

@@ -65,31 +65,16 @@ struct Change {
 }
 
 impl Change {
-    /// What a move may change, by the rules, in these words; none if that is too much.
-    fn of(
-        played: &PossibleMove,
-        residual: &Residual,
-        layout: &Layout,
-        words: &[bool],
-    ) -> Option<Self> {
-        let (mut added, mut removed) = (vec![0; words.len()], vec![0; words.len()]);
-        let about = |effect: &Effect| layout.bits_about(effect.cell, effect.content);
-        for (adds, deletes, _) in residual.effects(played) {
-            for (word, bits) in deletes.iter().flat_map(about) {
-                removed[word] |= bits;
-            }
-            for (word, bits) in adds.iter().flat_map(about) {
-                added[word] |= bits;
-            }
-            // What is added to a cell takes the place of its content.
-            let replaced = adds.iter().flat_map(|effect| layout.bits_of(effect.cell));
-            for (word, bits) in replaced {
-                removed[word] |= bits;
-            }
+    /// What a move may change, by the rules, in these words; none if that is too much. `shared` are the bits
+    /// of the effects that it has in common with others, by number.
+    fn of(played: &PossibleMove, shared: &[Bits], layout: &Layout, words: &[bool]) -> Option<Self> {
+        let mut bits = Bits::none(words.len());
+        bits.note(&played.adds, &played.deletes, layout);
+        for (number, _) in &played.shared {
+            bits.include(&shared[*number]);
         }
-        for (word, bits) in (played.numbers.iter()).flat_map(|added| layout.bits_of(added.cell)) {
-            added[word] |= bits;
-            removed[word] |= bits;
+        for added in &played.numbers {
+            bits.replace(added.cell, layout);
         }
         let of_words = |all: Vec<u64>| {
             let changed = all.into_iter().enumerate();
@@ -98,9 +83,58 @@ impl Change {
             (changed.len() <= MOST_WORDS).then_some(changed)
         };
         Some(Self {
-            added: of_words(added)?,
-            removed: of_words(removed)?,
+            added: of_words(bits.added)?,
+            removed: of_words(bits.removed)?,
         })
+    }
+}
+
+/// The same by word, for all words of a position.
+#[derive(Debug)]
+struct Bits {
+    added: Vec<u64>,
+    removed: Vec<u64>,
+}
+
+impl Bits {
+    fn none(words: usize) -> Self {
+        Self {
+            added: vec![0; words],
+            removed: vec![0; words],
+        }
+    }
+
+    /// Notes what these effects may change.
+    fn note(&mut self, adds: &[Effect], deletes: &[Effect], layout: &Layout) {
+        let about = |effect: &Effect| layout.bits_about(effect.cell, effect.content);
+        for (word, bits) in deletes.iter().flat_map(about) {
+            self.removed[word] |= bits;
+        }
+        for (word, bits) in adds.iter().flat_map(about) {
+            self.added[word] |= bits;
+        }
+        // What is added to a cell takes the place of its content.
+        let replaced = adds.iter().flat_map(|effect| layout.bits_of(effect.cell));
+        for (word, bits) in replaced {
+            self.removed[word] |= bits;
+        }
+    }
+
+    /// Notes that any content may take the place of any other one in a cell.
+    fn replace(&mut self, cell: u32, layout: &Layout) {
+        for (word, bits) in layout.bits_of(cell) {
+            self.added[word] |= bits;
+            self.removed[word] |= bits;
+        }
+    }
+
+    fn include(&mut self, other: &Self) {
+        let merge = |own: &mut Vec<u64>, others: &[u64]| {
+            let words = own.iter_mut().zip(others);
+            words.for_each(|(own, others)| *own |= others);
+        };
+        merge(&mut self.added, &other.added);
+        merge(&mut self.removed, &other.removed);
     }
 }
 
@@ -138,10 +172,16 @@ impl Code {
             return None;
         }
         let words = self.words_asked(&questions);
+        let shared = residual.shared.iter().map(|shared| {
+            let mut bits = Bits::none(words.len());
+            bits.note(&shared.adds, &shared.deletes, &self.layout);
+            bits
+        });
+        let shared: Vec<Bits> = shared.collect();
         let of_family = |number: usize| -> Option<(usize, Vec<Option<Change>>)> {
             let moves = mode.families[number].moves.iter();
             let change = |played: &usize| {
-                Change::of(&residual.moves[*played], residual, &self.layout, &words)
+                Change::of(&residual.moves[*played], &shared, &self.layout, &words)
             };
             let changes = moves.map(|played| match played {
                 Some(played) => change(played).map(Some),

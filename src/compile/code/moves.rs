@@ -6,8 +6,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::MoveFamily;
 use crate::compile::circuit::{Label, Literal};
-use crate::compile::families::{Anchor, Families, Halt, LaneSet, Part, Perspective};
+use crate::compile::families::{Anchor, Families, Halt, LaneSet, Part, Perspective, Row};
 use crate::compile::residual::{ANY_CONTENT, AddedNumber, Deferred, Effect, Residual};
+
+/// Of more ways to divide moves only the first ones are tried: the moves are held as often as there are ways.
+const MOST_ANCHORS: usize = 64;
 
 /// A move that may be legal.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +32,19 @@ pub struct Moves {
     pub space: Option<usize>,
     /// The moves by lane.
     pub entries: BTreeMap<usize, Entry>,
+    /// When they are legal, as it looks from their lanes.
+    pub rows: Vec<Row>,
+    /// Their effects, those that look the same taken together; none without lanes.
+    pub effects: Vec<EffectRow>,
+}
+
+/// Moves of one form as they are divided by an anchor.
+struct Division {
+    moves: Vec<Moves>,
+    /// How many of these families were looked at.
+    looked: usize,
+    /// What it takes to list and play those.
+    cost: usize,
 }
 
 /// Whether an effect adds or deletes.
@@ -101,36 +117,23 @@ pub fn find(
             .iter()
             .map(|entry| &residual.moves[entry.number].label)
             .collect();
-        let alone = |entry: &Entry| Moves {
-            space: None,
-            entries: BTreeMap::from([(0, *entry)]),
-        };
-        let mut best: Vec<Moves> = entries.iter().map(alone).collect();
+        let alone = |entry: &Entry| Moves::new(None, BTreeMap::from([(0, *entry)]));
+        let alone = || entries.iter().map(alone);
         let has_numbers = |entry: &Entry| !residual.moves[entry.number].numbers.is_empty();
         if entries.iter().any(has_numbers) {
-            found.extend(best);
+            found.extend(alone());
             continue;
         }
-        let mut least = entries
-            .iter()
-            .map(|entry| cost_alone(residual, entry))
-            .sum();
-        for anchor in families.spaces().anchors(&labels) {
-            let Some(divided) = divide(families, residual, &entries, &anchor) else {
-                continue;
-            };
-            let mut cost = 0_usize;
-            for moves in &divided {
-                cost = cost.saturating_add(moves.cost(families, residual)?);
-                if cost >= least {
-                    break;
-                }
-            }
-            if cost < least {
-                (best, least) = (divided, cost);
-            }
+        let cost_alone = entries.iter().map(|entry| cost_alone(residual, entry));
+        let anchors = families.spaces().anchors(&labels).into_iter();
+        let divisions = anchors
+            .take(MOST_ANCHORS)
+            .filter_map(|anchor| divide(families, residual, &entries, &anchor));
+        let divisions = divisions.collect();
+        match cheapest(families, residual, divisions, cost_alone.sum())? {
+            Some(divided) => found.extend(divided),
+            None => found.extend(alone()),
         }
-        found.extend(best);
     }
     found.sort_by_key(|moves| moves.entries.values().map(|entry| entry.rank).min());
     Ok(found)
@@ -155,22 +158,42 @@ fn cost_alone(residual: &Residual, entry: &Entry) -> usize {
     4 + 2 * (about.adds.len() + about.deletes.len())
 }
 
+/// The division that costs the least, the first of several; none if all cost `most` or more. Whichever costs the
+/// least so far is looked at further, so that little is looked at of the others.
+fn cheapest(
+    families: &mut Families<'_>,
+    residual: &Residual,
+    mut divisions: Vec<Division>,
+    most: usize,
+) -> Result<Option<Vec<Moves>>, Halt> {
+    loop {
+        let numbered = divisions.iter_mut().enumerate();
+        let best = numbered.min_by_key(|(number, division)| (division.cost, *number));
+        let Some((number, division)) = best.filter(|(_, division)| division.cost < most) else {
+            return Ok(None);
+        };
+        let Some(moves) = division.moves.get_mut(division.looked) else {
+            return Ok(Some(divisions.swap_remove(number).moves));
+        };
+        let cost = moves.look(families, residual)?;
+        division.looked += 1;
+        division.cost = division.cost.saturating_add(cost);
+    }
+}
+
 /// Divides moves of one form by an anchor; nothing if two of them would be the same.
 fn divide(
     families: &Families<'_>,
     residual: &Residual,
     entries: &[Entry],
     anchor: &Anchor,
-) -> Option<Vec<Moves>> {
+) -> Option<Division> {
     let mut divided: BTreeMap<Vec<i64>, Moves> = BTreeMap::new();
     for entry in entries {
         let (lane, rest) = families
             .spaces()
             .split(anchor, &residual.moves[entry.number].label);
-        let empty = || Moves {
-            space: Some(anchor.slot.space),
-            entries: BTreeMap::new(),
-        };
+        let empty = || Moves::new(Some(anchor.slot.space), BTreeMap::new());
         if divided
             .entry(rest)
             .or_insert_with(empty)
@@ -181,10 +204,24 @@ fn divide(
             return None;
         }
     }
-    Some(divided.into_values().collect())
+    Some(Division {
+        moves: divided.into_values().collect(),
+        looked: 0,
+        cost: 0,
+    })
 }
 
 impl Moves {
+    /// Moves that nobody has looked at yet.
+    fn new(space: Option<usize>, entries: BTreeMap<usize, Entry>) -> Self {
+        Self {
+            space,
+            entries,
+            rows: Vec::new(),
+            effects: Vec::new(),
+        }
+    }
+
     /// The conditions of the moves, by lane.
     pub fn conditions(&self) -> Vec<(usize, Vec<Literal>)> {
         self.entries
@@ -324,34 +361,33 @@ impl Moves {
         }
     }
 
-    /// What it takes to list and play these moves.
-    fn cost(&self, families: &mut Families<'_>, residual: &Residual) -> Result<usize, Halt> {
+    /// Finds out how these moves look from their lanes; gives what it takes to list and play them.
+    fn look(&mut self, families: &mut Families<'_>, residual: &Residual) -> Result<usize, Halt> {
         let Some(space) = self.space else {
             return Ok(0);
         };
         let conditions = self.conditions();
         let mut view = families.perspective(space, &conditions)?;
-        let rows = families.rows(&mut view, &conditions)?;
-        let effects = self.effects(families, residual)?;
-        let listed = rows
+        self.rows = families.rows(&mut view, &conditions)?;
+        self.effects = self.effects_of_lanes(families, residual, space)?;
+        let listed = self
+            .rows
             .iter()
             .map(|row| 1 + families.shapes().weight(row.part));
         // Effects share most of their conditions with each other.
-        let played = effects
+        let played = self
+            .effects
             .iter()
             .map(|row| 2 + families.shapes().weight(row.part).min(2));
         Ok(listed.chain(played).fold(2, usize::saturating_add))
     }
 
-    /// The effects of moves with lanes, those that look the same taken together.
-    pub fn effects(
+    fn effects_of_lanes(
         &self,
         families: &mut Families<'_>,
         residual: &Residual,
+        space: usize,
     ) -> Result<Vec<EffectRow>, Halt> {
-        let Some(space) = self.space else {
-            return Ok(Vec::new());
-        };
         let lanes = families.spaces().get(space).lanes();
         let mut view: Perspective =
             families.perspective(space, &self.effect_conditions(residual))?;

@@ -3,6 +3,7 @@
 //! What only a rare turn needs, such as the other side's moves where one has none, is computed in a
 //! section of the program that is passed over when it is not needed.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
@@ -17,7 +18,7 @@ use super::moves::{self, Moves};
 use super::together::together;
 use super::{BEYOND, Deferred, Group, Mode, MoveFamily, Statistics};
 use crate::compile::circuit::{Circuit, Gate, Literal};
-use crate::compile::families::{Families, Halt, Unit};
+use crate::compile::families::{Families, Halt, Row, Unit};
 use crate::compile::residual::Residual;
 use crate::compile::words::{Builder, Program, Value};
 
@@ -201,7 +202,9 @@ fn turn(
     let mut literals: Vec<Literal> = Vec::new();
     for (number, moves) in moves.iter().enumerate() {
         let mut of_family = Vec::new();
-        for answers in 0..1 << moves.questions(residual) {
+        let questions = moves.questions(residual);
+        let hangs = questions > 0;
+        for answers in 0..1 << questions {
             let conditions = moves.case(residual, answers);
             let is_never = conditions
                 .iter()
@@ -210,7 +213,10 @@ fn turn(
             of_family.push(match moves.space {
                 // The first one is where the legal moves are in the end.
                 _ if is_never && answers > 0 => Vec::new(),
-                Some(space) => emitter.lanes_where(moves, space, &conditions)?,
+                Some(space) => {
+                    let known = (!hangs).then_some(&*moves.rows);
+                    emitter.lanes_where(moves, space, &conditions, known)?
+                }
                 None => {
                     alone.push((number, answers));
                     literals.extend(conditions.iter().flat_map(|(_, literals)| literals));
@@ -309,20 +315,26 @@ fn turn(
 }
 
 impl Emitter<'_, '_> {
-    /// The lanes of moves where these conditions hold, and no others.
+    /// The lanes of moves where these conditions hold, and no others. `known` are their rows, if these are known.
     fn lanes_where(
         &mut self,
         moves: &Moves,
         space: usize,
         conditions: &[(usize, Vec<Literal>)],
+        known: Option<&[Row]>,
     ) -> Result<Vec<Value>, Halt> {
         self.prepare(
             conditions
                 .iter()
                 .flat_map(|(_, literals)| literals.iter().copied()),
         )?;
-        let mut view = self.families.perspective(space, conditions)?;
-        let rows = self.families.rows(&mut view, conditions)?;
+        let rows = match known {
+            Some(rows) => Cow::Borrowed(rows),
+            None => {
+                let mut view = self.families.perspective(space, conditions)?;
+                Cow::Owned(self.families.rows(&mut view, conditions)?)
+            }
+        };
         let lanes = moves.lanes(self.families);
         let legal = self.rows(space, &rows, &lanes)?;
         Ok(self.exactly(&legal, space, &lanes).words)

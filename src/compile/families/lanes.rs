@@ -1,5 +1,7 @@
 //! Sets of lanes.
 
+use smallvec::{SmallVec, smallvec};
+
 /// The places of the bits of a word that are set, in order.
 pub fn set_bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -9,10 +11,10 @@ pub fn set_bits(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// A set of lanes of one space, as bits.
+/// A set of lanes of one space, as bits. The bits of most boards fit into two words, which stand in place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LaneSet {
-    words: Vec<u64>,
+    words: SmallVec<[u64; 2]>,
 }
 
 impl LaneSet {
@@ -20,7 +22,7 @@ impl LaneSet {
     #[must_use]
     pub fn empty(lanes: usize) -> Self {
         Self {
-            words: vec![0; lanes.div_ceil(64)],
+            words: smallvec![0; lanes.div_ceil(64)],
         }
     }
 
@@ -28,7 +30,7 @@ impl LaneSet {
     #[must_use]
     pub fn all_bits(lanes: usize) -> Self {
         Self {
-            words: vec![u64::MAX; lanes.div_ceil(64)],
+            words: smallvec![u64::MAX; lanes.div_ceil(64)],
         }
     }
 

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use smallvec::{SmallVec, smallvec};
 
 use super::plan::lanes_of_points;
 use crate::compile::circuit::{Label, Relation};
@@ -208,18 +209,22 @@ impl Spaces {
     /// Orders the lanes so that goals come one after the other, as far as these sequences of goals
     /// go; each is of one form.
     pub fn arrange(&mut self, sequences: &[Vec<&Label>]) {
+        let slots: Vec<Vec<Slot>> = sequences.iter().map(|labels| self.slots(labels)).collect();
         for space in 0..self.spaces.len() {
             if self.spaces[space].keys.len() > ORDERED_KEYS {
                 continue;
             }
+            let first = |slots: &Vec<Slot>| slots.iter().copied().find(|slot| slot.space == space);
+            let first: Vec<Option<Slot>> = slots.iter().map(first).collect();
             let ascents = |order: LaneOrder| {
                 let mut ordered = self.clone();
                 ordered.spaces[space].order.clone_from(&order);
-                let count: usize = sequences
-                    .iter()
-                    .map(|labels| ordered.ascents(space, labels))
-                    .sum();
-                (count, order)
+                let sequences = first.iter().zip(sequences);
+                let counts = sequences.filter_map(|(slot, labels)| {
+                    let slot = (*slot)?;
+                    Some(ordered.ascents(slot, labels))
+                });
+                (counts.sum::<usize>(), order)
             };
             let counted: Vec<(usize, LaneOrder)> = self.spaces[space]
                 .orders()
@@ -236,15 +241,8 @@ impl Spaces {
         }
     }
 
-    /// How often the lane does not fall from one goal to the next, by the first of their slots.
-    fn ascents(&self, space: usize, labels: &[&Label]) -> usize {
-        let Some(slot) = self
-            .slots(labels)
-            .into_iter()
-            .find(|slot| slot.space == space)
-        else {
-            return 0;
-        };
+    /// How often the lane that a slot names does not fall from one goal to the next.
+    fn ascents(&self, slot: Slot, labels: &[&Label]) -> usize {
         let lane = |label: &&Label| self.lane(slot, label);
         let lanes: Vec<Option<usize>> = labels.iter().map(lane).collect();
         lanes.windows(2).filter(|pair| pair[0] <= pair[1]).count()
@@ -324,11 +322,13 @@ impl Spaces {
             .further
             .iter()
             .map(|slot| lane(slot) as i64 - own as i64);
-        let taken = || std::iter::once(&anchor.slot).chain(&anchor.further);
-        let is_left = |argument: &usize| taken().all(|slot| !slot.range().contains(argument));
-        let left = (0..label.arguments.len())
-            .filter(is_left)
-            .map(|argument| i64::from(label.arguments[argument]));
+        let mut is_left: SmallVec<[bool; 16]> = smallvec![true; label.arguments.len()];
+        for slot in std::iter::once(&anchor.slot).chain(&anchor.further) {
+            is_left[slot.range()].fill(false);
+        }
+        let arguments = label.arguments.iter().zip(is_left);
+        let left = arguments.filter(|(_, is_left)| *is_left);
+        let left = left.map(|(argument, _)| i64::from(*argument));
         (own, distances.chain(left).collect())
     }
 

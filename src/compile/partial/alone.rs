@@ -11,10 +11,10 @@ use std::ops::Range;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::chosen::{Given, Images};
+use super::implied::{Implied, common};
 use super::legal::Moves;
 use super::limits::Budget;
 use super::names::{Forms, Said};
-use super::together::{common, implied};
 use crate::compile::circuit::{Circuit, Gate, Literal, Node};
 use crate::compile::residual::{Effect, PossibleMove, Shared, Together, choice};
 
@@ -110,8 +110,9 @@ fn roots(circuit: &Circuit, (together, chosen): (&Together, &Range<u32>)) -> Vec
 /// For each move what holds wherever it is legal.
 fn known_of_moves(circuit: &Circuit, moves: usize, legal: &[(usize, Literal)]) -> Vec<Images> {
     let mut implied_by: Vec<Option<Vec<Literal>>> = vec![None; moves];
+    let mut implied = Implied::new(circuit);
     for (number, condition) in legal {
-        let own = implied(circuit, *condition);
+        let own = implied.by(*condition);
         let before = &mut implied_by[*number];
         *before = Some(match before.take() {
             Some(before) => common(before, own),

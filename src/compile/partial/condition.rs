@@ -34,33 +34,7 @@ impl Condition {
         if literal == Literal::TRUE || self.0.contains(&literal) {
             return Some(self.clone());
         }
-        if literal == Literal::FALSE || self.excludes(literal, circuit) {
-            return None;
-        }
-        if let Gate::All(parts) = circuit.gate(literal.node())
-            && !literal.is_negated()
-            && circuit.label(literal.node()).is_none()
-        {
-            return parts
-                .iter()
-                .try_fold(self.clone(), |all, part| all.and(*part, circuit));
-        }
-        let mut literals: Vec<Literal> = Vec::with_capacity(self.0.len() + 1);
-        literals.extend_from_slice(&self.0);
-        match content_of(literal, circuit) {
-            // That a cell has a content says already that it has no other one.
-            Some((cell, _)) if !literal.is_negated() => {
-                literals.retain(|own| match own.is_negated() {
-                    true => content_of(*own, circuit).is_none_or(|(other, _)| other != cell),
-                    false => !is_one_of(literal, *own, circuit),
-                })
-            }
-            Some((cell, _)) if self.holds_content(cell, circuit) => return Some(self.clone()),
-            _ => {}
-        }
-        let at = literals.partition_point(|own| *own < literal);
-        literals.insert(at, literal);
-        Some(Self(literals.into()))
+        self.and_each(&[literal], circuit)
     }
 
     /// Both; none if they never hold together.
@@ -68,10 +42,19 @@ impl Condition {
         if self.is_always() {
             return Some(other.clone());
         }
-        other
-            .0
-            .iter()
-            .try_fold(self.clone(), |all, literal| all.and(*literal, circuit))
+        if other.is_always() || Rc::ptr_eq(&self.0, &other.0) {
+            return Some(self.clone());
+        }
+        self.and_each(&other.0, circuit)
+    }
+
+    fn and_each(&self, literals: &[Literal], circuit: &Circuit) -> Option<Self> {
+        let mut gathered = Gathered::of(self, literals.len(), circuit);
+        let hold = literals.iter().all(|literal| gathered.add(*literal));
+        hold.then(|| match gathered.is_more {
+            true => Self(gathered.literals().collect()),
+            false => self.clone(),
+        })
     }
 
     /// Whether it can be seen that a literal never holds with it.
@@ -90,12 +73,6 @@ impl Condition {
         })
     }
 
-    fn holds_content(&self, cell: u32, circuit: &Circuit) -> bool {
-        let holds =
-            |own: &Literal| content_of(*own, circuit).is_some_and(|(other, _)| other == cell);
-        self.0.iter().any(|own| !own.is_negated() && holds(own))
-    }
-
     /// Whether it can be seen that both never hold together.
     pub fn is_apart_from(&self, other: &Self, circuit: &Circuit) -> bool {
         other
@@ -107,6 +84,73 @@ impl Condition {
     /// As one literal.
     pub fn literal(&self, circuit: &mut Circuit) -> Literal {
         circuit.all(self.0.iter().copied())
+    }
+}
+
+/// The literals of a condition that grows, with the fact that each is about.
+struct Gathered<'c> {
+    circuit: &'c Circuit,
+    all: Vec<(Literal, Option<(u32, u16)>)>,
+    /// Whether one has come to it.
+    is_more: bool,
+}
+
+impl<'c> Gathered<'c> {
+    /// Those of a condition, with room for `more`.
+    fn of(condition: &Condition, more: usize, circuit: &'c Circuit) -> Self {
+        let mut all = Vec::with_capacity(condition.len() + more);
+        let own = condition.0.iter();
+        all.extend(own.map(|literal| (*literal, content_of(*literal, circuit))));
+        Self {
+            circuit,
+            all,
+            is_more: false,
+        }
+    }
+
+    fn literals(&self) -> impl Iterator<Item = Literal> {
+        self.all.iter().map(|(literal, _)| *literal)
+    }
+
+    /// One literal more; gives whether they may still hold together.
+    fn add(&mut self, literal: Literal) -> bool {
+        let place = self.all.binary_search_by_key(&literal, |(own, _)| *own);
+        if literal == Literal::TRUE || place.is_ok() {
+            return true;
+        }
+        let opposite = self.all.binary_search_by_key(&!literal, |(own, _)| *own);
+        if literal == Literal::FALSE || opposite.is_ok() {
+            return false;
+        }
+        let circuit = self.circuit;
+        if let Gate::All(parts) = circuit.gate(literal.node())
+            && !literal.is_negated()
+            && circuit.label(literal.node()).is_none()
+        {
+            return parts.iter().all(|part| self.add(*part));
+        }
+        let fact = content_of(literal, circuit);
+        if let Some((cell, _)) = fact {
+            // The content that the cell is known to have: that it has this one is excluded then, that it has
+            // not is said already.
+            let is_known = self.all.iter().any(|(own, about)| {
+                !own.is_negated() && about.is_some_and(|(other, _)| other == cell)
+            });
+            if is_known {
+                return literal.is_negated();
+            }
+            if !literal.is_negated() {
+                // That a cell has a content says already that it has no other one.
+                self.all.retain(|(own, about)| match own.is_negated() {
+                    true => about.is_none_or(|(other, _)| other != cell),
+                    false => !is_one_of(literal, *own, circuit),
+                });
+            }
+        }
+        let at = self.all.partition_point(|(own, _)| *own < literal);
+        self.all.insert(at, (literal, fact));
+        self.is_more = true;
+        true
     }
 }
 

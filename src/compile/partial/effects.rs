@@ -27,6 +27,9 @@ pub(super) type Effects = (Vec<Effect>, Vec<Literal>);
 /// Shared effects by number with when a move has them, and where the machine has to tell.
 type Guards = (Vec<(usize, Literal)>, Vec<Literal>);
 
+/// A clause by its number, and what a move has that the clause looks at.
+type Seen = (usize, Option<Instance>);
+
 /// A clause of `add` or `delete` whose effects are shared.
 struct SharedClause {
     /// Its place among the clauses.
@@ -41,8 +44,10 @@ struct SharedClause {
 struct Clauses {
     /// The clauses whose effects moves share.
     shared: Vec<SharedClause>,
-    /// By the number of another clause what it comes to for moves that have in common what it looks at.
-    known: FxHashMap<(usize, Option<Instance>), Effects>,
+    /// What another clause comes to for the moves that have in common what it looks at.
+    known: FxHashMap<Seen, Effects>,
+    /// When such moves have the effects of a shared clause, and where the machine has to tell.
+    guards: FxHashMap<Seen, (Literal, Vec<Literal>)>,
 }
 
 /// By cell what a move adds to it, if the contents of the cell are numbers.
@@ -60,6 +65,7 @@ impl Game<'_> {
         let mut clauses = Clauses {
             shared: shared_clauses,
             known: FxHashMap::default(),
+            guards: FxHashMap::default(),
         };
         let mut moves = Vec::with_capacity(named.len());
         for (number, (instance, role)) in named.iter().enumerate() {
@@ -71,7 +77,8 @@ impl Game<'_> {
                 let adds = self.effects("add", instance, &mut clauses, numbers.as_mut())?;
                 Ok((deletes, adds))
             });
-            let guards = effects.and_then(|effects| Ok((effects, self.guards(&clauses.shared)?)));
+            let guards =
+                effects.and_then(|effects| Ok((effects, self.guards(instance, &mut clauses)?)));
             self.solver.choose(Does::Nothing);
             let (((deletes, mut faults), (mut adds, more)), (shared, others)) = guards?;
             faults.extend(more.into_iter().chain(others));
@@ -147,26 +154,53 @@ impl Game<'_> {
     }
 
     /// Which shared effects the chosen move has, and when; and where the machine has to tell.
-    fn guards(&mut self, clauses: &[SharedClause]) -> Result<Guards, Reason> {
-        let (mut guards, mut faults) = (Vec::with_capacity(clauses.len()), Vec::new());
-        for (number, clause) in clauses.iter().enumerate() {
-            let (answers, beyond) = self.solver.answers(clause.guard, &[], Mode::Set)?;
-            faults.extend(self.not_known(&beyond)?);
-            let literals = answers
-                .iter()
-                .map(|(_, condition)| condition.literal(&mut self.solver.circuit))
-                .collect();
-            let guard = self.solver.nameless(literals);
-            let guard = self.solver.settled(guard)?;
-            let circuit = &mut self.solver.circuit;
-            let own = clause
-                .faults
-                .iter()
-                .map(|fault| circuit.all([guard, *fault]));
-            faults.extend(own.filter(|fault| *fault != Literal::FALSE));
-            guards.extend((guard != Literal::FALSE).then_some((number, guard)));
+    fn guards(&mut self, chosen: &Instance, clauses: &mut Clauses) -> Result<Guards, Reason> {
+        let Clauses {
+            shared,
+            guards: known,
+            ..
+        } = clauses;
+        let (mut guards, mut faults) = (Vec::with_capacity(shared.len()), Vec::new());
+        for (number, clause) in shared.iter().enumerate() {
+            let seen = self.seen(clause.clause, chosen);
+            let found = match seen.as_ref().and_then(|seen| known.get(seen)) {
+                Some(found) => found.clone(),
+                None => self.guard(clause)?,
+            };
+            guards.extend((found.0 != Literal::FALSE).then_some((number, found.0)));
+            faults.extend_from_slice(&found.1);
+            if let Some(seen) = seen {
+                known.entry(seen).or_insert(found);
+            }
         }
         Ok((guards, faults))
+    }
+
+    /// When the chosen move has the effects of a shared clause, and where the machine has to tell.
+    fn guard(&mut self, clause: &SharedClause) -> Result<(Literal, Vec<Literal>), Reason> {
+        let (answers, beyond) = self.solver.answers(clause.guard, &[], Mode::Set)?;
+        let mut faults = Vec::from_iter(self.not_known(&beyond)?);
+        let literals = answers
+            .iter()
+            .map(|(_, condition)| condition.literal(&mut self.solver.circuit))
+            .collect();
+        let guard = self.solver.nameless(literals);
+        let guard = self.solver.settled(guard)?;
+        let circuit = &mut self.solver.circuit;
+        let own = clause
+            .faults
+            .iter()
+            .map(|fault| circuit.all([guard, *fault]));
+        faults.extend(own.filter(|fault| *fault != Literal::FALSE));
+        self.solver.remember(1 + faults.len());
+        Ok((guard, faults))
+    }
+
+    /// A clause of effects with what a move has that it looks at; none if that is the whole move.
+    fn seen(&self, clause: usize, chosen: &Instance) -> Option<Seen> {
+        let aspect = self.predicates.effects[clause].aspect.as_ref();
+        let aspect = aspect.filter(|_| is_known(chosen))?;
+        Some((clause, aspect.of_move(chosen, &self.solver.store)))
     }
 
     pub(super) fn without_effects(&mut self, named: &Moves) -> Vec<PossibleMove> {
@@ -186,7 +220,7 @@ impl Game<'_> {
         clauses: &mut Clauses,
         mut numbers: Option<&mut Numbers>,
     ) -> Result<Effects, Reason> {
-        let (own, Clauses { shared, known }) = (&self.predicates.effects, clauses);
+        let (own, Clauses { shared, known, .. }) = (&self.predicates.effects, clauses);
         let is_asked_whole = |clause: &EffectClause| {
             let is_known_of_many = clause.aspect.is_some() && numbers.is_none();
             clause.name != name || clause.deleted.is_none() && !is_known_of_many
@@ -202,9 +236,11 @@ impl Game<'_> {
             if clause.name != name || shared.iter().any(|shared| shared.clause == number) {
                 continue;
             }
-            let aspect = clause.aspect.as_ref().filter(|_| numbers.is_none());
-            let aspect = aspect.map(|aspect| (number, self.solver.aspect(aspect, chosen)));
-            if let Some(found) = aspect.as_ref().and_then(|aspect| known.get(aspect)) {
+            let seen = match numbers {
+                None => self.seen(number, chosen),
+                Some(_) => None,
+            };
+            if let Some(found) = seen.as_ref().and_then(|seen| known.get(seen)) {
                 effects.extend_from_slice(&found.0);
                 faults.extend_from_slice(&found.1);
                 continue;
@@ -213,11 +249,11 @@ impl Game<'_> {
             let found = self.effects_of(clause, numbers.as_deref_mut(), &mut of_parts)?;
             effects.extend_from_slice(&found.0);
             faults.extend_from_slice(&found.1);
-            if let Some(aspect) = aspect
+            if let Some(seen) = seen
                 && of_parts.len() == before
             {
                 self.solver.remember(found.0.len() + found.1.len());
-                known.insert(aspect, found);
+                known.insert(seen, found);
             }
         }
         let (more, others) = self.effects_of_parts(name, &of_parts)?;

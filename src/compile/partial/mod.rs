@@ -32,6 +32,7 @@
 //! effects    what moves change
 //! failure    where that contradicts itself
 //! together   what moves change that are chosen together
+//! implied    what has to hold where a condition does
 //! on_cell    what effects come to on one cell
 //! chosen     what gates come to where one move is chosen
 //! alone      the same of moves that are chosen alone, as differences
@@ -77,6 +78,7 @@ mod failure;
 mod finding;
 mod game;
 mod goal;
+mod implied;
 mod keys;
 mod known;
 mod legal;

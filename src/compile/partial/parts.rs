@@ -8,11 +8,11 @@ use indexmap::IndexMap;
 
 use super::condition::Condition;
 use super::effects::Effects;
+use super::implied::{Implied, are_apart};
 use super::reason::Reason;
 use super::relations::Terms;
 use super::solver::{Next, Outcome, Solver};
 use super::store::{Instance, Item, Store, Value, is_ground};
-use super::together::{are_apart, implied};
 use crate::compile::circuit::{self, Literal};
 use crate::compile::domains::{FoundFluent, Shape};
 use crate::compile::residual::{ANY_CONTENT, Effect};
@@ -201,7 +201,7 @@ impl<'s> Solver<'s> {
             for (key, value, condition) in self.keys_known(instance, *condition)? {
                 match key {
                     Some(key) => {
-                        let implied = implied(&self.circuit, condition);
+                        let implied = Implied::new(&self.circuit).by(condition);
                         known.push((instance, key, value, condition, implied));
                     }
                     None => added.faults.push(condition),

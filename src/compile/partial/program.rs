@@ -18,7 +18,7 @@ use crate::compile::domains::{Domains, FoundFluent};
 use crate::game::Rules;
 use crate::game::vocabulary::{AFTER, DOES};
 use crate::logic::{Program, Storage};
-use crate::syntax::tree::{self, Name, SourceTerm, TermKind};
+use crate::syntax::tree::{self, Name};
 
 /// What stands in a goal that makes a list of what depends on the position.
 const MAKING_LISTS: [&str; 9] = [
@@ -97,7 +97,7 @@ impl Predicates {
         let mut of_position = dynamic.iter().flat_map(|(_, clauses)| *clauses);
         let makes_list = |name: &Name| MAKING_LISTS.contains(&&**name);
         let has_parts = domains.fluents().iter().any(FoundFluent::has_parts);
-        if !has_parts && !of_position.any(|clause| mentions(&clause.term, &makes_list)) {
+        if !has_parts && !of_position.any(|clause| clause.term.mentions(&makes_list)) {
             // Nothing that depends on the position goes through them.
             others.clear();
         }
@@ -339,7 +339,7 @@ fn closure(own: &Own<'_>, names: FxHashSet<Name>) -> FxHashSet<Name> {
         for ((name, _), clauses) in own {
             let reads = |clause: &&tree::Clause| {
                 clause.body().is_some_and(|body| {
-                    mentions(body, &|part| names.contains(part) || found.contains(part))
+                    body.mentions(&|part| names.contains(part) || found.contains(part))
                 })
             };
             if !found.contains(name) && clauses.iter().any(reads) {
@@ -349,21 +349,5 @@ fn closure(own: &Own<'_>, names: FxHashSet<Name>) -> FxHashSet<Name> {
         if found.len() == before {
             return found;
         }
-    }
-}
-
-/// Whether an atom or functor anywhere in a term is one that is looked for. The parser bounds how
-/// deep terms nest.
-fn mentions(term: &SourceTerm, wanted: &dyn Fn(&Name) -> bool) -> bool {
-    match &term.kind {
-        TermKind::Atom(name) => wanted(name),
-        TermKind::Compound {
-            functor, arguments, ..
-        } => wanted(functor) || arguments.iter().any(|argument| mentions(argument, wanted)),
-        TermKind::List { items, tail } => items
-            .iter()
-            .chain(tail.as_deref())
-            .any(|part| mentions(part, wanted)),
-        _ => false,
     }
 }

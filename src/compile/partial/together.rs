@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use super::alone::alone;
 use super::chosen::{Given, Images};
 use super::game::Game;
+use super::implied::{Implied, are_apart, common};
 use super::legal::Moves;
 use super::on_cell::OnCell;
 use super::reason::Reason;
@@ -104,9 +105,10 @@ impl Game<'_> {
         let roles = self.rules.roles().len();
         // For each role the literals that all its conditions imply.
         let circuit = &self.solver.circuit;
+        let mut implied = Implied::new(circuit);
         let mut of_roles: Vec<Option<Vec<Literal>>> = vec![None; roles];
         for (number, condition) in legal {
-            let own = implied(circuit, *condition);
+            let own = implied.by(*condition);
             let known = &mut of_roles[named[*number]];
             *known = Some(match known.take() {
                 Some(known) => common(known, own),
@@ -229,10 +231,13 @@ impl Game<'_> {
         for (cell, on_cell) in cells {
             let circuit = &mut self.solver.circuit;
             let on_cell = on_cell.joined(circuit);
+            let mut implied = Implied::new(circuit);
+            let adds = on_cell.adds.iter();
+            let known: Vec<Vec<Literal>> = adds.map(|(_, one)| implied.by(*one)).collect();
             for (number, (_, one)) in on_cell.adds.iter().enumerate() {
-                for (_, other) in &on_cell.adds[..number] {
+                for (before, (_, other)) in on_cell.adds[..number].iter().enumerate() {
                     let is_apart = under.are_apart(circuit, *one, *other)
-                        || are_apart(circuit, &implied(circuit, *one), &implied(circuit, *other))
+                        || are_apart(circuit, &known[number], &known[before])
                         || exclusion.excludes(circuit, &[*one, *other]);
                     if !is_apart {
                         faults.push(circuit.all([*one, *other]));
@@ -269,51 +274,4 @@ impl Game<'_> {
             faults,
         })
     }
-}
-
-/// The literals that have to hold for a literal to hold, as far as `DEPTH` gates show it: who is to
-/// move stands on top.
-pub(super) fn implied(circuit: &Circuit, literal: Literal) -> Vec<Literal> {
-    const DEPTH: usize = 6;
-    implied_within(circuit, literal, DEPTH)
-}
-
-fn implied_within(circuit: &Circuit, literal: Literal, depth: usize) -> Vec<Literal> {
-    /// Of more alternatives only the parts are looked at.
-    const MANY_ALTERNATIVES: usize = 16;
-    let mut implied = vec![literal];
-    if depth == 0 || literal.is_negated() {
-        return implied;
-    }
-    let of = |part: &Literal, depth| implied_within(circuit, *part, depth);
-    match circuit.gate(literal.node()) {
-        Gate::All(parts) => implied.extend(parts.iter().flat_map(|part| of(part, depth - 1))),
-        Gate::Any(parts) => {
-            let depth = match parts.len() {
-                0..=MANY_ALTERNATIVES => depth - 1,
-                _ => 1.min(depth - 1),
-            };
-            let parts = parts.iter().map(|part| of(part, depth));
-            implied.extend(parts.reduce(common).unwrap_or_default());
-        }
-        _ => {}
-    }
-    implied
-}
-
-/// The literals that are in both.
-pub(super) fn common(mut one: Vec<Literal>, other: Vec<Literal>) -> Vec<Literal> {
-    one.retain(|literal| other.contains(literal));
-    one
-}
-
-/// Whether one of these literals excludes one of those.
-pub(super) fn are_apart(circuit: &Circuit, one: &[Literal], other: &[Literal]) -> bool {
-    let fact = |literal: &Literal| circuit.fact_of(*literal);
-    let excludes = |one: &Literal, other: &Literal| match (fact(one), fact(other)) {
-        (Some((cell, is)), Some((of, content))) => cell == of && is != content,
-        _ => *one == !*other,
-    };
-    one.iter()
-        .any(|one| other.iter().any(|other| excludes(one, other)))
 }

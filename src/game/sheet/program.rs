@@ -10,7 +10,7 @@ use crate::game::declaration::Fluent;
 use crate::game::rules::Rules;
 use crate::logic;
 use crate::logic::{ErrorKind, Limits, Machine};
-use crate::syntax::tree::{Clause, Name, SourceTerm, TermKind};
+use crate::syntax::tree::{Clause, Name, SourceTerm};
 
 /// The steps that the machine may take for one goal.
 const MOST_STEPS: u64 = 1_000_000;
@@ -83,7 +83,7 @@ impl<'g> Program<'g> {
                 let before = names.len();
                 for (key, numbers) in &defined {
                     let mut bodies = numbers.iter().filter_map(|number| clauses[*number].body());
-                    if bodies.any(|body| mentions(body, &names)) {
+                    if bodies.any(|body| body.mentions(&|name| names.contains(name))) {
                         names.insert(key.0.clone());
                     }
                 }
@@ -152,7 +152,7 @@ impl<'g> Program<'g> {
 
     /// Whether a goal has the same answers in every position.
     pub fn is_fixed(&self, goal: &SourceTerm) -> bool {
-        !mentions(goal, &self.changing)
+        !goal.mentions(&|name| self.changing.contains(name))
     }
 
     /// Whether a predicate has the same answers in every position.
@@ -224,19 +224,4 @@ fn is_of_values(error: &logic::Error) -> bool {
         name,
         Some("type_error" | "domain_error" | "evaluation_error")
     )
-}
-
-/// Whether a name stands somewhere in a term. The parser bounds how deep a term nests.
-fn mentions(term: &SourceTerm, names: &HashSet<Name>) -> bool {
-    match &term.kind {
-        TermKind::Atom(name) => names.contains(name),
-        TermKind::Compound {
-            functor, arguments, ..
-        } => names.contains(functor) || arguments.iter().any(|part| mentions(part, names)),
-        TermKind::List { items, tail } => items
-            .iter()
-            .chain(tail.as_deref())
-            .any(|part| mentions(part, names)),
-        _ => false,
-    }
 }

@@ -1,0 +1,90 @@
+//! What has to hold for a literal to hold, as far as a few gates show it. Knows nothing of rules.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use crate::compile::circuit::{Circuit, Gate, Literal};
+
+/// How many gates are looked through: who is to move stands on top.
+const DEPTH: usize = 6;
+
+/// Of more alternatives only the parts are looked at.
+const MANY_ALTERNATIVES: usize = 16;
+
+/// What literals of a circuit imply.
+pub(super) struct Implied<'c> {
+    circuit: &'c Circuit,
+    /// By gate of alternatives and the depth that it is looked at what all alternatives imply.
+    known: FxHashMap<(Literal, usize), Rc<[Literal]>>,
+}
+
+impl<'c> Implied<'c> {
+    pub fn new(circuit: &'c Circuit) -> Self {
+        Self {
+            circuit,
+            known: FxHashMap::default(),
+        }
+    }
+
+    /// The literals that have to hold for this one to hold, itself among them.
+    pub fn by(&mut self, literal: Literal) -> Vec<Literal> {
+        let mut found = Vec::new();
+        self.add(literal, DEPTH, &mut found);
+        found
+    }
+
+    fn add(&mut self, literal: Literal, depth: usize, found: &mut Vec<Literal>) {
+        found.push(literal);
+        if depth == 0 || literal.is_negated() {
+            return;
+        }
+        let circuit = self.circuit;
+        match circuit.gate(literal.node()) {
+            Gate::All(parts) => {
+                let parts = parts.iter();
+                parts.for_each(|part| self.add(*part, depth - 1, found));
+            }
+            Gate::Any(parts) => {
+                let depth = match parts.len() {
+                    0..=MANY_ALTERNATIVES => depth - 1,
+                    _ => 1.min(depth - 1),
+                };
+                found.extend_from_slice(&self.by_each(literal, parts, depth));
+            }
+            _ => {}
+        }
+    }
+
+    /// What each of these alternatives of a gate implies.
+    fn by_each(&mut self, gate: Literal, parts: &[Literal], depth: usize) -> Rc<[Literal]> {
+        if let Some(known) = self.known.get(&(gate, depth)) {
+            return Rc::clone(known);
+        }
+        let parts = parts.iter().map(|part| {
+            let mut found = Vec::new();
+            self.add(*part, depth, &mut found);
+            found
+        });
+        let implied: Rc<[Literal]> = parts.reduce(common).unwrap_or_default().into();
+        self.known.insert((gate, depth), Rc::clone(&implied));
+        implied
+    }
+}
+
+/// The literals that are in both.
+pub(super) fn common(mut one: Vec<Literal>, other: Vec<Literal>) -> Vec<Literal> {
+    one.retain(|literal| other.contains(literal));
+    one
+}
+
+/// Whether one of these literals excludes one of those.
+pub(super) fn are_apart(circuit: &Circuit, one: &[Literal], other: &[Literal]) -> bool {
+    let fact = |literal: &Literal| circuit.fact_of(*literal);
+    let excludes = |one: &Literal, other: &Literal| match (fact(one), fact(other)) {
+        (Some((cell, is)), Some((of, content))) => cell == of && is != content,
+        _ => *one == !*other,
+    };
+    one.iter()
+        .any(|one| other.iter().any(|other| excludes(one, other)))
+}
