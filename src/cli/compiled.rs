@@ -6,7 +6,9 @@ use std::time::Instant;
 use regola::compile::code::{Code, Mode};
 use regola::compile::partial::{Evaluated, Part};
 use regola::compile::words::Program;
-use regola::compile::{Attempt, Effort, Interrupt, NotShown, Reason, Shown, Stage, attempt};
+use regola::compile::{
+    Attempt, Effort, Interrupt, NotShown, Reason, Shown, Stage, attempt, make_ready,
+};
 use regola::game::Rules;
 use serde_json::{Value, json};
 
@@ -42,19 +44,27 @@ impl<'r> CompilationAccount<'r> {
 
     /// Prints the report for a person.
     pub fn print(&self, path: &str, out: &mut dyn Write) -> io::Result<()> {
-        match &self.code {
-            Ok(code) => {
+        let start = Instant::now();
+        let stop = Interrupt::of(self.rules);
+        let ready = self.code.as_ref().map_err(Reason::clone);
+        let ready = ready.and_then(|code| Ok((code, make_ready(code, &stop)?)));
+        match ready {
+            Ok((code, is_native)) => {
                 let words = code.layout.words();
+                let fate = match is_native {
+                    true => format!("native code in {:.3} s", start.elapsed().as_secs_f64()),
+                    false => "run by the interpreter of words".to_owned(),
+                };
                 writeln!(
                     out,
-                    "{path}: compiled in {:.3} s; a position is {words} words",
+                    "{path}: compiled in {:.3} s, {fate}; a position is {words} words",
                     self.seconds
                 )?;
             }
             Err(reason) => writeln!(
                 out,
                 "{path}: stays with the machine: {}",
-                self.reason_text(reason)
+                self.reason_text(&reason)
             )?,
         }
         let Ok(evaluated) = &self.evaluated else {

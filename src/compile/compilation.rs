@@ -215,6 +215,16 @@ impl Compilation {
     }
 }
 
+/// Makes programs ready to run, as those of a [`Compilation`] are, and drops them: without that nobody knows how
+/// long it takes until a game is compiled. Gives whether they are native code.
+///
+/// # Errors
+/// When the interpreter cannot run them either, or somebody stops it.
+pub fn make_ready(code: &Code, stop: &Interrupt) -> Result<bool, Reason> {
+    let runners = run_by(code, ready, stop)?;
+    Ok(runners.iter().all(|runners| runners.turn.is_native()))
+}
+
 /// The programs of all modes, made ready so.
 fn run_by(code: &Code, ready: Make, stop: &Interrupt) -> Result<Vec<Runners>, Reason> {
     runners(code, ready, stop).map_err(NotReady::reason)

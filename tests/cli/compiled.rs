@@ -21,6 +21,17 @@ fn moves_made_at_once_are_a_part_of_their_own() {
 }
 
 #[test]
+fn the_time_until_a_game_is_compiled_is_told_with_that_for_native_code() {
+    let printed = transcript(&["check", "--compile", "games/nim.rules"], "");
+    let told = printed
+        .split_once(" s, native code in ")
+        .map(|(_, told)| told);
+    let seconds = told.and_then(|told| told.split_once(" s; a position is 9 words"));
+    let seconds = seconds.and_then(|(seconds, _)| seconds.parse::<f64>().ok());
+    assert!(seconds.is_some_and(|seconds| seconds > 0.0), "{printed}");
+}
+
+#[test]
 fn every_form_of_a_game_gives_the_same() {
     let forms = ["machine", "compiled", "both"];
     let best = |form| {

@@ -12,6 +12,7 @@ mod deleted;
 mod domains;
 mod equality;
 mod floods;
+mod handed_on;
 mod interrupted;
 mod numbers;
 mod ranked;

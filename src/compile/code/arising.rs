@@ -23,9 +23,11 @@ pub fn ruled_out(residual: &Residual, given: &[Option<(u32, u16)>]) -> Vec<Vec<L
         let bearing = Bearing::of(circuit, &changes);
         bearing.ruled_out(circuit, residual.terminal)
     };
-    side_by_side(given.len() * residual.roles, |number| {
-        of_mover((given[number / residual.roles], number % residual.roles))
-    })
+    let of_mode = |number: usize| -> Vec<Vec<Literal>> {
+        let roles = 0..residual.roles;
+        roles.map(|role| of_mover((given[number], role))).collect()
+    };
+    side_by_side(given.len(), of_mode).concat()
 }
 
 /// The number of a role that moves in a mode, in a game for so many roles.

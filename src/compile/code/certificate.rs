@@ -89,7 +89,7 @@ impl Change {
     }
 }
 
-/// The same by word, for all words of a position.
+/// Of all words of a position the bits that effects may set, and those that they may clear.
 #[derive(Debug)]
 struct Bits {
     added: Vec<u64>,
@@ -128,6 +128,7 @@ impl Bits {
         }
     }
 
+    /// Notes what others may change.
     fn include(&mut self, other: &Self) {
         let merge = |own: &mut Vec<u64>, others: &[u64]| {
             let words = own.iter_mut().zip(others);

@@ -11,6 +11,7 @@ mod arising;
 mod arrange;
 mod certificate;
 mod compile;
+mod division;
 mod doubts;
 mod emitter;
 mod faults;

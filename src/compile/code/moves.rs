@@ -5,12 +5,10 @@ use std::collections::BTreeMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::MoveFamily;
+use super::division::divided;
 use crate::compile::circuit::{Label, Literal};
-use crate::compile::families::{Anchor, Families, Halt, LaneSet, Part, Perspective, Row};
+use crate::compile::families::{Families, Halt, LaneSet, Part, Perspective, Row};
 use crate::compile::residual::{ANY_CONTENT, AddedNumber, Deferred, Effect, Residual};
-
-/// Of more ways to divide moves only the first ones are tried: the moves are held as often as there are ways.
-const MOST_ANCHORS: usize = 64;
 
 /// A move that may be legal.
 #[derive(Clone, Copy, Debug)]
@@ -32,19 +30,10 @@ pub struct Moves {
     pub space: Option<usize>,
     /// The moves by lane.
     pub entries: BTreeMap<usize, Entry>,
-    /// When they are legal, as it looks from their lanes.
+    /// When they are legal, as it looks from their lanes, whatever they hang on; none without lanes.
     pub rows: Vec<Row>,
     /// Their effects, those that look the same taken together; none without lanes.
     pub effects: Vec<EffectRow>,
-}
-
-/// Moves of one form as they are divided by an anchor.
-struct Division {
-    moves: Vec<Moves>,
-    /// How many of these families were looked at.
-    looked: usize,
-    /// What it takes to list and play those.
-    cost: usize,
 }
 
 /// Whether an effect adds or deletes.
@@ -113,27 +102,7 @@ pub fn find(
         .flat_map(|entries| families.spaces().alike(entries, label))
         .collect::<Vec<_>>()
     {
-        let labels: Vec<&Label> = entries
-            .iter()
-            .map(|entry| &residual.moves[entry.number].label)
-            .collect();
-        let alone = |entry: &Entry| Moves::new(None, BTreeMap::from([(0, *entry)]));
-        let alone = || entries.iter().map(alone);
-        let has_numbers = |entry: &Entry| !residual.moves[entry.number].numbers.is_empty();
-        if entries.iter().any(has_numbers) {
-            found.extend(alone());
-            continue;
-        }
-        let cost_alone = entries.iter().map(|entry| cost_alone(residual, entry));
-        let anchors = families.spaces().anchors(&labels).into_iter();
-        let divisions = anchors
-            .take(MOST_ANCHORS)
-            .filter_map(|anchor| divide(families, residual, &entries, &anchor));
-        let divisions = divisions.collect();
-        match cheapest(families, residual, divisions, cost_alone.sum())? {
-            Some(divided) => found.extend(divided),
-            None => found.extend(alone()),
-        }
+        found.extend(divided(families, residual, &entries)?);
     }
     found.sort_by_key(|moves| moves.entries.values().map(|entry| entry.rank).min());
     Ok(found)
@@ -152,74 +121,25 @@ pub fn sequences(residual: &Residual) -> Vec<Vec<&Label>> {
     sequences.into_values().collect()
 }
 
-/// What it costs to have a move on its own.
-fn cost_alone(residual: &Residual, entry: &Entry) -> usize {
-    let about = &residual.moves[entry.number];
-    4 + 2 * (about.adds.len() + about.deletes.len())
-}
-
-/// The division that costs the least, the first of several; none if all cost `most` or more. Whichever costs the
-/// least so far is looked at further, so that little is looked at of the others.
-fn cheapest(
-    families: &mut Families<'_>,
-    residual: &Residual,
-    mut divisions: Vec<Division>,
-    most: usize,
-) -> Result<Option<Vec<Moves>>, Halt> {
-    loop {
-        let numbered = divisions.iter_mut().enumerate();
-        let best = numbered.min_by_key(|(number, division)| (division.cost, *number));
-        let Some((number, division)) = best.filter(|(_, division)| division.cost < most) else {
-            return Ok(None);
-        };
-        let Some(moves) = division.moves.get_mut(division.looked) else {
-            return Ok(Some(divisions.swap_remove(number).moves));
-        };
-        let cost = moves.look(families, residual)?;
-        division.looked += 1;
-        division.cost = division.cost.saturating_add(cost);
-    }
-}
-
-/// Divides moves of one form by an anchor; nothing if two of them would be the same.
-fn divide(
-    families: &Families<'_>,
-    residual: &Residual,
-    entries: &[Entry],
-    anchor: &Anchor,
-) -> Option<Division> {
-    let mut divided: BTreeMap<Vec<i64>, Moves> = BTreeMap::new();
-    for entry in entries {
-        let (lane, rest) = families
-            .spaces()
-            .split(anchor, &residual.moves[entry.number].label);
-        let empty = || Moves::new(Some(anchor.slot.space), BTreeMap::new());
-        if divided
-            .entry(rest)
-            .or_insert_with(empty)
-            .entries
-            .insert(lane, *entry)
-            .is_some()
-        {
-            return None;
-        }
-    }
-    Some(Division {
-        moves: divided.into_values().collect(),
-        looked: 0,
-        cost: 0,
-    })
-}
-
 impl Moves {
     /// Moves that nobody has looked at yet.
-    fn new(space: Option<usize>, entries: BTreeMap<usize, Entry>) -> Self {
+    pub(super) fn new(space: Option<usize>, entries: BTreeMap<usize, Entry>) -> Self {
         Self {
             space,
             entries,
             rows: Vec::new(),
             effects: Vec::new(),
         }
+    }
+
+    /// About how many words it takes to hold them.
+    pub(super) fn words(&self) -> usize {
+        /// Of a move in a map, and of a row without its lanes.
+        const OF_ONE: usize = 8;
+        let rows = self.rows.iter().map(|row| &row.lanes);
+        let rows = rows.chain(self.effects.iter().map(|row| &row.lanes));
+        let lanes = rows.map(|lanes| OF_ONE + lanes.words().len());
+        OF_ONE * self.entries.len() + lanes.sum::<usize>()
     }
 
     /// The conditions of the moves, by lane.
@@ -362,7 +282,11 @@ impl Moves {
     }
 
     /// Finds out how these moves look from their lanes; gives what it takes to list and play them.
-    fn look(&mut self, families: &mut Families<'_>, residual: &Residual) -> Result<usize, Halt> {
+    pub(super) fn look(
+        &mut self,
+        families: &mut Families<'_>,
+        residual: &Residual,
+    ) -> Result<usize, Halt> {
         let Some(space) = self.space else {
             return Ok(0);
         };

@@ -203,7 +203,6 @@ fn turn(
     for (number, moves) in moves.iter().enumerate() {
         let mut of_family = Vec::new();
         let questions = moves.questions(residual);
-        let hangs = questions > 0;
         for answers in 0..1 << questions {
             let conditions = moves.case(residual, answers);
             let is_never = conditions
@@ -214,7 +213,8 @@ fn turn(
                 // The first one is where the legal moves are in the end.
                 _ if is_never && answers > 0 => Vec::new(),
                 Some(space) => {
-                    let known = (!hangs).then_some(&*moves.rows);
+                    // The rows are those of the moves' conditions, not of one of several cases.
+                    let known = (questions == 0).then_some(&*moves.rows);
                     emitter.lanes_where(moves, space, &conditions, known)?
                 }
                 None => {

@@ -27,7 +27,7 @@ type Bindings<'i> = SmallVec<[&'i [Item]; 8]>;
 
 impl Aspect {
     /// The aspect of a clause; none if several of its goals look at the move, or one does more than ask
-    /// `does`. `reads_does` tells whether a goal looks at it.
+    /// `does`. `reads_does` tells whether a goal may look at it.
     pub fn of(clause: &Clause, reads_does: &dyn Fn(&Goal) -> bool) -> Option<Self> {
         let mut asking = clause.body.iter().filter(|goal| reads_does(goal));
         match (asking.next(), asking.next()) {

@@ -51,7 +51,7 @@ impl Condition {
     fn and_each(&self, literals: &[Literal], circuit: &Circuit) -> Option<Self> {
         let mut gathered = Gathered::of(self, literals.len(), circuit);
         let hold = literals.iter().all(|literal| gathered.add(*literal));
-        hold.then(|| match gathered.is_more {
+        hold.then(|| match gathered.has_grown {
             true => Self(gathered.literals().collect()),
             false => self.clone(),
         })
@@ -91,8 +91,8 @@ impl Condition {
 struct Gathered<'c> {
     circuit: &'c Circuit,
     all: Vec<(Literal, Option<(u32, u16)>)>,
-    /// Whether one has come to it.
-    is_more: bool,
+    /// Whether a literal was added.
+    has_grown: bool,
 }
 
 impl<'c> Gathered<'c> {
@@ -104,7 +104,7 @@ impl<'c> Gathered<'c> {
         Self {
             circuit,
             all,
-            is_more: false,
+            has_grown: false,
         }
     }
 
@@ -149,7 +149,7 @@ impl<'c> Gathered<'c> {
         }
         let at = self.all.partition_point(|(own, _)| *own < literal);
         self.all.insert(at, (literal, fact));
-        self.is_more = true;
+        self.has_grown = true;
         true
     }
 }

@@ -27,7 +27,7 @@ pub(super) type Effects = (Vec<Effect>, Vec<Literal>);
 /// Shared effects by number with when a move has them, and where the machine has to tell.
 type Guards = (Vec<(usize, Literal)>, Vec<Literal>);
 
-/// A clause by its number, and what a move has that the clause looks at.
+/// A clause by its number, and what a move has that the clause looks at; none if the clause is about no such move.
 type Seen = (usize, Option<Instance>);
 
 /// A clause of `add` or `delete` whose effects are shared.
@@ -162,15 +162,20 @@ impl Game<'_> {
         } = clauses;
         let (mut guards, mut faults) = (Vec::with_capacity(shared.len()), Vec::new());
         for (number, clause) in shared.iter().enumerate() {
-            let seen = self.seen(clause.clause, chosen);
-            let found = match seen.as_ref().and_then(|seen| known.get(seen)) {
-                Some(found) => found.clone(),
-                None => self.guard(clause)?,
+            let mut add = |(guard, own): &(Literal, Vec<Literal>)| {
+                guards.extend((*guard != Literal::FALSE).then_some((number, *guard)));
+                faults.extend_from_slice(own);
             };
-            guards.extend((found.0 != Literal::FALSE).then_some((number, found.0)));
-            faults.extend_from_slice(&found.1);
+            let seen = self.seen(clause.clause, chosen);
+            if let Some(found) = seen.as_ref().and_then(|seen| known.get(seen)) {
+                add(found);
+                continue;
+            }
+            let found = self.guard(clause)?;
+            add(&found);
             if let Some(seen) = seen {
-                known.entry(seen).or_insert(found);
+                self.solver.remember(1 + found.1.len());
+                known.insert(seen, found);
             }
         }
         Ok((guards, faults))
@@ -192,11 +197,11 @@ impl Game<'_> {
             .iter()
             .map(|fault| circuit.all([guard, *fault]));
         faults.extend(own.filter(|fault| *fault != Literal::FALSE));
-        self.solver.remember(1 + faults.len());
         Ok((guard, faults))
     }
 
-    /// A clause of effects with what a move has that it looks at; none if that is the whole move.
+    /// A clause of effects with what a move has that it looks at; none if that is not told by one goal, or not all
+    /// of the move is known.
     fn seen(&self, clause: usize, chosen: &Instance) -> Option<Seen> {
         let aspect = self.predicates.effects[clause].aspect.as_ref();
         let aspect = aspect.filter(|_| is_known(chosen))?;

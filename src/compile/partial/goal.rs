@@ -8,6 +8,7 @@ use super::constants::Constants;
 use super::reason::Reason;
 use super::store::{Pattern, Value};
 use super::subsequence::ListGoal;
+use crate::logic::construct::Construct;
 use crate::syntax::source::Span;
 
 /// A clause.
@@ -110,6 +111,15 @@ impl Goal {
         match &self.kind {
             Kind::Call(callee, _) => wanted(callee),
             _ => self.parts().into_iter().any(|goal| goal.any(wanted)),
+        }
+    }
+
+    /// Whether it is a goal of the library that may call what it is given, or such a goal is in it.
+    pub fn calls_arguments(&self) -> bool {
+        match &self.kind {
+            Kind::Call(Callee::Static(name), arguments) => Construct::of(name, arguments).is_some(),
+            Kind::Call(..) => false,
+            _ => self.parts().into_iter().any(Self::calls_arguments),
         }
     }
 

@@ -71,7 +71,7 @@ pub(super) struct EffectClause {
     /// Where it can be divided so, the predicate of the facts that it names whatever move is
     /// played, and that of whether a move has them, which has no arguments.
     pub apart: Option<(u32, u32)>,
-    /// What it looks at of the move, if that is only a part of it.
+    /// What it looks at of the move, if one goal at most looks at it.
     pub aspect: Option<Aspect>,
     /// The facts that it deletes whether they are there or not.
     pub deleted: Option<Deleted>,
@@ -170,7 +170,9 @@ impl Predicates {
         };
         let reads_does = |goal: &Goal| goal.any(&reads_does);
         let apart = apart(parted, &reads_does);
-        let aspect = Aspect::of(&whole, &reads_does);
+        // What is handed on to be called may look at it too.
+        let may_read_does = |goal: &Goal| reads_does(goal) || goal.calls_arguments();
+        let aspect = Aspect::of(&whole, &may_read_does);
         let whole = self.add(name, 1, whole, true);
         let apart = apart.map(|apart| {
             (

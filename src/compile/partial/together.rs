@@ -232,18 +232,16 @@ impl Game<'_> {
             let circuit = &mut self.solver.circuit;
             let on_cell = on_cell.joined(circuit);
             let mut implied = Implied::new(circuit);
-            let adds = on_cell.adds.iter();
-            let known: Vec<Vec<Literal>> = adds.map(|(_, one)| implied.by(*one)).collect();
+            let mut contradicting = Vec::new();
             for (number, (_, one)) in on_cell.adds.iter().enumerate() {
-                for (before, (_, other)) in on_cell.adds[..number].iter().enumerate() {
+                for (_, other) in &on_cell.adds[..number] {
                     let is_apart = under.are_apart(circuit, *one, *other)
-                        || are_apart(circuit, &known[number], &known[before])
+                        || are_apart(circuit, &implied.by(*one), &implied.by(*other))
                         || exclusion.excludes(circuit, &[*one, *other]);
-                    if !is_apart {
-                        faults.push(circuit.all([*one, *other]));
-                    }
+                    contradicting.extend((!is_apart).then_some([*one, *other]));
                 }
             }
+            faults.extend(contradicting.into_iter().map(|pair| circuit.all(pair)));
             let contents = match is_whole {
                 true => 0,
                 false => circuit.relations()[circuit.relation_of(cell)].contents,
