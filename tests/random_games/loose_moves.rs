@@ -2,6 +2,9 @@
 
 use super::draft::{Draft, ROLE, Scope, call};
 
+/// The feature of clauses of effects that hand on the question which move is chosen.
+const HANDED_ON: &str = "the move, handed on";
+
 impl Draft<'_, '_> {
     pub fn write_loose_moves(&mut self, count: usize) {
         for number in 0..count {
@@ -63,9 +66,26 @@ impl Draft<'_, '_> {
             .map(|domain| self.bound(&scope, *domain))
             .collect();
         let fact = call(&fluent.callable.name, &arguments);
+        let chosen = self.chosen(pattern);
         match self.choices.below(5) {
-            0 | 1 => self.write(format!("delete({fact}) :- does(P, {pattern}), {goals}")),
-            _ => self.write(format!("add({fact}) :- does(P, {pattern}), {goals}")),
+            0 | 1 => self.write(format!("delete({fact}) :- {chosen}, {goals}")),
+            _ => self.write(format!("add({fact}) :- {chosen}, {goals}")),
+        }
+    }
+
+    /// A goal that asks whether P has chosen such a move: now and then by what it hands on to be called.
+    fn chosen(&mut self, pattern: &str) -> String {
+        if !self.choices.happens(1, 8) {
+            return format!("does(P, {pattern})");
+        }
+        if !self.used.contains_key(HANDED_ON) {
+            self.write("chosen(P, M) :- does(P, M)");
+        }
+        self.uses(HANDED_ON);
+        match self.choices.below(3) {
+            0 => format!("call(chosen, P, {pattern})"),
+            1 => format!("maplist(chosen, [P], [{pattern}])"),
+            _ => format!("G = chosen(P), call(G, {pattern})"),
         }
     }
 
