@@ -81,8 +81,7 @@ impl Emitter<'_, '_> {
             return Ok(found);
         };
         let played = self.played(moves, space, input);
-        let mut view = self.families.perspective(space, conditions)?;
-        for Row { part, lanes } in self.families.rows(&mut view, conditions)? {
+        for Row { part, lanes } in self.families.rows_of(space, conditions)? {
             let bits = self
                 .played_where(&played, part, 0, &lanes, space)?
                 .folded(&mut self.builder);

@@ -23,11 +23,12 @@ pub fn ruled_out(residual: &Residual, given: &[Option<(u32, u16)>]) -> Vec<Vec<L
         let bearing = Bearing::of(circuit, &changes);
         bearing.ruled_out(circuit, residual.terminal)
     };
-    let of_mode = |number: usize| -> Vec<Vec<Literal>> {
-        let roles = 0..residual.roles;
-        roles.map(|role| of_mover((given[number], role))).collect()
+    let of_mode = |number: usize| {
+        let movers = (0..residual.roles).map(|role| (given[number], role));
+        movers.map(of_mover).collect::<Vec<_>>()
     };
-    side_by_side(given.len(), of_mode).concat()
+    let of_modes = side_by_side(given.len(), of_mode);
+    of_modes.into_iter().flatten().collect()
 }
 
 /// The number of a role that moves in a mode, in a game for so many roles.

@@ -74,17 +74,20 @@ fn cheapest(
         let Some((number, division)) = best.filter(|(_, division)| division.cost < most) else {
             return Ok(None);
         };
+        let mut look = |division: &Division, family: usize| {
+            let mut moves = division.moves(family, entries);
+            let cost = moves.look(families, residual);
+            cost.map(|cost| (moves, cost))
+        };
         if division.looked == division.families.len() {
-            let mut found = std::mem::take(&mut divisions[number].kept);
-            for family in found.len()..divisions[number].families.len() {
-                let mut moves = divisions[number].moves(family, entries);
-                moves.look(families, residual)?;
-                found.push(moves);
+            let mut best = divisions.swap_remove(number);
+            let mut found = std::mem::take(&mut best.kept);
+            for family in found.len()..best.families.len() {
+                found.push(look(&best, family)?.0);
             }
             return Ok(Some(found));
         }
-        let mut moves = division.moves(division.looked, entries);
-        let cost = moves.look(families, residual)?;
+        let (moves, cost) = look(division, division.looked)?;
         division.looked += 1;
         division.cost = division.cost.saturating_add(cost);
         if words <= MOST_KEPT {

@@ -290,9 +290,7 @@ impl Moves {
         let Some(space) = self.space else {
             return Ok(0);
         };
-        let conditions = self.conditions();
-        let mut view = families.perspective(space, &conditions)?;
-        self.rows = families.rows(&mut view, &conditions)?;
+        self.rows = families.rows_of(space, &self.conditions())?;
         self.effects = self.effects_of_lanes(families, residual, space)?;
         let listed = self
             .rows

@@ -184,8 +184,7 @@ impl Emitter<'_, '_> {
                 conditions.push((lane, vec![fact.condition]));
             }
             conditions.sort_unstable_by_key(|(lane, _)| *lane);
-            let mut view = self.families.perspective(space, &conditions)?;
-            let rows = self.families.rows(&mut view, &conditions)?;
+            let rows = self.families.rows_of(space, &conditions)?;
             let plane = self.rows(space, &rows, &named)?;
             let plane = self.exactly(&plane, space, &named);
             let first = region.plane(content);

@@ -330,10 +330,7 @@ impl Emitter<'_, '_> {
         )?;
         let rows = match known {
             Some(rows) => Cow::Borrowed(rows),
-            None => {
-                let mut view = self.families.perspective(space, conditions)?;
-                Cow::Owned(self.families.rows(&mut view, conditions)?)
-            }
+            None => Cow::Owned(self.families.rows_of(space, conditions)?),
         };
         let lanes = moves.lanes(self.families);
         let legal = self.rows(space, &rows, &lanes)?;

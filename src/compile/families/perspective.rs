@@ -181,6 +181,19 @@ impl Families<'_> {
         Ok(())
     }
 
+    /// The rows for conditions as each of the lanes of a space has them: one of a lane's holds at least.
+    ///
+    /// # Errors
+    /// When it takes too many steps, or somebody stops it.
+    pub fn rows_of(
+        &mut self,
+        space: usize,
+        conditions: &[(usize, Vec<Literal>)],
+    ) -> Result<Vec<Row>, Halt> {
+        let mut perspective = self.perspective(space, conditions)?;
+        self.rows(&mut perspective, conditions)
+    }
+
     /// The rows for conditions of which one holds at least, for each lane.
     ///
     /// # Errors

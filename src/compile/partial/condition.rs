@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::implied::are_apart;
 use crate::compile::circuit::{Circuit, Gate, Literal};
 
 /// Literals that all hold, in order, each once; none of them excludes another one as far as can be
@@ -57,28 +58,9 @@ impl Condition {
         })
     }
 
-    /// Whether it can be seen that a literal never holds with it.
-    fn excludes(&self, literal: Literal, circuit: &Circuit) -> bool {
-        if self.0.contains(&!literal) {
-            return true;
-        }
-        let Some((cell, content)) = content_of(literal, circuit).filter(|_| !literal.is_negated())
-        else {
-            return false;
-        };
-        self.0.iter().any(|own| {
-            !own.is_negated()
-                && content_of(*own, circuit)
-                    .is_some_and(|(other, held)| other == cell && held != content)
-        })
-    }
-
     /// Whether it can be seen that both never hold together.
     pub fn is_apart_from(&self, other: &Self, circuit: &Circuit) -> bool {
-        other
-            .0
-            .iter()
-            .any(|literal| self.excludes(*literal, circuit))
+        are_apart(circuit, &self.0, &other.0)
     }
 
     /// As one literal.

@@ -80,11 +80,11 @@ pub(super) fn common(mut one: Vec<Literal>, other: Vec<Literal>) -> Vec<Literal>
 
 /// Whether one of these literals excludes one of those.
 pub(super) fn are_apart(circuit: &Circuit, one: &[Literal], other: &[Literal]) -> bool {
-    let fact = |literal: &Literal| circuit.fact_of(*literal);
-    let excludes = |one: &Literal, other: &Literal| match (fact(one), fact(other)) {
-        (Some((cell, is)), Some((of, content))) => cell == of && is != content,
-        _ => *one == !*other,
-    };
-    one.iter()
-        .any(|one| other.iter().any(|other| excludes(one, other)))
+    one.iter().any(|one| match circuit.fact_of(*one) {
+        None => other.contains(&!*one),
+        Some((cell, content)) => other.iter().any(|other| match circuit.fact_of(*other) {
+            Some((of, is)) => cell == of && content != is,
+            None => *one == !*other,
+        }),
+    })
 }

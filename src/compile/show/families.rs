@@ -140,8 +140,7 @@ impl ModeFamilies<'_, '_> {
                 }
                 continue;
             };
-            let mut view = self.families.perspective(space, &conditions)?;
-            let rows = self.families.rows(&mut view, &conditions)?;
+            let rows = self.families.rows_of(space, &conditions)?;
             self.rows(space, &rows, text);
         }
         Ok(())
