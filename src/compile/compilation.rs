@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::attempt::{Attempt, attempt, thorough};
 use super::beyond::Walked;
-use super::code::Code;
+use super::code::{Code, FactPlace};
 use super::domains::Domains;
 use super::images::Images;
 use super::interrupt::Interrupt;
@@ -200,12 +200,11 @@ impl Compilation {
             .any(|part| part.name == "effects of moves at once")
     }
 
-    /// Where the content of a dense cell is in the words of a position: its bit, counted from the
-    /// first word on. `None` if no position has it.
+    /// Where the words of a position say whether a dense cell has a content. `None` if no position has it.
     #[must_use]
-    pub fn bit_of(&self, cell: usize, content: u16) -> Option<usize> {
+    pub fn place_of(&self, cell: usize, content: u16) -> Option<FactPlace> {
         let (layout, cell) = (&self.code.layout, u32::try_from(cell).ok()?);
-        (!layout.hides(cell)).then(|| layout.bit(cell, content))
+        (!layout.hides(cell)).then(|| layout.place(cell, content))
     }
 
     /// The programs.

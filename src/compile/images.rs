@@ -1,7 +1,7 @@
 //! The images of compiled positions under the symmetries of their game.
 //!
-//! Every fact is one bit of a position, and a symmetry is a permutation of facts. So the images of a
-//! position are put together from the images of its bytes, which are looked up. The images of a
+//! Every fact is one bit of a position, or some digits of a number that a symmetry leaves as it is, and a symmetry
+//! is a permutation of facts. So the images of a position are put together from the images of its bytes, which are looked up. The images of a
 //! difference are the differences of the images, so a search that knows the images of one position
 //! looks up those of the next one by the few bytes that a move has changed.
 
@@ -44,20 +44,33 @@ impl Images {
             of_bytes: vec![0; rows * length],
         };
         for (number, symmetry) in symmetries.iter().enumerate() {
-            images.add_symmetry(number * words, symmetry, layout);
+            images.add_symmetry(number * words, symmetry, layout)?;
         }
         Some(images)
     }
 
-    /// Adds the images of bytes under one symmetry, from the word `first` of all images on.
-    fn add_symmetry(&mut self, first: usize, symmetry: &[FactImage], layout: &Layout) {
+    /// Adds the images of bytes under one symmetry, from the word `first` of all images on; `None` if it
+    /// changes numbers that positions have in digits.
+    fn add_symmetry(
+        &mut self,
+        first: usize,
+        symmetry: &[FactImage],
+        layout: &Layout,
+    ) -> Option<()> {
         for FactImage { fact, image } in symmetry {
-            let [bit, to] = [fact, image].map(|(cell, content)| layout.bit(*cell as u32, *content));
-            for value in (0..VALUES).filter(|value| value >> (bit % 8) & 1 == 1) {
-                let row = (bit / 8 * VALUES + value) * self.length;
-                self.of_bytes[row + first + to / 64] |= 1 << (to % 64);
+            let [from, to] =
+                [fact, image].map(|(cell, content)| layout.place(*cell as u32, *content));
+            if (from.digits, from.number) != (to.digits, to.number) {
+                return None;
+            }
+            for (bit, to) in from.bits().zip(to.bits()) {
+                for value in (0..VALUES).filter(|value| value >> (bit % 8) & 1 == 1) {
+                    let row = (bit / 8 * VALUES + value) * self.length;
+                    self.of_bytes[row + first + to / 64] |= 1 << (to % 64);
+                }
             }
         }
+        Some(())
     }
 
     /// The number of words of all images of a position.

@@ -1,10 +1,12 @@
 //! The lasting fingerprints of compiled positions: those that the rules compute from the facts.
 //!
 //! The fingerprint of a set of facts is the exclusive or of the fingerprints of the facts, and every
-//! fact is one bit of a position. So the fingerprints of a position and of its images under symmetries
-//! are put together from those of its bytes, which are looked up.
+//! fact is one bit of a position or the digits of a number. So the fingerprints of a position and of its images under
+//! symmetries are put together from those of its bytes and numbers, which are looked up.
 
-use super::code::Layout;
+use indexmap::IndexMap;
+
+use super::code::{FactPlace, Layout, Region};
 use crate::game::Rules;
 use crate::logic::{Storage, cell_fingerprint};
 
@@ -22,6 +24,17 @@ pub(super) struct LastingFingerprints {
     order: usize,
     /// By place and value of a byte and by symmetry.
     of_bytes: Vec<u128>,
+    /// The fingerprints of cells whose numbers positions have in digits, by the first bit.
+    of_numbers: IndexMap<usize, OfNumbers>,
+}
+
+/// The fingerprints of all numbers of a cell.
+#[derive(Clone, Debug)]
+struct OfNumbers {
+    /// Where the cell has one of them.
+    place: FactPlace,
+    /// By number and by symmetry.
+    fingerprints: Vec<u128>,
 }
 
 impl LastingFingerprints {
@@ -29,7 +42,8 @@ impl LastingFingerprints {
     /// symmetries that are no permutations.
     pub fn new(rules: &Rules, layout: &Layout) -> Option<Self> {
         let rows = layout.words() * BYTES * VALUES;
-        let most = rows.saturating_mul(rules.symmetry_count());
+        let numbers: usize = layout.in_digits().map(Region::facts).sum();
+        let most = (rows + numbers).saturating_mul(rules.symmetry_count());
         if most.saturating_mul(size_of::<u128>()) > MOST_BYTES {
             return None;
         }
@@ -38,6 +52,7 @@ impl LastingFingerprints {
         let mut fingerprints = Self {
             order,
             of_bytes: vec![0; rows * order],
+            of_numbers: IndexMap::new(),
         };
         for fact in dense_facts(rules) {
             fingerprints.add(0, layout, fact, fact);
@@ -50,10 +65,19 @@ impl LastingFingerprints {
         Some(fingerprints)
     }
 
-    /// Adds the fingerprint of the image of a fact under a symmetry to the bytes that have its bit.
+    /// Adds the fingerprint of the image of a fact under a symmetry to the bytes that have its bit, or to its number.
     fn add(&mut self, symmetry: usize, layout: &Layout, fact: (usize, u16), image: (usize, u16)) {
-        let bit = layout.bit(fact.0 as u32, fact.1);
+        let place = layout.place(fact.0 as u32, fact.1);
         let fingerprint = cell_fingerprint(image.0, image.1);
+        let Some(bit) = place.single_bit() else {
+            let of_cell = self.of_numbers.entry(place.bit);
+            let of_cell = of_cell.or_insert_with(|| OfNumbers {
+                place,
+                fingerprints: vec![0; self.order << place.digits],
+            });
+            of_cell.fingerprints[usize::from(place.number) * self.order + symmetry] = fingerprint;
+            return;
+        };
         for value in (0..VALUES).filter(|value| value >> (bit % 8) & 1 == 1) {
             let row = (bit / 8 * VALUES + value) * self.order;
             self.of_bytes[row + symmetry] ^= fingerprint;
@@ -74,7 +98,16 @@ impl LastingFingerprints {
             let row = (place * VALUES + usize::from(value)) * self.order;
             self.of_bytes[row + symmetry]
         };
-        bytes.enumerate().map(of_byte).fold(0, |all, one| all ^ one)
+        let bytes = bytes.enumerate().map(of_byte);
+        let of_number = |OfNumbers {
+                             place,
+                             fingerprints,
+                         }: &OfNumbers| {
+            let number = usize::from(place.number_in(words));
+            fingerprints[number * self.order + symmetry]
+        };
+        let numbers = self.of_numbers.values().map(of_number);
+        bytes.chain(numbers).fold(0, |all, one| all ^ one)
     }
 }
 

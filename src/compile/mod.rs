@@ -68,6 +68,7 @@ mod workspace;
 pub use attempt::{Attempt, attempt};
 pub use background::Background;
 pub use both::Both;
+pub use code::FactPlace;
 pub use compilation::{Compilation, make_ready};
 pub use frame::{Frame, Outlook};
 pub use game::Compiled;

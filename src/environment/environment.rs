@@ -56,7 +56,7 @@ impl Environment {
             words: compilation
                 .as_ref()
                 .map_or_else(PlanesOfWords::default, |compilation| {
-                    PlanesOfWords::new(&planes, |cell, content| compilation.bit_of(cell, content))
+                    PlanesOfWords::new(&planes, |cell, content| compilation.place_of(cell, content))
                 }),
             moves_at_once: together || starts_at_once,
             rules: rules.clone(),

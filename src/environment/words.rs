@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::planes::{Content, Plane, Planes};
+use crate::compile::FactPlace;
 use crate::game::Role;
 
 /// The planes of a game, as they lie in the words of its positions.
@@ -19,6 +20,8 @@ pub(super) struct PlanesOfWords {
 struct View {
     /// The words with facts about squares.
     boards: Vec<BoardWord>,
+    /// Numbers about squares.
+    numbers: Vec<Number>,
     /// Facts that fill a plane.
     fillings: Vec<Filling>,
     /// The planes that are always full.
@@ -34,17 +37,26 @@ struct BoardWord {
     places: Box<[u32; 64]>,
 }
 
-/// A plane that is full if one of some bits is set.
+/// A cell whose content is a number in the words.
+#[derive(Clone, Debug)]
+struct Number {
+    place: FactPlace,
+    /// By number where in the observation the content is shown that it stands for.
+    shown: Vec<Vec<u32>>,
+}
+
+/// A plane that is full if one of some contents is there.
 #[derive(Clone, Debug)]
 struct Filling {
     plane: usize,
-    bits: Vec<usize>,
+    places: Vec<FactPlace>,
 }
 
 impl PlanesOfWords {
-    /// The planes in words; `bit_of` gives the bit of the content of a cell, if a position can have it.
-    pub fn new(planes: &Planes, bit_of: impl Fn(usize, u16) -> Option<usize>) -> Self {
-        let bit = |Content { cell, content }: &Content| bit_of(*cell, *content);
+    /// The planes in words; `place_of` tells where the words say whether a cell has a content, if a position can
+    /// have it.
+    pub fn new(planes: &Planes, place_of: impl Fn(usize, u16) -> Option<FactPlace>) -> Self {
+        let place = |Content { cell, content }: &Content| place_of(*cell, *content);
         let squares = planes.squares();
         let view = |planes: &[Plane]| {
             let mut view = View::default();
@@ -54,14 +66,18 @@ impl PlanesOfWords {
                     Plane::Constant(false) => {}
                     Plane::Any(contents) => view.fillings.push(Filling {
                         plane: number,
-                        bits: contents.iter().filter_map(bit).collect(),
+                        places: contents.iter().filter_map(place).collect(),
                     }),
                     Plane::Board(contents) => {
                         let first = view.boards.len();
                         for (square, content) in contents.iter().enumerate() {
-                            if let Some(bit) = content.as_ref().and_then(bit) {
-                                let words = &mut view.boards;
-                                add(words, first, bit, number * squares + square);
+                            let Some(place) = content.as_ref().and_then(place) else {
+                                continue;
+                            };
+                            let shown = number * squares + square;
+                            match place.single_bit() {
+                                Some(bit) => add(&mut view.boards, first, bit, shown),
+                                None => add_number(&mut view.numbers, place, shown),
                             }
                         }
                     }
@@ -79,6 +95,7 @@ impl PlanesOfWords {
     pub fn write(&self, words: &[u64], looker: Role, numbers: &mut [u8]) {
         let View {
             boards,
+            numbers: cells,
             fillings,
             full,
         } = &self.views[looker.0];
@@ -90,9 +107,14 @@ impl PlanesOfWords {
                 rest &= rest - 1;
             }
         }
+        for cell in cells {
+            let shown = cell.shown.get(usize::from(cell.place.number_in(words)));
+            for place in shown.into_iter().flatten() {
+                numbers[*place as usize] = 1;
+            }
+        }
         for filling in fillings {
-            let mut bits = filling.bits.iter();
-            if bits.any(|bit| words[bit / 64] >> (bit % 64) & 1 == 1) {
+            if filling.places.iter().any(|place| place.is_in(words)) {
                 numbers[self.plane(filling.plane)].fill(1);
             }
         }
@@ -121,4 +143,17 @@ fn add(words: &mut Vec<BoardWord>, first: usize, bit: usize, place: usize) {
     }
     words[at].mask |= 1 << (bit % 64);
     words[at].places[bit % 64] = place as u32;
+}
+
+/// Adds where a content is shown that is a number in the words.
+fn add_number(numbers: &mut Vec<Number>, place: FactPlace, shown: usize) {
+    let known = numbers
+        .iter()
+        .position(|known| known.place.bit == place.bit);
+    let at = known.unwrap_or(numbers.len());
+    if at == numbers.len() {
+        let shown = vec![Vec::new(); 1 << place.digits];
+        numbers.push(Number { place, shown });
+    }
+    numbers[at].shown[usize::from(place.number)].push(shown as u32);
 }

@@ -9,6 +9,7 @@ mod code;
 mod constructs;
 mod deferred;
 mod deleted;
+mod digits;
 mod domains;
 mod equality;
 mod floods;

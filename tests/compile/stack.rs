@@ -216,11 +216,15 @@ impl Visitor for UpToSymmetry<'_> {
 #[test]
 fn a_canonical_fingerprint_stands_for_the_positions_that_are_the_same_up_to_symmetry() {
     for name in ["breakthrough", "connect-four", "filetto", "gomoku", "nim"] {
-        let rules = shipped(name);
-        assert!(rules.symmetry_count() > 1, "{name}");
-        for engine in [Engine::machine(&rules), Engine::quickest(&rules)] {
-            engine.visit(UpToSymmetry(&rules));
-        }
+        assert_canonical_up_to_symmetry(&shipped(name));
+    }
+}
+
+/// Compares canonical fingerprints with positions that are the same up to symmetry, in both forms of a game.
+pub(super) fn assert_canonical_up_to_symmetry(rules: &Rules) {
+    assert!(rules.symmetry_count() > 1, "{}", rules.name());
+    for engine in [Engine::machine(rules), Engine::quickest(rules)] {
+        engine.visit(UpToSymmetry(rules));
     }
 }
 
@@ -256,29 +260,33 @@ fn a_lasting_fingerprint_is_the_same_in_each_form_and_up_to_symmetry() {
         "nim",
         "othello",
     ] {
-        let rules = shipped(name);
-        let reached = |plies| {
-            let played = playout(&rules, &rules.initial(), plies, 1);
-            played.expect("the game can be played").position
-        };
-        let orbits: Vec<Vec<Position>> =
-            (0..12).map(|plies| rules.orbit(&reached(plies))).collect();
-        let positions = orbits.concat();
-        let of = |engine: &Engine| engine.visit(Lasting(&positions));
-        let machine = of(&Engine::machine(&rules));
-        assert_eq!(of(&Engine::quickest(&rules)), machine, "{name}");
-        let mut rest = &machine[..];
-        for orbit in &orbits {
-            let (own, others) = rest.split_at(orbit.len());
-            assert!(
-                own.iter().all(|fingerprint| *fingerprint == own[0]),
-                "{name}"
-            );
-            rest = others;
-        }
-        let different: HashSet<u128> = machine.iter().copied().collect();
-        let canonical = positions.iter().map(|position| rules.canonical(position));
-        let up_to_symmetry: HashSet<Position> = canonical.collect();
-        assert_eq!(different.len(), up_to_symmetry.len(), "{name}");
+        assert_lasting(&shipped(name));
     }
+}
+
+/// Compares the lasting fingerprints of both forms of a game, for positions and their images under symmetries.
+pub(super) fn assert_lasting(rules: &Rules) {
+    let reached = |plies| {
+        let played = playout(rules, &rules.initial(), plies, 1);
+        played.expect("the game can be played").position
+    };
+    let orbits: Vec<Vec<Position>> = (0..12).map(|plies| rules.orbit(&reached(plies))).collect();
+    let positions = orbits.concat();
+    let of = |engine: &Engine| engine.visit(Lasting(&positions));
+    let machine = of(&Engine::machine(rules));
+    assert_eq!(of(&Engine::quickest(rules)), machine, "{}", rules.name());
+    let mut rest = &machine[..];
+    for orbit in &orbits {
+        let (own, others) = rest.split_at(orbit.len());
+        assert!(
+            own.iter().all(|fingerprint| *fingerprint == own[0]),
+            "{}",
+            rules.name()
+        );
+        rest = others;
+    }
+    let different: HashSet<u128> = machine.iter().copied().collect();
+    let canonical = positions.iter().map(|position| rules.canonical(position));
+    let up_to_symmetry: HashSet<Position> = canonical.collect();
+    assert_eq!(different.len(), up_to_symmetry.len(), "{}", rules.name());
 }

@@ -44,9 +44,16 @@ impl Draft<'_, '_> {
     /// Counters are taken from piles.
     pub fn write_piles(&mut self) {
         self.uses("piles");
-        let most = 2 + self.choices.below(4);
+        let are_large = self.choices.happens(1, 4);
+        let (piles, most) = match are_large {
+            true => (2, 16 + self.choices.below(4)),
+            false => {
+                let most = 2 + self.choices.below(4);
+                (1 + most % 3, most)
+            }
+        };
         let (pile, left) = (
-            self.numbers("pile", 1, 1 + most % 3),
+            self.numbers("pile", 1, piles),
             self.numbers("left", 0, most),
         );
         self.declare("pile_of", &[pile, left], true);

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use super::doubts::Doubts;
 use super::emitter::Emitter;
-use super::layout::{Layout, Region};
+use super::layout::Layout;
 use super::moves::{self, Kind, Moves, Place};
+use super::region::Region;
 use super::vector::Vector;
 use crate::compile::circuit::Literal;
 use crate::compile::families::{Halt, Part, Row};
@@ -14,10 +15,13 @@ use crate::compile::words::Value;
 
 /// The bits that a move adds and deletes, by word of the position.
 pub(super) struct Changes {
-    added: BTreeMap<usize, Value>,
-    deleted: BTreeMap<usize, Value>,
+    pub added: BTreeMap<usize, Value>,
+    pub deleted: BTreeMap<usize, Value>,
     /// The cells that lose whatever they have, by word of the first plane of their relation.
-    cleared: BTreeMap<usize, Value>,
+    pub cleared: BTreeMap<usize, Value>,
+    /// By relation that positions have in digits, and word of lanes: the cells that get numbers, and the digits
+    /// of these.
+    pub numbers: BTreeMap<(usize, usize), (Value, Vec<Value>)>,
     /// Not 0 if a number contradicts another one for the same cell.
     pub conflict: Value,
 }
@@ -28,6 +32,7 @@ impl Changes {
             added: BTreeMap::new(),
             deleted: BTreeMap::new(),
             cleared: BTreeMap::new(),
+            numbers: BTreeMap::new(),
             conflict: zero,
         }
     }
@@ -261,6 +266,9 @@ impl Emitter<'_, '_> {
                 continue;
             }
             let found = match region.has_planes() {
+                true if region.has_digits() => {
+                    self.change_digits(&mut position, (number, region), changes)
+                }
                 true => self.change_planes(
                     &mut position,
                     region,

@@ -41,7 +41,7 @@ pub struct Certificate {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     /// The number of the output with the set of facts.
-    pub output: usize,
+    pub output: u32,
     /// By how many places the output is to be turned to the right, so that the bit of each fact is that of
     /// the move's lane.
     pub turn: u32,
@@ -53,7 +53,7 @@ impl Row {
     /// The lanes whose moves change a fact of the set, given the outputs of the certificate.
     #[must_use]
     pub fn touching(&self, outputs: &[u64]) -> u64 {
-        outputs[self.output].rotate_right(self.turn) & self.lanes
+        outputs[self.output as usize].rotate_right(self.turn) & self.lanes
     }
 }
 
@@ -108,23 +108,23 @@ impl Bits {
     fn note(&mut self, adds: &[Effect], deletes: &[Effect], layout: &Layout) {
         let about = |effect: &Effect| layout.bits_about(effect.cell, effect.content);
         for (word, bits) in deletes.iter().flat_map(about) {
-            self.removed[word] |= bits;
+            mark(&mut self.removed, layout, word, bits);
         }
         for (word, bits) in adds.iter().flat_map(about) {
-            self.added[word] |= bits;
+            mark(&mut self.added, layout, word, bits);
         }
         // What is added to a cell takes the place of its content.
         let replaced = adds.iter().flat_map(|effect| layout.bits_of(effect.cell));
         for (word, bits) in replaced {
-            self.removed[word] |= bits;
+            mark(&mut self.removed, layout, word, bits);
         }
     }
 
     /// Notes that any content may take the place of any other one in a cell.
     fn replace(&mut self, cell: u32, layout: &Layout) {
         for (word, bits) in layout.bits_of(cell) {
-            self.added[word] |= bits;
-            self.removed[word] |= bits;
+            mark(&mut self.added, layout, word, bits);
+            mark(&mut self.removed, layout, word, bits);
         }
     }
 
@@ -137,6 +137,11 @@ impl Bits {
         merge(&mut self.added, &other.added);
         merge(&mut self.removed, &other.removed);
     }
+}
+
+/// Marks bits of a word; those of a plane that positions have in digits as bits of all digits.
+fn mark(marked: &mut [u64], layout: &Layout, word: usize, bits: u64) {
+    layout.kept_in(word).for_each(|word| marked[word] |= bits);
 }
 
 /// Where the facts of a word are watched.
@@ -288,7 +293,7 @@ impl Code {
             .layout
             .regions()
             .iter()
-            .filter(|region| region.has_planes());
+            .filter(|region| region.has_planes() && !region.has_digits());
         let mut in_planes = vec![false; position.len()];
         for region in planes.clone() {
             let words = region
@@ -334,7 +339,7 @@ fn rows(changes: &[Option<Change>], watches: &[Watch]) -> Option<Vec<Vec<Row>>> 
             }
         }
         let rows = lanes.into_iter().map(|((output, turn), lanes)| Row {
-            output,
+            output: output as u32,
             turn,
             lanes,
         });

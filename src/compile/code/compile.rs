@@ -88,7 +88,7 @@ impl Code {
         }
         let heuristics = Arc::new(Heuristics::new(residual, spaces.clone()));
         let asking = Asking::of(residual);
-        let bit = |cell, content| layout.bit(cell, content);
+        let bit = |cell, content| layout.place(cell, content).single_bit();
         let addable = threats::addable(residual, bit, layout.words());
         let weights = threats::weights(residual, bit, &addable);
         let mut code = Self {

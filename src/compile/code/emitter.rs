@@ -21,7 +21,7 @@ const CONTENTS: u16 = 16;
 pub struct Emitter<'f, 'c> {
     pub families: &'f mut Families<'c>,
     pub builder: Builder,
-    layout: &'f Layout,
+    pub(super) layout: &'f Layout,
     /// For each space the relation whose contents are told apart, and how many there are with 0.
     contents: Vec<(usize, usize)>,
     vectors: FxHashMap<FamilyNumber, Vector>,
@@ -280,7 +280,7 @@ impl<'f, 'c> Emitter<'f, 'c> {
         let region = &self.layout.regions()[relation];
         let first = region.plane(content);
         let words = (first..first + region.plane_words())
-            .map(|word| self.builder.input(word))
+            .map(|word| self.word(word))
             .collect();
         Vector { words, support }
     }
@@ -345,12 +345,12 @@ impl<'f, 'c> Emitter<'f, 'c> {
                 .into_iter()
                 .map(|family| self.family(family))
                 .collect();
-            let negative: Vec<Vector> = negative
-                .into_iter()
-                .map(|family| self.family(family))
-                .collect();
             match meet(positive, &mut self.builder) {
                 Some(met) => {
+                    let negative: Vec<Vector> = negative
+                        .into_iter()
+                        .map(|family| self.family(family))
+                        .collect();
                     let met = negative
                         .iter()
                         .fold(met, |met, vector| met.and_not(vector, &mut self.builder));
@@ -359,7 +359,7 @@ impl<'f, 'c> Emitter<'f, 'c> {
                         Some(whole.map_or(met.clone(), |whole| whole.and(&met, &mut self.builder)));
                 }
                 None => {
-                    let joined = join(negative, &mut self.builder);
+                    let joined = self.in_one_of(&negative);
                     out.extend(joined.map(|vector| vector.shift(offset, &mut self.builder)));
                 }
             }
@@ -400,15 +400,11 @@ impl<'f, 'c> Emitter<'f, 'c> {
         } = self.groups(parts)?;
         let mut whole = self.nothing(space);
         for (offset, Signed { positive, negative }) in by_offset {
-            let positive: Vec<Vector> = positive
-                .into_iter()
-                .map(|family| self.family(family))
-                .collect();
             let negative: Vec<Vector> = negative
                 .into_iter()
                 .map(|family| self.family(family))
                 .collect();
-            if let Some(joined) = join(positive, &mut self.builder) {
+            if let Some(joined) = self.in_one_of(&positive) {
                 whole = whole.or(&joined.shift(offset, &mut self.builder), &mut self.builder);
             }
             if let Some(met) = meet(negative, &mut self.builder) {

@@ -1,107 +1,25 @@
 //! How a position is laid out in words.
 
-use std::ops::Range;
-
+use super::region::{FactPlace, Region, digits_of};
 use crate::compile::circuit::Relation;
-use crate::compile::families::{Space, Spaces, set_bits};
+use crate::compile::families::{Space, Spaces};
 use crate::compile::residual::ANY_CONTENT;
+
+/// With more contents, the cells of a relation have the number of their content in binary digits. With fewer, the
+/// rules ask for most contents in each turn, and a plane of each costs less than to compute it.
+const MOST_PLANES: u16 = 16;
 
 /// Where the facts of a position are in its words.
 ///
 /// A relation with more than one cell has for each content a *plane* in words of its own: the set
-/// of the cells that have this content, bit by bit. The contents of relations with one cell are
-/// single bits, packed together.
+/// of the cells that have this content, bit by bit. If there are many contents, positions have *digits* instead: the
+/// set of the cells whose content has a number with this binary digit. Programs compute planes from them, and those
+/// planes have places, too, after the words of a position. The contents of relations with one cell are single
+/// bits, packed together.
 #[derive(Clone, Debug)]
 pub struct Layout {
     regions: Vec<Region>,
     words: usize,
-}
-
-/// Where the facts of one relation are.
-#[derive(Clone, Debug)]
-pub struct Region {
-    first_cell: u32,
-    cells: usize,
-    contents: u16,
-    /// How many bits a plane has.
-    width: usize,
-    /// The place of the first cell with content 1, counted in bits from the first word on.
-    start: usize,
-    /// The bit of each cell in a plane.
-    lanes: Vec<usize>,
-    /// The cell of each bit, if it has one.
-    cells_of_lanes: Vec<Option<usize>>,
-}
-
-impl Region {
-    /// Whether no position has facts of it.
-    #[must_use]
-    pub fn is_hidden(&self) -> bool {
-        self.contents == 0
-    }
-
-    /// Whether it consists of planes.
-    #[must_use]
-    pub fn has_planes(&self) -> bool {
-        self.cells > 1
-    }
-
-    /// How many words each of its planes has.
-    #[must_use]
-    pub fn plane_words(&self) -> usize {
-        self.width.div_ceil(64)
-    }
-
-    /// The first word of the plane of a content, from 1.
-    #[must_use]
-    pub fn plane(&self, content: u16) -> usize {
-        self.start / 64 + (usize::from(content) - 1) * self.plane_words()
-    }
-
-    /// The first words of all its planes.
-    pub fn planes(&self) -> impl Iterator<Item = usize> + Clone {
-        (1..=self.contents).map(|content| self.plane(content))
-    }
-
-    /// The bits of its contents, for a relation with one cell: from content 1 on, in bits from the
-    /// first word on.
-    #[must_use]
-    pub fn bits(&self) -> Range<usize> {
-        self.start..self.start + usize::from(self.contents)
-    }
-
-    /// Where a fact is: its bit, counted from the first word on. The cell is counted from the
-    /// relation's first.
-    #[must_use]
-    pub fn bit(&self, cell: usize, content: u16) -> usize {
-        match self.has_planes() {
-            true => self.plane(content) * 64 + self.lanes[cell],
-            false => self.start + usize::from(content) - 1,
-        }
-    }
-
-    /// Calls `found` with the facts that are there: the cell, counted from the relation's first, and its
-    /// content.
-    fn each(&self, words: &[u64], mut found: impl FnMut(usize, u16)) {
-        if !self.has_planes() {
-            let bits = self.bits();
-            let own = bits.start / 64..bits.end.div_ceil(64);
-            for (number, word) in own.clone().zip(&words[own]) {
-                let there = set_bits(*word).map(|bit| 64 * number + bit);
-                let contents = there.filter(|bit| bits.contains(bit));
-                contents.for_each(|bit| found(0, (bit - bits.start) as u16 + 1));
-            }
-            return;
-        }
-        for content in 1..=self.contents {
-            let plane = &words[self.plane(content)..][..self.plane_words()];
-            for (number, word) in plane.iter().enumerate() {
-                let lanes = set_bits(*word).map(|bit| 64 * number + bit);
-                let cells = lanes.filter_map(|lane| *self.cells_of_lanes.get(lane)?);
-                cells.for_each(|cell| found(cell, content));
-            }
-        }
-    }
 }
 
 impl Layout {
@@ -123,7 +41,7 @@ impl Layout {
             for (cell, lane) in lanes.iter().enumerate() {
                 cells_of_lanes[*lane] = Some(cell);
             }
-            let region = Region {
+            let mut region = Region {
                 first_cell,
                 cells: relation.cells(),
                 cells_of_lanes,
@@ -131,8 +49,12 @@ impl Layout {
                 contents,
                 start: words * 64,
                 lanes,
+                digits: None,
             };
-            if region.has_planes() {
+            if region.has_planes() && contents > MOST_PLANES {
+                region.digits = Some(words);
+                words += region.plane_words() * digits_of(contents) as usize;
+            } else if region.has_planes() {
                 words += region.plane_words() * usize::from(contents);
             }
             region
@@ -148,10 +70,13 @@ impl Layout {
             region.start = free;
             free += wanted;
         }
-        Self {
-            regions,
-            words: free.div_ceil(64),
+        let words = free.div_ceil(64);
+        let mut behind = words;
+        for region in regions.iter_mut().filter(|region| region.has_digits()) {
+            region.start = behind * 64;
+            behind += region.plane_words() * usize::from(region.contents);
         }
+        Self { regions, words }
     }
 
     /// How many words a position has.
@@ -166,11 +91,65 @@ impl Layout {
         &self.regions
     }
 
-    /// Where a fact is: its bit, counted from the first word on. The cell is the dense one.
+    /// The relations that positions have in digits, in order.
+    pub fn in_digits(&self) -> impl Iterator<Item = &Region> {
+        self.regions.iter().filter(|region| region.has_digits())
+    }
+
+    /// Where a fact is: its bit, counted from the first word on. The cell is the dense one. The bit of a fact
+    /// that positions have in digits is past their words.
     #[must_use]
     pub fn bit(&self, cell: u32, content: u16) -> usize {
         let region = self.region(cell);
         region.bit((cell - region.first_cell) as usize, content)
+    }
+
+    /// Where a position says whether a dense cell has a content.
+    #[must_use]
+    pub fn place(&self, cell: u32, content: u16) -> FactPlace {
+        let region = self.region(cell);
+        region.place((cell - region.first_cell) as usize, content)
+    }
+
+    /// The plane in which a word lies that is past those of a position: its relation, its content, and which
+    /// of its words that is.
+    ///
+    /// # Panics
+    /// If it is a word of a position.
+    #[must_use]
+    pub fn plane_of_word(&self, word: usize) -> (&Region, u16, usize) {
+        let of_word = |region: &&Region| {
+            let (first, planes) = (region.plane(1), usize::from(region.contents));
+            (first..first + planes * region.plane_words()).contains(&word)
+        };
+        let region = self.in_digits().find(of_word);
+        let region = region.expect("planes that are computed are past the words of a position");
+        let number = word - region.plane(1);
+        let words = region.plane_words();
+        (region, (number / words) as u16 + 1, number % words)
+    }
+
+    /// Whether a word of a position is one of digits.
+    #[must_use]
+    pub fn is_of_digits(&self, word: usize) -> bool {
+        let words = |region: &Region| {
+            let mut digits = region.digits();
+            digits.any(|digit| (digit..digit + region.plane_words()).contains(&word))
+        };
+        self.in_digits().any(words)
+    }
+
+    /// The words of a position that change with bits of a word.
+    pub fn kept_in(&self, word: usize) -> impl Iterator<Item = usize> + use<> {
+        let is_kept = word < self.words;
+        let digits = (!is_kept).then(|| {
+            let (region, _, part) = self.plane_of_word(word);
+            region.digits().map(move |digit| digit + part)
+        });
+        is_kept
+            .then_some(word)
+            .into_iter()
+            .chain(digits.into_iter().flatten())
     }
 
     /// Where the fact is that a dense cell has a content, or with [`ANY_CONTENT`] all facts about it: words
@@ -233,8 +212,7 @@ impl Layout {
                 continue;
             };
             for (cell, content) in cells.iter().enumerate().filter(|(_, c)| **c != 0) {
-                let bit = region.bit(cell, *content);
-                words[bit / 64] |= 1 << (bit % 64);
+                region.place(cell, *content).set(&mut words);
             }
         }
         words
@@ -248,7 +226,7 @@ impl Layout {
             }
             let cells = &mut cells[region.first_cell as usize..][..region.cells];
             cells.fill(0);
-            region.each(words, |cell, content| cells[cell] = content);
+            region.read(words, cells);
         }
     }
 }

@@ -11,6 +11,7 @@ mod arising;
 mod arrange;
 mod certificate;
 mod compile;
+mod digits;
 mod division;
 mod doubts;
 mod emitter;
@@ -26,6 +27,7 @@ mod moves;
 mod number;
 mod ply;
 mod recursion;
+mod region;
 mod remainder;
 mod rows;
 mod scalar;
@@ -43,10 +45,11 @@ pub use certificate::{Certificate, Row};
 use thiserror::Error;
 
 use heuristic::Heuristics;
-pub use layout::{Layout, Region};
+pub use layout::Layout;
 use mode::Values;
 pub use ply::Ply;
 pub(super) use ply::is_safe;
+pub use region::{FactPlace, Region};
 use threats::Addable;
 pub use together::Together;
 

@@ -1,10 +1,11 @@
-//! Numbers that cells have. In a position each number of a cell has a bit of its own; a program that
-//! calculates with them makes binary numbers of these bits, and bits of the results.
+//! Numbers that cells have. A program that calculates with them makes binary numbers of the planes or digits of
+//! a position, and planes or digits of the results.
 
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::apply::Changes;
+use super::digits::Counted;
 use super::emitter::Emitter;
 use super::layout::Layout;
 use super::moves::Kind;
@@ -41,6 +42,18 @@ impl Emitter<'_, '_> {
                 Some((cell, _)) => of_cells.entry(cell).or_default().push((*literal, *weight)),
                 None => others.push((*literal, *weight)),
             }
+        }
+        let mut counted: IndexMap<Counted, u64, FxBuildHasher> = IndexMap::default();
+        of_cells.retain(|cell, terms| {
+            let Some((as_counted, lane)) = self.counted(*cell, terms) else {
+                return true;
+            };
+            *counted.entry(as_counted).or_default() |= 1 << lane;
+            false
+        });
+        for (counted, lanes) in counted {
+            let numbers = self.count_of(&counted, lanes);
+            total = self.builder.add(total, numbers);
         }
         let is_by_cell = self.are_fewer_cells(&of_cells);
         for terms in of_cells.into_values() {
@@ -92,16 +105,14 @@ impl Emitter<'_, '_> {
         let most = terms.iter().map(|(_, weight)| weight.unsigned_abs()).max();
         let bits = u64::BITS - most.unwrap_or(0).leading_zeros();
         for bit in 0..bits as usize {
-            let mut there = self.builder.constant(0);
-            for (literal, weight) in terms {
-                if weight.unsigned_abs() >> bit & 1 == 1
-                    && let Some((family, _)) = self.family_of(*literal)
-                {
-                    let vector = self.family(family);
-                    there = self.builder.or(there, vector.words[word]);
-                }
-            }
-            let there = self.moved(there, lane, bit);
+            let has_bit = |(_, weight): &&(Literal, i64)| weight.unsigned_abs() >> bit & 1 == 1;
+            let families = terms.iter().filter(has_bit);
+            let families = families.filter_map(|(literal, _)| Some(self.family_of(*literal)?.0));
+            let families: Vec<FamilyNumber> = families.collect();
+            let Some(vector) = self.in_one_of(&families) else {
+                continue;
+            };
+            let there = self.moved(vector.words[word], lane, bit);
             let wanted = self.builder.constant(1 << bit);
             let there = self.builder.and(there, wanted);
             number = self.builder.or(number, there);
@@ -110,7 +121,7 @@ impl Emitter<'_, '_> {
     }
 
     /// A word whose bit `from` comes to lie at bit `to`.
-    fn moved(&mut self, word: Value, from: usize, to: usize) -> Value {
+    pub(super) fn moved(&mut self, word: Value, from: usize, to: usize) -> Value {
         match from >= to {
             true => self.builder.shift_right(word, (from - to) as u8),
             false => self.builder.shift_left(word, (to - from) as u8),
@@ -154,6 +165,10 @@ impl Emitter<'_, '_> {
         changes.conflict = self.builder.or(changes.conflict, differ);
         for ((relation, word), (touched, slices)) in sliced {
             let region = &layout.regions()[relation];
+            if region.has_digits() {
+                changes.numbers.insert((relation, word), (touched, slices));
+                continue;
+            }
             let contents = self.families.circuit().relations()[relation].contents;
             let (low, high) = slices.split_at(slices.len() / 2);
             let (low, high) = (low.to_vec(), high.to_vec());
@@ -170,18 +185,6 @@ impl Emitter<'_, '_> {
             }
         }
         Ok(())
-    }
-
-    /// The lanes of these where a number that is given bit by bit has the bits of another one.
-    fn where_bits(&mut self, lanes: Value, slices: &[Value], number: usize) -> Value {
-        let mut there = lanes;
-        for (bit, slice) in slices.iter().enumerate().rev() {
-            there = match number >> bit & 1 {
-                1 => self.builder.and(there, *slice),
-                _ => self.builder.and_not(there, *slice),
-            };
-        }
-        there
     }
 
     /// The content that a cell gets, and whether it gets one: all ones or 0.

@@ -38,7 +38,7 @@ impl Emitter<'_, '_> {
         let sorted = self.sort(flat.into_iter().map(|literal| (literal, 1)))?;
         let mut bits = self.builder.constant(0);
         // Families of which the same lanes count are joined before the other lanes go.
-        let mut joined: Map<(usize, &LaneSet), Vector> = Map::default();
+        let mut joined: Map<(usize, &LaneSet), Vec<FamilyNumber>> = Map::default();
         for ((family, is_negated, _), lanes) in &sorted.lanes {
             if *is_negated {
                 let found = self.members(*family, true, lanes);
@@ -47,14 +47,14 @@ impl Emitter<'_, '_> {
                 continue;
             }
             let space = self.families.family(*family).space;
-            let vector = self.family(*family);
-            let all = match joined.swap_remove(&(space, lanes)) {
-                Some(others) => others.or(&vector, &mut self.builder),
-                None => vector,
-            };
-            joined.insert((space, lanes), all);
+            let mut families = joined.swap_remove(&(space, lanes)).unwrap_or_default();
+            families.push(*family);
+            joined.insert((space, lanes), families);
         }
-        for ((space, lanes), vector) in joined {
+        for ((space, lanes), families) in joined {
+            let Some(vector) = self.in_one_of(&families) else {
+                continue;
+            };
             let found = self.exactly(&vector, space, lanes);
             let found = found.folded(&mut self.builder);
             bits = self.builder.or(bits, found);
@@ -117,7 +117,7 @@ impl Emitter<'_, '_> {
         Ok(total)
     }
 
-    fn add_times(&mut self, total: Value, count: Value, weight: i64) -> Value {
+    pub(super) fn add_times(&mut self, total: Value, count: Value, weight: i64) -> Value {
         match weight {
             1 => self.builder.add(total, count),
             -1 => self.builder.subtract(total, count),

@@ -82,7 +82,7 @@ impl Emitter<'_, '_> {
         }
         let mut changed = Vec::new();
         for ((word, from, distance), mask) in moved {
-            let (from, mask) = (self.builder.input(from), self.builder.constant(mask));
+            let (from, mask) = (self.word(from), self.builder.constant(mask));
             let there = self.builder.and(from, mask);
             let places = distance.unsigned_abs() as u8;
             let there = match distance {

@@ -3,7 +3,7 @@
 //! the rules call the end.
 //!
 //! It is an estimate, and asks for no legal move: whether a role can add the fact at once, or ever,
-//! is left open.
+//! is left open. Facts that positions have in digits are left out.
 
 use super::{Code, Mode, Region};
 use crate::compile::circuit::{Gate, Literal};
@@ -23,7 +23,7 @@ pub(super) type Addable = Vec<Vec<u64>>;
 /// The facts that the moves of each role can add, in some position.
 pub(super) fn addable(
     residual: &Residual,
-    bit: impl Fn(u32, u16) -> usize,
+    bit: impl Fn(u32, u16) -> Option<usize>,
     words: usize,
 ) -> Addable {
     let mut addable = vec![vec![0; words]; residual.roles];
@@ -32,8 +32,9 @@ pub(super) fn addable(
         let facts = effects.map(|effect| (effect.cell, effect.content));
         let numbers = played.numbers.iter().flat_map(AddedNumber::facts);
         for (cell, content) in facts.chain(numbers) {
-            let bit = bit(cell, content);
-            addable[played.role][bit / 64] |= 1 << (bit % 64);
+            if let Some(bit) = bit(cell, content) {
+                addable[played.role][bit / 64] |= 1 << (bit % 64);
+            }
         }
     }
     addable
@@ -44,7 +45,7 @@ pub(super) fn addable(
 /// the facts that the role can add; 0 is a fact that it cannot add.
 pub(super) fn weights(
     residual: &Residual,
-    bit: impl Fn(u32, u16) -> usize,
+    bit: impl Fn(u32, u16) -> Option<usize>,
     addable: &Addable,
 ) -> Vec<Vec<u32>> {
     let circuit = &residual.circuit;
@@ -64,7 +65,11 @@ pub(super) fn weights(
                 sum.terms.iter().for_each(|(part, _)| pass_on(part));
             }
             Gate::Fact { cell, .. } if residual.is_choice(*cell) => {}
-            Gate::Fact { cell, content } => of_bits[bit(*cell, *content)] = own,
+            Gate::Fact { cell, content } => {
+                if let Some(bit) = bit(*cell, *content) {
+                    of_bits[bit] = own;
+                }
+            }
             // The paths that go in a circle have no number.
             Gate::True | Gate::After(_) | Gate::Circular(_) => {}
         }
@@ -146,7 +151,8 @@ impl Code {
         let position = builder.inputs(0..words);
         let mut ends = builder.differences(&mode.turn, &position, mode.over);
         let regions = self.layout.regions();
-        for region in regions.iter().filter(|region| region.has_planes()) {
+        let has_planes = |region: &&Region| region.has_planes() && !region.has_digits();
+        for region in regions.iter().filter(has_planes) {
             leave_empty_cells(&mut builder, region, &position, &mut ends);
         }
         let counts: Vec<Value> = self
@@ -171,7 +177,7 @@ impl Code {
             let legal = &turn[family.legal.clone()];
             let given = [&position, kept, legal].concat();
             let next = builder.append(&mode.applies[family.apply], &given);
-            for word in 0..words {
+            for word in (0..words).filter(|word| !self.layout.is_of_digits(*word)) {
                 let added = builder.and_not(next[word], position[word]);
                 let ends = builder.and(added, ends[word]);
                 ending = builder.or(ending, ends);

@@ -10,6 +10,7 @@ use super::emitter::{Emitter, Given};
 use super::layout::Layout;
 use super::mode;
 use super::moves::Moves;
+use super::region::Region;
 use crate::compile::circuit::Literal;
 use crate::compile::families::{Families, GivenPlane, Halt, LaneSet};
 use crate::compile::residual::{Effect, Residual};
@@ -154,9 +155,9 @@ impl Emitter<'_, '_> {
         facts: &[Effect],
         is_whole: bool,
     ) -> Result<Vec<Value>, Halt> {
-        let mut words: Vec<Value> = match is_whole {
-            true => vec![self.builder.constant(0); layout.words()],
-            false => self.builder.inputs(0..layout.words()),
+        let mut words = NextWords {
+            is_whole,
+            changed: BTreeMap::new(),
         };
         let relation_of = |fact: &Effect| self.families.circuit().relation_of(fact.cell);
         let mut by_plane: BTreeMap<(usize, u16), Vec<&Effect>> = BTreeMap::new();
@@ -170,7 +171,7 @@ impl Emitter<'_, '_> {
                 for fact in facts {
                     let bit = layout.bit(fact.cell, content);
                     let truth = self.scalar(fact.condition)?;
-                    self.replace(&mut words[bit / 64], 1 << (bit % 64), truth);
+                    self.replace(&mut words, bit / 64, 1 << (bit % 64), truth);
                 }
                 continue;
             };
@@ -189,18 +190,76 @@ impl Emitter<'_, '_> {
             let plane = self.exactly(&plane, space, &named);
             let first = region.plane(content);
             for (number, bits) in plane.words.into_iter().enumerate() {
-                self.replace(&mut words[first + number], named.words()[number], bits);
+                self.replace(&mut words, first + number, named.words()[number], bits);
             }
         }
-        Ok(words)
+        for region in layout.in_digits() {
+            self.next_digits(region, &mut words);
+        }
+        let words = (0..layout.words()).map(|word| match words.changed.get(&word) {
+            Some(value) => *value,
+            None => words.before(word, self),
+        });
+        Ok(words.collect())
     }
 
     /// Replaces the bits of a word under a mask.
-    fn replace(&mut self, word: &mut Value, mask: u64, bits: Value) {
+    fn replace(&mut self, words: &mut NextWords, word: usize, mask: u64, bits: Value) {
+        let before = match words.changed.get(&word) {
+            Some(value) => *value,
+            None => words.before(word, self),
+        };
         let mask = self.builder.constant(mask);
         let bits = self.builder.and(bits, mask);
-        let others = self.builder.and_not(*word, mask);
-        *word = self.builder.or(others, bits);
+        let others = self.builder.and_not(before, mask);
+        words.changed.insert(word, self.builder.or(others, bits));
+    }
+
+    /// The digits of a relation whose planes are known as far as they change.
+    fn next_digits(&mut self, region: &Region, words: &mut NextWords) {
+        for part in 0..region.plane_words() {
+            let planes = (1..).zip(region.planes());
+            let planes = planes.filter_map(|(content, plane)| {
+                Some((content, *words.changed.get(&(plane + part))?))
+            });
+            let planes: Vec<(u16, Value)> = planes.collect();
+            if planes.is_empty() {
+                continue;
+            }
+            let contents: Vec<u16> = planes.iter().map(|(content, _)| *content).collect();
+            let named = self.having(region, part, &contents);
+            let before = region
+                .digits()
+                .map(|digit| words.before(digit + part, self));
+            let before: Vec<Value> = before.collect();
+            let kept = before
+                .iter()
+                .map(|digit| self.builder.and_not(*digit, named));
+            let mut digits: Vec<Value> = kept.collect();
+            for (content, cells) in planes {
+                self.set_digits(&mut digits, content, cells);
+            }
+            let places = region.digits().map(|digit| digit + part);
+            words.changed.extend(places.zip(digits));
+        }
+    }
+}
+
+/// The words of the next position while they are made, and of the planes that it has in digits.
+struct NextWords {
+    /// Whether nothing stays as it was.
+    is_whole: bool,
+    /// Those that are not as before.
+    changed: BTreeMap<usize, Value>,
+}
+
+impl NextWords {
+    /// A word as it was before, if anything stays.
+    fn before(&self, word: usize, emitter: &mut Emitter<'_, '_>) -> Value {
+        match self.is_whole {
+            true => emitter.builder.constant(0),
+            false => emitter.word(word),
+        }
     }
 }
 

@@ -112,9 +112,9 @@ impl Filter {
                 (frame[plan.over], frame[plan.choices]) = (BEYOND, 0);
                 return;
             };
-            self.movers[word.role] |= legal != 0;
-            self.counts[word.total] += u64::from(legal.count_ones());
-            frame[word.legal] = legal;
+            self.movers[word.role as usize] |= legal != 0;
+            self.counts[word.total as usize] += u64::from(legal.count_ones());
+            frame[word.legal as usize] = legal;
         }
         self.count(frame);
     }
@@ -125,7 +125,10 @@ impl Filter {
         let moves = open & !self.plan.touching(spared, &self.certified);
         let mut legal = 0;
         for (asked, lanes) in self.plan.lanes_asked(spared) {
-            legal |= self.plan.legal_where(self.before[*asked], word, frame) & lanes;
+            legal |= self
+                .plan
+                .legal_where(self.before[*asked as usize], word, frame)
+                & lanes;
         }
         Settled {
             moves,
@@ -142,9 +145,9 @@ impl Filter {
         wanted: Wanted,
         (mut legal, mut open): (u64, u64),
     ) -> Option<u64> {
-        let may_be_left_out = wanted == Wanted::Any && self.plan.tried[word.tried].is_safe;
+        let may_be_left_out = wanted == Wanted::Any && self.plan.tried[word.tried as usize].is_safe;
         while open != 0 {
-            if may_be_left_out && (self.movers[word.role] || legal != 0) {
+            if may_be_left_out && (self.movers[word.role as usize] || legal != 0) {
                 break;
             }
             let bit = open & open.wrapping_neg();
@@ -158,11 +161,12 @@ impl Filter {
     /// Plays a move on trial and asks; none if the position after it is not known.
     fn answers_after(&mut self, word: &Word, bit: u64) -> Option<usize> {
         let chosen = self.plan.chosen;
-        let tried = &self.plan.tried[word.tried];
-        self.trial[chosen + word.number] = bit;
+        let tried = &self.plan.tried[word.tried as usize];
+        let number = word.number as usize;
+        self.trial[chosen + number] = bit;
         let inputs = &self.trial[..chosen + tried.words];
         self.applies[tried.apply].run(inputs, &mut self.results);
-        self.trial[chosen + word.number] = 0;
+        self.trial[chosen + number] = 0;
         let (fault, after) = self
             .results
             .split_last()
@@ -170,7 +174,7 @@ impl Filter {
         if *fault != 0 {
             return None;
         }
-        let lane = word.number * 64 + bit.trailing_zeros() as usize;
+        let lane = number * 64 + bit.trailing_zeros() as usize;
         let questions = &mut self.questions;
         let holds = |question: &usize| {
             let mut holds = [0];

@@ -8,7 +8,8 @@ use crate::compile::select::each_filled;
 
 /// How the moves of one mode are tried. All places are places in a frame.
 ///
-/// What is read for each word with moves in each turn lies together, word by word.
+/// What is read for each word with moves in each turn lies together, word by word, in numbers of 32 bits: so most of
+/// it stays in the nearest cache.
 #[derive(Debug)]
 pub(super) struct Plan {
     /// The families whose moves are tried.
@@ -18,14 +19,14 @@ pub(super) struct Plan {
     /// The words of moves that are not tried.
     pub untried: Vec<Untried>,
     /// For each word and case the place of the moves that are legal in that case, or [`NOWHERE`].
-    cases: Vec<usize>,
+    cases: Vec<u32>,
     /// See [`Spared::rows`].
     rows: Vec<Row>,
     /// See [`Spared::asked`].
-    lanes_asked: Vec<(usize, u64)>,
+    lanes_asked: Vec<(u32, u64)>,
     /// The number of the word whose moves of some case are at each place, or [`NOWHERE`], from the first
     /// place that has such.
-    of_places: Vec<usize>,
+    of_places: Vec<u32>,
     /// Which place that is.
     first: usize,
     /// The questions that are asked together after a move, as the outputs of the certificate that answer
@@ -49,24 +50,32 @@ pub(super) struct Plan {
 }
 
 /// A place in no frame: nothing is there.
-const NOWHERE: usize = usize::MAX;
+const NOWHERE: u32 = u32::MAX;
 
 /// A word of the moves of a family that are tried.
 #[derive(Debug)]
 pub(super) struct Word {
     /// The family, by number among those that are tried.
-    pub tried: usize,
+    pub tried: u32,
     /// Which of its words.
-    pub number: usize,
-    pub role: usize,
+    pub number: u32,
+    pub role: u32,
     /// Where its legal moves are, in the end.
-    pub legal: usize,
+    pub legal: u32,
     /// The total that counts them, by number.
-    pub total: usize,
-    /// Its cases, among those of all words.
-    cases: Range<usize>,
+    pub total: u32,
+    cases: Cases,
     /// What spares trials; none if its moves are tried in any case.
     pub spared: Option<Spared>,
+}
+
+/// Where the moves of a word are that are legal in each case.
+#[derive(Clone, Debug)]
+enum Cases {
+    /// There are such moves in one of several cases only.
+    One { case: u32, place: u32 },
+    /// By case, among those of all words.
+    Each(Range<u32>),
 }
 
 /// A word of moves that are not tried.
@@ -94,9 +103,9 @@ pub(super) struct Tried {
 #[derive(Clone, Debug)]
 pub(super) struct Spared {
     /// What they may change, among the rows of all words.
-    rows: Range<usize>,
+    rows: Range<u32>,
     /// What is asked after the moves of some lanes, by number among [`Plan::asked`], among those of all words.
-    asked: Range<usize>,
+    asked: Range<u32>,
 }
 
 impl Plan {
@@ -157,19 +166,18 @@ impl Plan {
         let spared =
             spared.and_then(|certificate| self.spared(certificate, number, &deferred.questions));
         for (number, (output, total)) in words.enumerate() {
-            let first = self.cases.len();
             let cases = deferred.cases.iter().map(|case| match case.is_empty() {
                 true => NOWHERE,
-                false => position + case.start + number,
+                false => (position + case.start + number) as u32,
             });
-            self.cases.extend(cases);
+            let cases = self.add_cases(&cases.collect::<Vec<_>>());
             self.words.push(Word {
-                tried: self.tried.len(),
-                number,
-                role,
-                legal: position + output,
-                total: *total,
-                cases: first..self.cases.len(),
+                tried: self.tried.len() as u32,
+                number: number as u32,
+                role: role as u32,
+                legal: (position + output) as u32,
+                total: *total as u32,
+                cases,
                 spared: spared.as_ref().map(|spared| spared[number].clone()),
             });
         }
@@ -179,6 +187,25 @@ impl Plan {
             apply: family.apply,
             is_safe: is_safe(&mode.applies[family.apply]),
         });
+    }
+
+    /// Adds a word whose moves are at these places, by case.
+    fn add_cases(&mut self, places: &[u32]) -> Cases {
+        let somewhere = places
+            .iter()
+            .enumerate()
+            .filter(|(_, place)| **place != NOWHERE);
+        if let [(case, place)] = somewhere.collect::<Vec<_>>()[..]
+            && places.len() > 1
+        {
+            return Cases::One {
+                case: case as u32,
+                place: *place,
+            };
+        }
+        let first = self.cases.len() as u32;
+        self.cases.extend(places);
+        Cases::Each(first..self.cases.len() as u32)
     }
 
     /// What spares trials of a family with these questions, by word; none if nothing does.
@@ -196,13 +223,13 @@ impl Plan {
         let outputs: Vec<Vec<usize>> = outputs.collect::<Option<_>>()?;
         let words = changes.iter().zip(outputs.chunks(64));
         let spared = words.map(|(rows, outputs)| {
-            let (first_row, first_asked) = (self.rows.len(), self.lanes_asked.len());
+            let (first_row, first_asked) = (self.rows.len() as u32, self.lanes_asked.len() as u32);
             self.rows.extend(rows);
             let lanes = group_by_questions(outputs, &mut self.asked);
             self.lanes_asked.extend(lanes);
             Spared {
-                rows: first_row..self.rows.len(),
-                asked: first_asked..self.lanes_asked.len(),
+                rows: first_row..self.rows.len() as u32,
+                asked: first_asked..self.lanes_asked.len() as u32,
             }
         });
         Some(spared.collect())
@@ -210,32 +237,40 @@ impl Plan {
 
     /// Notes which words have moves at each place.
     fn place_words(&mut self) {
-        let places = || self.cases.iter().filter(|place| **place != NOWHERE);
-        self.first = places().min().copied().unwrap_or(0);
-        let end = places().max().map_or(self.first, |last| last + 1);
-        let mut of_places = vec![NOWHERE; end - self.first];
-        for (number, word) in self.words.iter().enumerate() {
-            for place in &self.cases[word.cases.clone()] {
-                if *place != NOWHERE {
-                    of_places[place - self.first] = number;
-                }
-            }
+        let mut placed: Vec<(usize, u32)> = Vec::new();
+        for (word, number) in self.words.iter().zip(0..) {
+            let places = match &word.cases {
+                Cases::One { place, .. } => std::slice::from_ref(place),
+                Cases::Each(cases) => &self.cases[range(cases)],
+            };
+            let places = places.iter().filter(|place| **place != NOWHERE);
+            placed.extend(places.map(|place| (*place as usize, number)));
         }
-        self.of_places = of_places;
+        let places = || placed.iter().map(|(place, _)| *place);
+        self.first = places().min().unwrap_or(0);
+        let end = places().max().map_or(self.first, |last| last + 1);
+        self.of_places = vec![NOWHERE; end - self.first];
+        for (place, number) in placed {
+            self.of_places[place - self.first] = number;
+        }
     }
 
     /// The moves of a word that are legal in a case.
     pub fn legal_where(&self, case: usize, word: &Word, frame: &[u64]) -> u64 {
-        frame
-            .get(self.cases[word.cases.clone()][case])
-            .copied()
-            .unwrap_or(0)
+        match &word.cases {
+            Cases::One { case: only, place } if case == *only as usize => frame[*place as usize],
+            Cases::One { .. } => 0,
+            Cases::Each(cases) => moves_at(self.cases[range(cases)][case], frame),
+        }
     }
 
     /// The moves of a word that are legal in every case, and those that are in some.
     pub fn bounds(&self, word: &Word, frame: &[u64]) -> (u64, u64) {
-        let cases = self.cases[word.cases.clone()].iter();
-        let all = cases.map(|place| frame.get(*place).copied().unwrap_or(0));
+        let cases = match &word.cases {
+            Cases::One { place, .. } => return (0, frame[*place as usize]),
+            Cases::Each(cases) => self.cases[range(cases)].iter(),
+        };
+        let all = cases.map(|place| moves_at(*place, frame));
         all.fold((u64::MAX, 0), |(every, any), case| {
             (every & case, any | case)
         })
@@ -243,15 +278,15 @@ impl Plan {
 
     /// The lanes whose moves change something on which an answer rests.
     pub fn touching(&self, spared: &Spared, certificate: &[u64]) -> u64 {
-        let rows = self.rows[spared.rows.clone()].iter();
+        let rows = self.rows[range(&spared.rows)].iter();
         let touching = rows.map(|row| row.touching(certificate));
         touching.fold(0, |all, lanes| all | lanes)
     }
 
     /// What is asked after the moves of a word, by number among [`Plan::asked`], each with the lanes of
     /// these moves.
-    pub fn lanes_asked(&self, spared: &Spared) -> &[(usize, u64)] {
-        &self.lanes_asked[spared.asked.clone()]
+    pub fn lanes_asked(&self, spared: &Spared) -> &[(u32, u64)] {
+        &self.lanes_asked[range(&spared.asked)]
     }
 
     /// Finds the words that have moves to be tried, by number, each once, and whether there are enough of
@@ -265,7 +300,7 @@ impl Plan {
             let number = self.of_places[place];
             // Between these words there may be others.
             if number != NOWHERE {
-                open.push(number);
+                open.push(number as usize);
                 if count < self.least_moves {
                     count += words[place].count_ones();
                 }
@@ -280,20 +315,29 @@ impl Plan {
     }
 }
 
+/// The moves at a place of a frame.
+fn moves_at(place: u32, frame: &[u64]) -> u64 {
+    frame.get(place as usize).copied().unwrap_or(0)
+}
+
+fn range(numbers: &Range<u32>) -> Range<usize> {
+    numbers.start as usize..numbers.end as usize
+}
+
 /// Which questions are asked together, by number among all that are, and after the moves of which lanes,
 /// given those of each lane.
 fn group_by_questions(
     of_lanes: &[Vec<usize>],
     asked: &mut Vec<Vec<usize>>,
-) -> impl Iterator<Item = (usize, u64)> + use<> {
-    let mut lanes: BTreeMap<usize, u64> = BTreeMap::new();
+) -> impl Iterator<Item = (u32, u64)> + use<> {
+    let mut lanes: BTreeMap<u32, u64> = BTreeMap::new();
     for (lane, outputs) in of_lanes.iter().enumerate() {
         let number = asked.iter().position(|known| known == outputs);
         let number = number.unwrap_or_else(|| {
             asked.push(outputs.clone());
             asked.len() - 1
         });
-        *lanes.entry(number).or_default() |= 1 << lane;
+        *lanes.entry(number as u32).or_default() |= 1 << lane;
     }
     lanes.into_iter()
 }

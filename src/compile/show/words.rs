@@ -3,7 +3,7 @@
 use super::families::begin_mode;
 use super::text::Wording;
 use super::{Chosen, NotShown, Shown, line};
-use crate::compile::code::{Code, Mode};
+use crate::compile::code::{Code, Mode, Region};
 use crate::compile::words::Program;
 
 pub(super) fn show(
@@ -42,20 +42,29 @@ pub(super) fn show(
 fn layout(shown: &Shown<'_>, code: &Code, names: &Wording<'_>, text: &mut String) {
     line(text, format!("a position is {} words", code.layout.words()));
     let relations = shown.evaluated.residual.circuit.relations();
+    let words = |region: &Region, first: usize| match region.plane_words() {
+        1 => format!("v{first}"),
+        words => format!("v{first} to v{}", first + words - 1),
+    };
     for (relation, region) in relations.iter().zip(code.layout.regions()) {
+        let first = relation.first_cell;
+        if region.has_digits() {
+            let (from, to) = (names.plane(first, 1), names.plane(first, relation.contents));
+            for (place, digit) in region.digits().enumerate() {
+                let place = format!(
+                    "digit {place} of the numbers from 1, {from}, to {}, {to}",
+                    relation.contents
+                );
+                line(text, format!("  {}: {place}", words(region, digit)));
+            }
+            continue;
+        }
         for content in 1..=relation.contents {
             if region.is_hidden() {
                 continue;
             }
-            let first = relation.first_cell;
             let place = match region.has_planes() {
-                true => {
-                    let word = region.plane(content);
-                    match region.plane_words() {
-                        1 => format!("v{word}"),
-                        words => format!("v{word} to v{}", word + words - 1),
-                    }
-                }
+                true => words(region, region.plane(content)),
                 false => {
                     let bit = region.bit(0, content);
                     format!("v{} bit {}", bit / 64, bit % 64)

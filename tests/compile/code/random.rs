@@ -129,11 +129,12 @@ impl Game {
                 contents,
             });
         };
-        add(board.clone(), 1 + choices.below(3) as u16);
+        // Positions have many contents in digits.
+        add(board.clone(), choices.of(&[1, 2, 3, 19]));
         for _ in 0..choices.below(3) {
             match choices.below(4) {
                 0 => add(board.clone(), 1),
-                1 => add(vec![line(columns)], 2),
+                1 => add(vec![line(columns)], choices.of(&[2, 2, 17])),
                 2 => add(Vec::new(), (columns * rows) as u16),
                 _ => add(Vec::new(), 3),
             }
