@@ -1,10 +1,15 @@
 //! The legal moves that a program has found, in the order of the rules.
 
+use smallvec::SmallVec;
+
 use super::code::{Mode, MoveFamily, Order};
 use super::select::{Selected, each_filled, nth_bit, nth_bit_of_many, nth_bit_of_several};
 
 /// Of more families most have no legal move in most positions.
 const FEW: usize = 4;
+
+/// Places in the order of moves: of so many as most positions have legal moves without memory of their own.
+type Ranks = SmallVec<[u32; 128]>;
 
 /// A move: its family and its lane there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,8 +192,8 @@ impl Ranked {
     }
 
     /// The places in the order of the moves that are legal, in no order; there are about `count` of them.
-    fn legal(&self, frame: &[u64], count: usize) -> Vec<u32> {
-        let mut legal = Vec::with_capacity(count);
+    fn legal(&self, frame: &[u64], count: usize) -> Ranks {
+        let mut legal = Ranks::with_capacity(count);
         let words = &frame[self.first..][..self.words.len()];
         each_filled(words, |number| {
             // Between these words there may be others.

@@ -220,14 +220,19 @@ fn rebuild(
         false => &[],
     };
     let old = &residual.circuit;
-    let needed = needed(residual, goals, more);
-    let (circuit, images) = copy(old, &needed, &known(given));
+    let known = known(given);
+    let excluded = wanting(old, |cell, content| known(cell, content) == Some(false));
+    // Moves of others take most of the circuit, and are soon known not to be legal.
+    let entries = residual.legal.iter().enumerate();
+    let entries = entries.filter(|(_, (_, condition))| !wants(&excluded, *condition));
+    let entries: Vec<(usize, (usize, Literal))> =
+        entries.map(|(entry, legal)| (entry, *legal)).collect();
+    let needed = needed(residual, &entries, goals, more);
+    let (circuit, images) = copy(old, &needed, &known);
     let image = |literal: Literal| self::image(&images, literal);
-    let entries = residual
-        .legal
-        .iter()
-        .enumerate()
-        .map(|(entry, (number, literal))| (entry, *number, image(*literal)));
+    let entries = entries
+        .into_iter()
+        .map(|(entry, (number, literal))| (entry, number, image(literal)));
     let possible: Vec<_> = entries
         .filter(|(_, _, condition)| *condition != Literal::FALSE)
         .collect();
@@ -462,12 +467,21 @@ fn values_images(images: &[Literal], all: &[Values]) -> Vec<Values> {
         .collect()
 }
 
-/// The nodes that a game needs, but for its heuristics, and those of more literals.
-fn needed(residual: &Residual, goals: &[Values], more: &[Literal]) -> Vec<bool> {
+/// The nodes that a game needs with these entries of `legal`, but for its heuristics, and those of more literals.
+fn needed(
+    residual: &Residual,
+    entries: &[(usize, (usize, Literal))],
+    goals: &[Values],
+    more: &[Literal],
+) -> Vec<bool> {
     let mut needed: Vec<Literal> = more.to_vec();
     let mut need = |literal: Literal| needed.push(literal);
-    for (number, condition) in &residual.legal {
+    for (entry, (number, condition)) in entries {
         need(*condition);
+        let deferred = residual.deferred.get(*entry).into_iter().flatten();
+        deferred
+            .flat_map(|deferred| &deferred.cases)
+            .for_each(|case| need(*case));
         let about = &residual.moves[*number];
         about
             .adds
@@ -490,12 +504,6 @@ fn needed(residual: &Residual, goals: &[Values], more: &[Literal]) -> Vec<bool> 
             .chain(together.faults.iter().copied())
             .for_each(&mut need);
     }
-    let cases = residual
-        .deferred
-        .iter()
-        .flatten()
-        .flat_map(|deferred| &deferred.cases);
-    cases.for_each(|case| need(*case));
     literals(goals).for_each(&mut need);
     let single = [
         residual.terminal,

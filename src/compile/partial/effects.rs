@@ -2,7 +2,7 @@
 //! share.
 
 use indexmap::IndexMap;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::beyond::Beyond;
 use super::game::Game;
@@ -264,7 +264,25 @@ impl Game<'_> {
         let (more, others) = self.effects_of_parts(name, &of_parts)?;
         effects.extend(more);
         faults.extend(others);
-        Ok((effects, faults))
+        Ok((self.each_once(effects), faults))
+    }
+
+    /// Effects without two that change the same fact: such a one holds where either does.
+    fn each_once(&mut self, effects: Vec<Effect>) -> Vec<Effect> {
+        let mut conditions: IndexMap<(u32, u16), Literal, FxBuildHasher> = IndexMap::default();
+        for effect in effects {
+            let before = conditions.entry((effect.cell, effect.content));
+            let before = before.or_insert(Literal::FALSE);
+            *before = self.solver.circuit.any([*before, effect.condition]);
+        }
+        let effects = conditions
+            .into_iter()
+            .map(|((cell, content), condition)| Effect {
+                cell,
+                content,
+                condition,
+            });
+        effects.collect()
     }
 
     /// The effects of the chosen move by one clause. Facts whose values are made of parts are only noted.

@@ -46,6 +46,7 @@
 //!            lists of which the position says what is in them
 //! walk       predicates that call themselves along a list that grows
 //! apart      effects that all moves have
+//! unfold     clauses of effects that say what they look at of the move
 //! aspect     effects that some moves have in common
 //! deleted    facts that are deleted whether they are there or not
 //! legal      the moves, and when they are legal
@@ -103,6 +104,7 @@ mod subsequence;
 mod table;
 mod thread;
 mod together;
+mod unfold;
 mod unify;
 mod walk;
 

@@ -14,6 +14,7 @@ use super::deleted::deleted;
 use super::goal::{Callee, Clause, Goal};
 use super::reader::Reader;
 use super::reason::Reason;
+use super::unfold::unfolded;
 use crate::compile::domains::{Domains, FoundFluent};
 use crate::game::Rules;
 use crate::game::vocabulary::{AFTER, DOES};
@@ -131,8 +132,15 @@ impl Predicates {
         for name in ["delete", "add"] {
             let clauses = names.own.get(&(name.into(), 1));
             let clauses = clauses.map_or(&[][..], Vec::as_slice);
+            let unfolded = clauses.iter().map(|clause| {
+                let own = unfolded(clause, &names);
+                let own = own.filter(|_| !all.is_apart(&mut reader, clause));
+                own.unwrap_or_else(|| vec![(*clause).clone()])
+            });
+            let unfolded: Vec<tree::Clause> = unfolded.flatten().collect();
+            let clauses: Vec<&tree::Clause> = unfolded.iter().collect();
             // Each of the parts has its goals for itself.
-            let mut read = || reader.clauses(clauses);
+            let mut read = || reader.clauses(&clauses);
             match (read(), read(), read()) {
                 (Ok(whole), Ok(parted), Ok(last)) if !whole.iter().any(Clause::has_cut) => {
                     let relation = |functor| {
@@ -156,6 +164,22 @@ impl Predicates {
         all
     }
 
+    /// Whether a goal looks at the chosen moves.
+    fn reads_does(&self, goal: &Goal) -> bool {
+        goal.any(&|callee| match callee {
+            Callee::Does => true,
+            Callee::Clauses(number) => self.predicates[*number as usize].reads_does,
+            Callee::Fluent(_) | Callee::OfList(..) | Callee::Static(_) => false,
+        })
+    }
+
+    /// Whether a clause names the same facts whatever move is played.
+    fn is_apart(&self, reader: &mut Reader<'_, '_>, clause: &tree::Clause) -> bool {
+        let read = reader.clauses(&[clause]);
+        let mut clauses = read.into_iter().flatten();
+        clauses.any(|clause| apart(clause, &|goal| self.reads_does(goal)).is_some())
+    }
+
     fn add_effect(
         &mut self,
         name: &'static str,
@@ -163,12 +187,7 @@ impl Predicates {
         parted: Clause,
         deleted: Option<(Clause, bool)>,
     ) {
-        let reads_does = |callee: &Callee| match callee {
-            Callee::Does => true,
-            Callee::Clauses(number) => self.predicates[*number as usize].reads_does,
-            Callee::Fluent(_) | Callee::OfList(..) | Callee::Static(_) => false,
-        };
-        let reads_does = |goal: &Goal| goal.any(&reads_does);
+        let reads_does = |goal: &Goal| self.reads_does(goal);
         let apart = apart(parted, &reads_does);
         // What is handed on to be called may look at it too.
         let may_read_does = |goal: &Goal| reads_does(goal) || goal.calls_arguments();
@@ -324,6 +343,27 @@ impl<'r> Names<'r> {
             Storage::Open(_) => self.domains.of_relation(relation).is_some(),
             Storage::Given => false,
         }
+    }
+
+    /// Whether the clauses of a predicate may stand where it is called: they come to the same there, however often
+    /// that is done.
+    pub fn can_be_unfolded(&self, name: &Name, arity: usize) -> bool {
+        let key = (name.clone(), arity);
+        let clauses = self.own.get(&key).map_or(&[][..], Vec::as_slice);
+        let bars = |part: &Name| &**part == "!" || part == name;
+        let cuts_or_calls_itself = |clause: &&tree::Clause| {
+            let mut body = clause.body().into_iter();
+            body.any(|body| body.mentions(&bars))
+        };
+        let has_interval = |clause: &&tree::Clause| {
+            let mut head = clause.head().into_iter();
+            head.any(|head| head.mentions(&|part| &**part == ".."))
+        };
+        !clauses.is_empty()
+            && !self.is_tabled(&key)
+            && !clauses
+                .iter()
+                .any(|own| cuts_or_calls_itself(own) || has_interval(own))
     }
 
     fn is_tabled(&self, (name, arity): &(Name, usize)) -> bool {
