@@ -18,6 +18,9 @@ use crate::compile::residual::{AddedNumber, Effect, PossibleMove, Shared};
 /// So many effects are worth finding once for all moves.
 const WORTH_SHARING: usize = 16;
 
+/// So many effects are compared one by one: most moves have no more.
+const FEW: usize = 16;
+
 /// Moves that add numbers are played one by one: that is not done for more.
 const MOST_WITH_NUMBERS: usize = 64;
 
@@ -269,6 +272,15 @@ impl Game<'_> {
 
     /// Effects without two that change the same fact: such a one holds where either does.
     fn each_once(&mut self, effects: Vec<Effect>) -> Vec<Effect> {
+        let is_of =
+            |one: &Effect, other: &Effect| (one.cell, one.content) == (other.cell, other.content);
+        let is_new = |(number, effect): (usize, &Effect)| {
+            let mut before = effects[..number].iter();
+            !before.any(|other| is_of(other, effect))
+        };
+        if effects.len() <= FEW && effects.iter().enumerate().all(is_new) {
+            return effects;
+        }
         let mut conditions: IndexMap<(u32, u16), Literal, FxBuildHasher> = IndexMap::default();
         for effect in effects {
             let before = conditions.entry((effect.cell, effect.content));

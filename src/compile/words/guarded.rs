@@ -63,6 +63,8 @@ struct Guarding<'p> {
     is_kept: Vec<bool>,
     /// By value the samples in which it is zero, and those in which it is all ones.
     known: Vec<(Samples, Samples)>,
+    /// By value what is known whatever the inputs are.
+    always: Vec<Known>,
     /// How many samples there are.
     samples: u32,
 }
@@ -104,9 +106,17 @@ impl<'p> Guarding<'p> {
         for output in &program.outputs {
             is_kept[output.number()] = true;
         }
+        let mut always: Vec<Known> = Vec::with_capacity(operations.len());
+        for operation in &operations {
+            always.push(match operation {
+                Some(operation) => follows(*operation, |operand| always[operand.number()]),
+                None => Known::Nothing,
+            });
+        }
         Self {
             program,
             least,
+            always,
             known: known_in(&operations, samples),
             samples: samples.len().min(Samples::BITS as usize) as u32,
             operations,
@@ -258,16 +268,30 @@ impl<'p> Guarding<'p> {
         operation.flat_map(Operation::operands).map(Value::number)
     }
 
-    /// What follows from an assumption.
+    /// What follows from an assumption. Only what is computed from a value of which more is known is looked at again.
     fn known(&self, assumption: Assumption) -> Vec<Known> {
-        let mut known: Vec<Known> = Vec::with_capacity(self.operations.len());
-        for (value, operation) in self.operations.iter().enumerate() {
-            known.push(match operation {
-                _ if value == assumption.value && assumption.is_ones => Known::Ones,
-                _ if value == assumption.value => Known::Zero,
-                Some(operation) => follows(*operation, |operand| known[operand.number()]),
-                None => Known::Nothing,
-            });
+        let mut known = self.always.clone();
+        known[assumption.value] = match assumption.is_ones {
+            true => Known::Ones,
+            false => Known::Zero,
+        };
+        let mut is_waiting = vec![false; known.len()];
+        let wake = |value: usize, is_waiting: &mut Vec<bool>| {
+            self.users[value]
+                .iter()
+                .for_each(|user| is_waiting[*user] = true);
+        };
+        wake(assumption.value, &mut is_waiting);
+        for value in assumption.value + 1..known.len() {
+            let operation = self.operations[value].filter(|_| is_waiting[value]);
+            let Some(operation) = operation else {
+                continue;
+            };
+            let follows = follows(operation, |operand| known[operand.number()]);
+            if follows != known[value] {
+                known[value] = follows;
+                wake(value, &mut is_waiting);
+            }
         }
         known
     }
