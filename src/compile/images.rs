@@ -1,9 +1,9 @@
 //! The images of compiled positions under the symmetries of their game.
 //!
-//! Every fact is one bit of a position, or some digits of a number that a symmetry leaves as it is, and a symmetry
-//! is a permutation of facts. So the images of a position are put together from the images of its bytes, which are looked up. The images of a
-//! difference are the differences of the images, so a search that knows the images of one position
-//! looks up those of the next one by the few bytes that a move has changed.
+//! Every fact is one bit of a position, or some digits of a number that a symmetry leaves as it is, and a
+//! symmetry is a permutation of facts. So the images of a position are put together from the images of its bytes,
+//! which are looked up. The images of a difference are the differences of the images, so a search that knows the
+//! images of one position looks up those of the next one by the few bytes that a move has changed.
 
 use super::code::Layout;
 use crate::game::{FactImage, Fingerprint, Rules};

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use indexmap::IndexMap;
+
 use super::planes::{Content, Plane, Planes};
 use crate::compile::FactPlace;
 use crate::game::Role;
@@ -20,8 +22,8 @@ pub(super) struct PlanesOfWords {
 struct View {
     /// The words with facts about squares.
     boards: Vec<BoardWord>,
-    /// Numbers about squares.
-    numbers: Vec<Number>,
+    /// Numbers about squares, by their first bit.
+    numbers: IndexMap<usize, Number>,
     /// Facts that fill a plane.
     fillings: Vec<Filling>,
     /// The planes that are always full.
@@ -107,7 +109,7 @@ impl PlanesOfWords {
                 rest &= rest - 1;
             }
         }
-        for cell in cells {
+        for cell in cells.values() {
             let shown = cell.shown.get(usize::from(cell.place.number_in(words)));
             for place in shown.into_iter().flatten() {
                 numbers[*place as usize] = 1;
@@ -146,14 +148,10 @@ fn add(words: &mut Vec<BoardWord>, first: usize, bit: usize, place: usize) {
 }
 
 /// Adds where a content is shown that is a number in the words.
-fn add_number(numbers: &mut Vec<Number>, place: FactPlace, shown: usize) {
-    let known = numbers
-        .iter()
-        .position(|known| known.place.bit == place.bit);
-    let at = known.unwrap_or(numbers.len());
-    if at == numbers.len() {
+fn add_number(numbers: &mut IndexMap<usize, Number>, place: FactPlace, shown: usize) {
+    let number = numbers.entry(place.bit).or_insert_with(|| {
         let shown = vec![Vec::new(); 1 << place.digits];
-        numbers.push(Number { place, shown });
-    }
-    numbers[at].shown[usize::from(place.number)].push(shown as u32);
+        Number { place, shown }
+    });
+    number.shown[usize::from(place.number)].push(shown as u32);
 }

@@ -11,14 +11,14 @@ use super::{agree, compiled, in_both_forms, leaves, rules};
 const LETTERS: &str = "
     role(red).  role(blue).
     other(red, blue).  other(blue, red).
-    letters([a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s]).
-    letter(L) :- letters(All), member(L, All).
-    next_letter(L, M) :- letters(All), append(_, [L, M | _], All).
+    letter(a).  letter(b).  letter(c).  letter(l(N)) :- between(4, 70, N).
+    next_letter(a, b).  next_letter(b, c).  next_letter(c, l(4)).
+    next_letter(l(N), l(M)) :- between(4, 69, N), M is N + 1.
     column(1..5).  row(1..2).
     :- fluent turn -> role.
     :- fluent on(column, row) -> letter.
     init(turn(red)).
-    init(on(1, 1, a)).  init(on(2, 1, s)).  init(on(3, 2, h)).  init(on(5, 1, b)).
+    init(on(1, 1, a)).  init(on(2, 1, l(70))).  init(on(3, 2, l(64))).  init(on(5, 1, b)).
     beside(X, A) :- column(X), column(A), 1 is abs(X - A).
     legal(P, go(X, Y, A)) :- turn(P), on(X, Y, _), beside(X, A), \\+ on(A, Y, _).
     add(turn(Q)) :- does(P, _), other(P, Q).
@@ -36,7 +36,7 @@ const CASES: [&str; 9] = [
      add(on(X, Y, M)) :- does(_, write(X, Y)), on(X, Y, L), next_letter(L, M).
      add(on(X, Y, a)) :- does(_, write(X, Y)), \\+ on(X, Y, _).",
     "legal(P, all) :- turn(P).  add(on(X, Y, M)) :- does(_, all), on(X, Y, L), next_letter(L, M).",
-    "legal(P, fill) :- turn(P).  add(on(X, Y, q)) :- does(_, fill), column(X), row(Y), \\+ on(X, Y, _).",
+    "legal(P, fill) :- turn(P).  add(on(X, Y, l(17))) :- does(_, fill), column(X), row(Y), \\+ on(X, Y, _).",
     "legal(P, spread(L)) :- turn(P), on(_, _, L), L @> c.
      add(on(X, Y, L)) :- does(_, spread(L)), on(A, Y, L), beside(A, X), \\+ on(X, Y, _).",
     // What holds after a move.
@@ -47,7 +47,7 @@ const CASES: [&str; 9] = [
     "legal(P, both(L)) :- turn(P), member(L, [a, b, c]).
      add(on(1, 1, L)) :- does(_, both(L)), \\+ on(3, 2, _).  add(on(1, 1, b)) :- does(_, both(_)), on(3, 2, _).",
     // A fluent for more squares than a word has bits.
-    "far(1..70).  :- fluent away(far) -> letter.  init(away(3, c)).  init(away(70, r)).
+    "far(1..70).  :- fluent away(far) -> letter.  init(away(3, c)).  init(away(70, l(63))).
      legal(P, far(N)) :- turn(P), away(N, _).
      add(away(M, L)) :- does(_, far(N)), away(N, K), next_letter(K, L), ( N > 5 -> M is N - 2 ; M is N + 66 ).",
 ];
@@ -67,7 +67,7 @@ const EXCHANGED: &str = "
 /// Roles that name a number at once.
 const AT_ONCE: &str = "
     role(ann).  role(bob).
-    amount(0..40).
+    amount(0..80).
     :- fluent has(role) -> amount.
     :- fluent round -> rounds.
     rounds(1..6).
@@ -80,7 +80,7 @@ const AT_ONCE: &str = "
 
 const AT_ONCE_CASES: [&str; 2] = [
     "add(round(N)) :- round(M), N is M + 1.
-     add(has(P, N)) :- does(P, name(K)), opponent(P, Q), does(Q, name(J)), J =\\= K, has(P, M), N is min(40, M + 2 * K).",
+     add(has(P, N)) :- does(P, name(K)), opponent(P, Q), does(Q, name(J)), J =\\= K, has(P, M), N is min(80, M + 2 * K).",
     "next(round(N)) :- round(M), N is M + 1.
      next(has(P, N)) :- does(P, name(K)), opponent(P, Q), has(Q, M), N is abs(M - K).",
 ];

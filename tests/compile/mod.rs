@@ -27,6 +27,7 @@ mod stack;
 mod threats;
 mod together;
 mod told;
+mod unfolded;
 mod unlisted;
 mod walk;
 mod words;

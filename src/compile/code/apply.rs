@@ -6,7 +6,7 @@ use super::doubts::Doubts;
 use super::emitter::Emitter;
 use super::layout::Layout;
 use super::moves::{self, Kind, Moves, Place};
-use super::region::Region;
+use super::region::{Form, Region};
 use super::vector::Vector;
 use crate::compile::circuit::Literal;
 use crate::compile::families::{Halt, Part, Row};
@@ -265,17 +265,11 @@ impl Emitter<'_, '_> {
             if region.is_hidden() {
                 continue;
             }
-            let found = match region.has_planes() {
-                true if region.has_digits() => {
-                    self.change_digits(&mut position, (number, region), changes)
-                }
-                true => self.change_planes(
-                    &mut position,
-                    region,
-                    residual.circuit.relations()[number].contents,
-                    changes,
-                ),
-                false => self.change_contents(&mut position, region, changes),
+            let contents = residual.circuit.relations()[number].contents;
+            let found = match region.form() {
+                Form::Bits => self.change_contents(&mut position, region, changes),
+                Form::Planes => self.change_planes(&mut position, region, contents, changes),
+                Form::Digits => self.change_digits(&mut position, (number, region), changes),
             };
             if doubtful.contains(&number) {
                 conflict = self.builder.or(conflict, found);

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Code, Deferred, Layout, Mode, is_safe};
+use super::{Code, Deferred, Form, Layout, Mode, is_safe};
 use crate::compile::residual::{Effect, PossibleMove, Residual};
 use crate::compile::words::{Builder, Changes, Operation, Program, Value};
 
@@ -293,7 +293,7 @@ impl Code {
             .layout
             .regions()
             .iter()
-            .filter(|region| region.has_planes() && !region.has_digits());
+            .filter(|region| region.form() == Form::Planes);
         let mut in_planes = vec![false; position.len()];
         for region in planes.clone() {
             let words = region

@@ -39,7 +39,14 @@ impl Code {
         let refusal = |halt: Halt| Refusal::of(halt, budget);
         let relations = residual.circuit.relations();
         let spaces = spaces_of(residual);
-        let layout = Layout::new(relations, &spaces, |cell| residual.is_choice(cell));
+        let numbers = residual.moves.iter().flat_map(|about| &about.numbers);
+        let calculated = numbers.map(|added| residual.circuit.relation_of(added.cell));
+        let layout = Layout::new(
+            relations,
+            &spaces,
+            |cell| residual.is_choice(cell),
+            &calculated.collect(),
+        );
         let relation = mode::switch(residual);
         let given: Vec<Option<(u32, u16)>> = match relation {
             Some(relation) => {

@@ -6,7 +6,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::apply::Changes;
 use super::emitter::Emitter;
-use super::region::Region;
+use super::region::{Form, Region};
 use super::vector::Vector;
 use crate::compile::circuit::Literal;
 use crate::compile::families::{FamilyNumber, LaneSet, Name};
@@ -60,11 +60,12 @@ impl Emitter<'_, '_> {
     /// The lanes that are in one of these families at least; none if there are no families.
     pub(super) fn in_one_of(&mut self, families: &[FamilyNumber]) -> Option<Vector> {
         let mut vectors: Vec<Vector> = Vec::new();
-        let mut in_digits: IndexMap<usize, Vec<(FamilyNumber, u16)>> = IndexMap::new();
+        let mut in_digits: IndexMap<usize, Vec<(FamilyNumber, u16)>, FxBuildHasher> =
+            IndexMap::default();
         for family in families {
             match self.families.family(*family).name {
                 Name::Plane { relation, content }
-                    if self.layout.regions()[relation].has_digits() =>
+                    if self.layout.regions()[relation].form() == Form::Digits =>
                 {
                     let planes = in_digits.entry(relation).or_default();
                     planes.push((*family, content));
@@ -156,7 +157,7 @@ impl Emitter<'_, '_> {
         let circuit = self.families.circuit();
         let relation = circuit.relation_of(cell);
         let region = &self.layout.regions()[relation];
-        if !region.has_digits() {
+        if region.form() != Form::Digits {
             return None;
         }
         let mut weights = vec![0_i64; usize::from(region.contents) + 1];

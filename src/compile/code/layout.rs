@@ -1,19 +1,24 @@
 //! How a position is laid out in words.
 
-use super::region::{FactPlace, Region, digits_of};
+use rustc_hash::FxHashSet;
+
+use super::region::{FactPlace, Form, Region, digits_of};
 use crate::compile::circuit::Relation;
 use crate::compile::families::{Space, Spaces};
 use crate::compile::residual::ANY_CONTENT;
 
-/// With more contents, the cells of a relation have the number of their content in binary digits. With fewer, the
-/// rules ask for most contents in each turn, and a plane of each costs less than to compute it.
-const MOST_PLANES: u16 = 16;
+/// A cell with more contents has the number of its content in binary digits, if moves calculate it.
+const MOST_CALCULATED: u16 = 16;
+
+/// A cell with more contents has that number in any case. With fewer, such as kinds of pieces, rules ask for most
+/// contents in each turn, and add contents one by one: a plane for each takes fewer operations.
+const MOST_PLANES: u16 = 64;
 
 /// Where the facts of a position are in its words.
 ///
 /// A relation with more than one cell has for each content a *plane* in words of its own: the set
-/// of the cells that have this content, bit by bit. If there are many contents, positions have *digits* instead: the
-/// set of the cells whose content has a number with this binary digit. Programs compute planes from them, and those
+/// of the cells that have this content, bit by bit. If there are many contents, or numbers that moves calculate,
+/// positions have *digits* instead: the set of the cells whose content has a number with this binary digit. Programs compute planes from them, and those
 /// planes have places, too, after the words of a position. The contents of relations with one cell are single
 /// bits, packed together.
 #[derive(Clone, Debug)]
@@ -24,9 +29,14 @@ pub struct Layout {
 
 impl Layout {
     /// The layout for these relations, whose spaces are these; those have no place whose first cell
-    /// is `hidden`.
+    /// is `hidden`. The contents of those by number that are `calculated` are numbers that moves calculate.
     #[must_use]
-    pub fn new(relations: &[Relation], spaces: &Spaces, hidden: impl Fn(u32) -> bool) -> Self {
+    pub fn new(
+        relations: &[Relation],
+        spaces: &Spaces,
+        hidden: impl Fn(u32) -> bool,
+        calculated: &FxHashSet<usize>,
+    ) -> Self {
         let mut words = 0;
         let mut region = |(number, relation): (usize, &Relation)| {
             let first_cell = relation.first_cell;
@@ -51,7 +61,11 @@ impl Layout {
                 lanes,
                 digits: None,
             };
-            if region.has_planes() && contents > MOST_PLANES {
+            let most = match calculated.contains(&number) {
+                true => MOST_CALCULATED,
+                false => MOST_PLANES,
+            };
+            if region.has_planes() && contents > most {
                 region.digits = Some(words);
                 words += region.plane_words() * digits_of(contents) as usize;
             } else if region.has_planes() {
@@ -72,7 +86,10 @@ impl Layout {
         }
         let words = free.div_ceil(64);
         let mut behind = words;
-        for region in regions.iter_mut().filter(|region| region.has_digits()) {
+        for region in regions
+            .iter_mut()
+            .filter(|region| region.form() == Form::Digits)
+        {
             region.start = behind * 64;
             behind += region.plane_words() * usize::from(region.contents);
         }
@@ -93,7 +110,9 @@ impl Layout {
 
     /// The relations that positions have in digits, in order.
     pub fn in_digits(&self) -> impl Iterator<Item = &Region> {
-        self.regions.iter().filter(|region| region.has_digits())
+        self.regions
+            .iter()
+            .filter(|region| region.form() == Form::Digits)
     }
 
     /// Where a fact is: its bit, counted from the first word on. The cell is the dense one. The bit of a fact

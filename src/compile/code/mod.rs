@@ -49,7 +49,7 @@ pub use layout::Layout;
 use mode::Values;
 pub use ply::Ply;
 pub(super) use ply::is_safe;
-pub use region::{FactPlace, Region};
+pub use region::{FactPlace, Form, Region};
 use threats::Addable;
 pub use together::Together;
 

@@ -9,6 +9,7 @@ use super::digits::Counted;
 use super::emitter::Emitter;
 use super::layout::Layout;
 use super::moves::Kind;
+use super::region::{Form, digits_of};
 use crate::compile::circuit::{Literal, Sum};
 use crate::compile::families::{FamilyNumber, Halt, Place};
 use crate::compile::residual::AddedNumber;
@@ -147,7 +148,7 @@ impl Emitter<'_, '_> {
             let lane = layout.bit(added.cell, 1) % 64;
             let word = layout.bit(added.cell, 1) / 64 - layout.regions()[relation].plane(1);
             let zero = self.builder.constant(0);
-            let bits = (u16::BITS - added.contents.leading_zeros()) as usize;
+            let bits = digits_of(added.contents) as usize;
             let (mut touched, mut slices) = sliced
                 .swap_remove(&(relation, word))
                 .unwrap_or_else(|| (zero, vec![zero; bits]));
@@ -165,7 +166,7 @@ impl Emitter<'_, '_> {
         changes.conflict = self.builder.or(changes.conflict, differ);
         for ((relation, word), (touched, slices)) in sliced {
             let region = &layout.regions()[relation];
-            if region.has_digits() {
+            if region.form() == Form::Digits {
                 changes.numbers.insert((relation, word), (touched, slices));
                 continue;
             }

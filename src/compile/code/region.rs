@@ -22,6 +22,17 @@ pub struct Region {
     pub(super) digits: Option<usize>,
 }
 
+/// How positions have the facts of a relation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// There is one cell, and a bit for each of its contents.
+    Bits,
+    /// A set of cells for each content.
+    Planes,
+    /// A set of cells for each binary digit of the number of the content.
+    Digits,
+}
+
 /// Where a position says whether a cell has a content: some bits, lowest digit first, that are those of a number
 /// where it has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,10 +90,20 @@ impl Region {
         self.contents == 0
     }
 
-    /// Whether it consists of planes, or of digits instead.
+    /// How positions have it.
+    #[must_use]
+    pub fn form(&self) -> Form {
+        match (self.digits, self.cells) {
+            (Some(_), _) => Form::Digits,
+            (None, 0..=1) => Form::Bits,
+            (None, _) => Form::Planes,
+        }
+    }
+
+    /// Whether facts of it with one content are a plane, which positions have or which is computed from digits.
     #[must_use]
     pub fn has_planes(&self) -> bool {
-        self.cells > 1
+        self.form() != Form::Bits
     }
 
     /// How many words each of its planes has.
@@ -106,12 +127,6 @@ impl Region {
     #[must_use]
     pub fn facts(&self) -> usize {
         self.cells * usize::from(self.contents)
-    }
-
-    /// Whether positions have digits instead of its planes.
-    #[must_use]
-    pub fn has_digits(&self) -> bool {
-        self.digits.is_some()
     }
 
     /// The first words of its digits, lowest first: for each cell a bit of the number of its content. None if
@@ -160,7 +175,7 @@ impl Region {
 
     /// Sets the contents of its cells as the words of a position say; before that, none of them has one.
     pub(super) fn read(&self, words: &[u64], cells: &mut [u16]) {
-        if !self.has_planes() {
+        if self.form() == Form::Bits {
             let bits = self.bits();
             let own = bits.start / 64..bits.end.div_ceil(64);
             for (number, word) in own.clone().zip(&words[own]) {
@@ -170,7 +185,8 @@ impl Region {
             }
             return;
         }
-        let planes = self.planes().zip(1..).filter(|_| !self.has_digits());
+        let planes = self.planes().zip(1..);
+        let planes = planes.filter(|_| self.form() == Form::Planes);
         let digits = self.digits().zip((0..).map(|digit| 1 << digit));
         for (first, number) in planes.chain(digits) {
             let plane = &words[first..][..self.plane_words()];

@@ -5,7 +5,7 @@
 //! It is an estimate, and asks for no legal move: whether a role can add the fact at once, or ever,
 //! is left open. Facts that positions have in digits are left out.
 
-use super::{Code, Mode, Region};
+use super::{Code, Form, Mode, Region};
 use crate::compile::circuit::{Gate, Literal};
 use crate::compile::interrupt::Interrupt;
 use crate::compile::residual::{AddedNumber, Residual};
@@ -151,7 +151,7 @@ impl Code {
         let position = builder.inputs(0..words);
         let mut ends = builder.differences(&mode.turn, &position, mode.over);
         let regions = self.layout.regions();
-        let has_planes = |region: &&Region| region.has_planes() && !region.has_digits();
+        let has_planes = |region: &&Region| region.form() == Form::Planes;
         for region in regions.iter().filter(has_planes) {
             leave_empty_cells(&mut builder, region, &position, &mut ends);
         }

@@ -132,13 +132,13 @@ impl Predicates {
         for name in ["delete", "add"] {
             let clauses = names.own.get(&(name.into(), 1));
             let clauses = clauses.map_or(&[][..], Vec::as_slice);
-            let unfolded = clauses.iter().map(|clause| {
-                let own = unfolded(clause, &names);
-                let own = own.filter(|_| !all.is_apart(&mut reader, clause));
-                own.unwrap_or_else(|| vec![(*clause).clone()])
+            let clauses = clauses.iter().flat_map(|clause| {
+                let parts = unfolded(clause, &names);
+                let parts = parts.filter(|_| !all.is_apart(&mut reader, clause));
+                parts.unwrap_or_else(|| vec![(*clause).clone()])
             });
-            let unfolded: Vec<tree::Clause> = unfolded.flatten().collect();
-            let clauses: Vec<&tree::Clause> = unfolded.iter().collect();
+            let clauses: Vec<tree::Clause> = clauses.collect();
+            let clauses: Vec<&tree::Clause> = clauses.iter().collect();
             // Each of the parts has its goals for itself.
             let mut read = || reader.clauses(&clauses);
             match (read(), read(), read()) {
@@ -345,8 +345,8 @@ impl<'r> Names<'r> {
         }
     }
 
-    /// Whether the clauses of a predicate may stand where it is called: they come to the same there, however often
-    /// that is done.
+    /// Whether the clauses of a predicate may stand where it is called. They come to the same there, if the goals before
+    /// it do not name the variables of the call.
     pub fn can_be_unfolded(&self, name: &Name, arity: usize) -> bool {
         let key = (name.clone(), arity);
         let clauses = self.own.get(&key).map_or(&[][..], Vec::as_slice);

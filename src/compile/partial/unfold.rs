@@ -16,9 +16,6 @@ const DEPTH: usize = 4;
 /// What would become more clauses is left as it is.
 const MOST_CLAUSES: usize = 32;
 
-/// What stands for variables, by name.
-type Values = FxHashMap<Name, TermKind>;
-
 /// The clauses that take the place of one; none if nothing is unfolded, or if one of them does not say of the move what
 /// it looks at.
 pub(super) fn unfolded(clause: &Clause, names: &Names<'_>) -> Option<Vec<Clause>> {
@@ -52,47 +49,56 @@ fn chosen(body: &SourceTerm) -> Option<&Name> {
         })
 }
 
-/// A clause with each clause of the first goal to which it hands the whole move on; none if there is no such goal
-/// that can be replaced by its clauses. `copies` counts copies of clauses, which all have variables of their own.
+/// A clause with each clause of its second goal, if the first one is `does` and hands the whole move to that; none if
+/// it cannot be replaced by its clauses. Between the two nothing may stand: it would meet what is bound only behind it.
+/// `copies` counts copies of clauses, which all have variables of their own.
 fn unfolded_once(clause: &Clause, names: &Names<'_>, copies: &mut usize) -> Option<Vec<Clause>> {
-    let (goals, chosen) = (conjuncts(clause.body()?), chosen(clause.body()?)?);
-    let is_handed_on = |goal: &&SourceTerm| {
-        let arguments = goal.name_and_arguments().map_or(&[][..], |(_, all)| all);
-        !is_does(goal) && arguments.iter().any(|term| variable(term) == Some(chosen))
+    let goals = conjuncts(clause.body()?);
+    let [does, handed_on, rest @ ..] = &goals[..] else {
+        return None;
     };
-    let place = goals.iter().position(|goal| is_handed_on(&goal))?;
-    let (name, arguments) = goals[place].name_and_arguments()?;
+    let played = match does.parts()? {
+        (name, [_, played]) if name == DOES.name => variable(played)?,
+        _ => return None,
+    };
+    let (name, arguments) = handed_on.name_and_arguments()?;
+    let is_played = |term: &SourceTerm| variable(term) == Some(played);
     let own = names.own.get(&(name.clone(), arguments.len()))?;
-    if !are_distinct(arguments) || !names.can_be_unfolded(name, arguments.len()) {
+    let is_short = own.len() <= MOST_CLAUSES;
+    if !is_short
+        || !arguments.iter().any(is_played)
+        || !are_distinct(arguments)
+        || !names.can_be_unfolded(name, arguments.len())
+    {
         return None;
     }
     let unfold = |own: &&Clause| {
         *copies += 1;
-        Some(with_clause(clause, &goals, place, own, *copies))
+        let own = Copied::of(own, *copies);
+        let goals = [does].into_iter().chain(rest);
+        own.in_place_of(arguments, clause, goals)
     };
     own.iter().map(unfold).collect()
-}
-
-fn is_does(goal: &SourceTerm) -> bool {
-    goal.name_and_arguments()
-        .is_some_and(|(name, _)| &**name == DOES.name)
 }
 
 /// The name of a variable; none for `_`.
 fn variable(term: &SourceTerm) -> Option<&Name> {
     match &term.kind {
-        TermKind::Variable(name) if &**name != "_" => Some(name),
+        TermKind::Variable(name) if !is_void(name) => Some(name),
         _ => None,
     }
+}
+
+fn is_void(name: &Name) -> bool {
+    &**name == "_"
 }
 
 /// Whether these are different variables.
 fn are_distinct(arguments: &[SourceTerm]) -> bool {
     let mut before = Vec::new();
     arguments.iter().all(|argument| match &argument.kind {
-        TermKind::Variable(name) if &**name == "_" => true,
         TermKind::Variable(name) => {
-            let is_new = !before.contains(&name);
+            let is_new = is_void(name) || !before.contains(&name);
             before.push(name);
             is_new
         }
@@ -100,50 +106,54 @@ fn are_distinct(arguments: &[SourceTerm]) -> bool {
     })
 }
 
-/// A clause with the body of another one in place of a goal that is its head. The variables of the other one get
-/// names that stand nowhere else, with the number of the copy.
-fn with_clause(
-    clause: &Clause,
-    goals: &[&SourceTerm],
-    place: usize,
-    own: &Clause,
-    copy: usize,
-) -> Clause {
-    let mut voids = 0;
-    let mut renamed = |name: &Name| {
-        voids += usize::from(&**name == "_");
-        let void = if &**name == "_" { voids } else { 0 };
-        TermKind::Variable(format!("{name} {copy} {void}").into())
-    };
-    let head = own.head().map(|head| head.with_variables(&mut renamed));
-    let body = own.body().map(|body| body.with_variables(&mut renamed));
-    let mut values = Values::default();
-    let formal = head.as_ref().and_then(SourceTerm::name_and_arguments);
-    let actual = goals[place].name_and_arguments();
-    if let (Some((_, formal)), Some((_, actual))) = (formal, actual) {
-        for (formal, actual) in formal.iter().zip(actual) {
-            if let Some(name) = variable(actual) {
-                values.insert(name.clone(), formal.kind.clone());
-            }
+/// A clause with variables that stand nowhere else.
+struct Copied {
+    head: Option<SourceTerm>,
+    body: Option<SourceTerm>,
+}
+
+impl Copied {
+    /// Copy number `copy` of a clause. No variable of a text has a blank in its name.
+    fn of(clause: &Clause, copy: usize) -> Self {
+        let mut voids = 0;
+        let mut renamed = |name: &Name| {
+            voids += usize::from(is_void(name));
+            let void = if is_void(name) { voids } else { 0 };
+            TermKind::Variable(format!("{name} {copy} {void}").into())
+        };
+        Self {
+            head: clause.head().map(|head| head.with_variables(&mut renamed)),
+            body: clause.body().map(|body| body.with_variables(&mut renamed)),
         }
     }
-    let mut value = |name: &Name| match values.get(name) {
-        Some(value) => value.clone(),
-        None => TermKind::Variable(name.clone()),
-    };
-    let mut filled = |goal: &&SourceTerm| goal.with_variables(&mut value);
-    let before: Vec<SourceTerm> = goals[..place].iter().map(&mut filled).collect();
-    let after: Vec<SourceTerm> = goals[place + 1..].iter().map(&mut filled).collect();
-    let head = clause.head().map(|head| filled(&head));
-    let all = before.into_iter().chain(body).chain(after);
-    let joined = all.reduce(|first, second| compound(",", [first, second]));
-    let term = match (head, joined) {
-        (Some(head), Some(body)) => compound(":-", [head, body]),
-        _ => clause.term.clone(),
-    };
-    Clause {
-        term,
-        comment: clause.comment.clone(),
+
+    /// Another clause in which the body of this one stands behind the first of some goals, which are the others of that
+    /// clause: this takes the place of a goal with these arguments.
+    fn in_place_of<'t>(
+        self,
+        arguments: &[SourceTerm],
+        clause: &Clause,
+        others: impl Iterator<Item = &'t &'t SourceTerm>,
+    ) -> Option<Clause> {
+        let (_, formal) = self.head.as_ref()?.name_and_arguments()?;
+        let named = arguments.iter().zip(formal);
+        let named = named.filter_map(|(actual, formal)| Some((variable(actual)?, &formal.kind)));
+        let values: FxHashMap<&Name, &TermKind> = named.collect();
+        let mut value = |name: &Name| match values.get(name) {
+            Some(value) => (*value).clone(),
+            None => TermKind::Variable(name.clone()),
+        };
+        let head = clause.head()?.with_variables(&mut value);
+        let mut goals: Vec<SourceTerm> =
+            others.map(|goal| goal.with_variables(&mut value)).collect();
+        goals.splice(1..1, self.body);
+        let body = goals
+            .into_iter()
+            .reduce(|first, second| compound(",", [first, second]))?;
+        Some(Clause {
+            term: compound(":-", [head, body]),
+            comment: clause.comment.clone(),
+        })
     }
 }
 

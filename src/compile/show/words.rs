@@ -3,7 +3,7 @@
 use super::families::begin_mode;
 use super::text::Wording;
 use super::{Chosen, NotShown, Shown, line};
-use crate::compile::code::{Code, Mode, Region};
+use crate::compile::code::{Code, Form, Mode, Region};
 use crate::compile::words::Program;
 
 pub(super) fn show(
@@ -48,7 +48,7 @@ fn layout(shown: &Shown<'_>, code: &Code, names: &Wording<'_>, text: &mut String
     };
     for (relation, region) in relations.iter().zip(code.layout.regions()) {
         let first = relation.first_cell;
-        if region.has_digits() {
+        if region.form() == Form::Digits {
             let (from, to) = (names.plane(first, 1), names.plane(first, relation.contents));
             for (place, digit) in region.digits().enumerate() {
                 let place = format!(

@@ -130,11 +130,11 @@ impl Game {
             });
         };
         // Positions have many contents in digits.
-        add(board.clone(), choices.of(&[1, 2, 3, 19]));
+        add(board.clone(), choices.of(&[1, 2, 3, 66]));
         for _ in 0..choices.below(3) {
             match choices.below(4) {
                 0 => add(board.clone(), 1),
-                1 => add(vec![line(columns)], choices.of(&[2, 2, 17])),
+                1 => add(vec![line(columns)], choices.of(&[2, 2, 70])),
                 2 => add(Vec::new(), (columns * rows) as u16),
                 _ => add(Vec::new(), 3),
             }
