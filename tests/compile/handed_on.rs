@@ -5,7 +5,7 @@ use std::fmt::Write;
 use regola::game::Game;
 use regola::search::{Unwatched, perft};
 
-use super::{both, compiled, rules};
+use super::{both, compiled, fate_of_effects, rules};
 
 /// A walk over places, some of which have a lamp.
 const PLACES: &str = "
@@ -48,13 +48,7 @@ fn what_is_handed_on_looks_at_the_move_that_is_chosen() {
         let leaves = perft(&both, &both.initial(), 2, &mut Unwatched);
         let leaves = leaves.unwrap_or_else(|error| panic!("{error}\n{clause}"));
         let compiled = compiled(&rules);
-        let mut parts = compiled.compilation().parts().iter();
-        let effects = parts.find(|part| part.name == "effects");
-        let effects = effects.expect("a game asks for effects");
-        let fate = match &effects.outcome {
-            Ok(()) => format!("compiled, with {} exceptions", effects.except.len()),
-            Err(reason) => reason.to_string(),
-        };
+        let fate = fate_of_effects(&compiled);
         writeln!(told, "{clause}\n    {leaves} leaves; {fate}").expect("a string takes all");
     }
     assert_snapshot!("compile_handed_on", told);

@@ -82,6 +82,17 @@ fn rules(text: &str) -> Rules {
     Rules::from_text(text).unwrap_or_else(|failure| panic!("{failure}\n{text}"))
 }
 
+/// What has become of the effects of moves.
+fn fate_of_effects(compiled: &Compiled) -> String {
+    let mut parts = compiled.compilation().parts().iter();
+    let effects = parts.find(|part| part.name == "effects");
+    let effects = effects.expect("a game asks for effects");
+    match &effects.outcome {
+        Ok(()) => format!("compiled, with {} exceptions", effects.except.len()),
+        Err(reason) => reason.to_string(),
+    }
+}
+
 /// The leaves of the trees of 1 to `depth` plies, as both forms count them.
 fn leaves(rules: &Rules, compiled: &Compiled, depth: usize) -> Vec<u64> {
     let leaves = |depth| {

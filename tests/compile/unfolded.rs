@@ -6,7 +6,7 @@ use std::fmt::Write;
 use regola::game::Game;
 use regola::search::{Unwatched, perft};
 
-use super::{agree, compiled, in_both_forms};
+use super::{agree, compiled, fate_of_effects, in_both_forms};
 
 /// Men on a board: two roles put them and move them up and down. A case says what else changes.
 const MEN: &str = "
@@ -78,13 +78,7 @@ fn clauses_that_hand_the_move_on_come_to_the_same() {
             Err(error) => error.to_string(),
         };
         let compiled = compiled(rules);
-        let mut parts = compiled.compilation().parts().iter();
-        let effects = parts.find(|part| part.name == "effects");
-        let effects = effects.expect("a game asks for effects");
-        let fate = match &effects.outcome {
-            Ok(()) => format!("compiled, with {} exceptions", effects.except.len()),
-            Err(reason) => reason.to_string(),
-        };
+        let fate = fate_of_effects(&compiled);
         writeln!(told, "{case}\n    {leaves}; {fate}").expect("a string takes all");
     }
     assert_snapshot!("compile_unfolded", told);

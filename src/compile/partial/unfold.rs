@@ -113,18 +113,25 @@ struct Copied {
 }
 
 impl Copied {
-    /// Copy number `copy` of a clause. No variable of a text has a blank in its name.
+    /// Copy number `copy` of a clause. No variable of a text has a blank in its name. Each `_` of the head gets a name,
+    /// since what it stands in may come to stand at several places.
     fn of(clause: &Clause, copy: usize) -> Self {
+        let named = |name: &Name| TermKind::Variable(format!("{name} {copy}").into());
         let mut voids = 0;
-        let mut renamed = |name: &Name| {
+        let mut in_head = |name: &Name| {
             voids += usize::from(is_void(name));
-            let void = if is_void(name) { voids } else { 0 };
-            TermKind::Variable(format!("{name} {copy} {void}").into())
+            match is_void(name) {
+                true => TermKind::Variable(format!("_ {copy} {voids}").into()),
+                false => named(name),
+            }
         };
-        Self {
-            head: clause.head().map(|head| head.with_variables(&mut renamed)),
-            body: clause.body().map(|body| body.with_variables(&mut renamed)),
-        }
+        let head = clause.head().map(|head| head.with_variables(&mut in_head));
+        let mut in_body = |name: &Name| match is_void(name) {
+            true => TermKind::Variable(name.clone()),
+            false => named(name),
+        };
+        let body = clause.body().map(|body| body.with_variables(&mut in_body));
+        Self { head, body }
     }
 
     /// Another clause in which the body of this one stands behind the first of some goals, which are the others of that
