@@ -7,7 +7,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::mode::{wanting, wants};
+use super::mode::{excluded, wants};
 use crate::compile::circuit::{Circuit, Gate, Literal, Sum};
 use crate::compile::residual::{ANY_CONTENT, AddedNumber, Effect, Residual};
 use crate::compile::side_by_side::side_by_side;
@@ -51,8 +51,7 @@ impl Changes {
     /// Those of the moves of a role that may be legal where a cell has this content, if one is given; none
     /// if no move is.
     fn of(residual: &Residual, given: Option<(u32, u16)>, role: usize) -> Option<Self> {
-        let is_excluded = |cell, content| given.is_some_and(|(of, is)| cell == of && content != is);
-        let excluded = wanting(&residual.circuit, is_excluded);
+        let excluded = excluded(&residual.circuit, given);
         let mut is_played = vec![false; residual.moves.len()];
         for (number, condition) in &residual.legal {
             let is_possible = !wants(&excluded, *condition);

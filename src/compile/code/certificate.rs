@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::{Code, Deferred, Form, Layout, Mode, is_safe};
-use crate::compile::residual::{Effect, PossibleMove, Residual};
+use crate::compile::residual::{ANY_CONTENT, Effect, PossibleMove, Residual};
 use crate::compile::words::{Builder, Changes, Operation, Program, Value};
 
 /// In a mode where more is asked after moves, all moves are tried.
@@ -106,25 +106,27 @@ impl Bits {
 
     /// Notes what these effects may change.
     fn note(&mut self, adds: &[Effect], deletes: &[Effect], layout: &Layout) {
-        let about = |effect: &Effect| layout.bits_about(effect.cell, effect.content);
+        let about = |effect: &Effect| layout.kept_about(effect.cell, effect.content);
         for (word, bits) in deletes.iter().flat_map(about) {
-            mark(&mut self.removed, layout, word, bits);
+            self.removed[word] |= bits;
         }
         for (word, bits) in adds.iter().flat_map(about) {
-            mark(&mut self.added, layout, word, bits);
+            self.added[word] |= bits;
         }
         // What is added to a cell takes the place of its content.
-        let replaced = adds.iter().flat_map(|effect| layout.bits_of(effect.cell));
+        let replaced = adds
+            .iter()
+            .flat_map(|effect| layout.kept_about(effect.cell, ANY_CONTENT));
         for (word, bits) in replaced {
-            mark(&mut self.removed, layout, word, bits);
+            self.removed[word] |= bits;
         }
     }
 
     /// Notes that any content may take the place of any other one in a cell.
     fn replace(&mut self, cell: u32, layout: &Layout) {
-        for (word, bits) in layout.bits_of(cell) {
-            mark(&mut self.added, layout, word, bits);
-            mark(&mut self.removed, layout, word, bits);
+        for (word, bits) in layout.kept_about(cell, ANY_CONTENT) {
+            self.added[word] |= bits;
+            self.removed[word] |= bits;
         }
     }
 
@@ -137,11 +139,6 @@ impl Bits {
         merge(&mut self.added, &other.added);
         merge(&mut self.removed, &other.removed);
     }
-}
-
-/// Marks bits of a word; those of a plane that positions have in digits as bits of all digits.
-fn mark(marked: &mut [u64], layout: &Layout, word: usize, bits: u64) {
-    layout.kept_in(word).for_each(|word| marked[word] |= bits);
 }
 
 /// Where the facts of a word are watched.

@@ -30,17 +30,29 @@ impl Emitter<'_, '_> {
             return self.builder.input(word);
         }
         let (region, content, part) = self.layout.plane_of_word(word);
+        self.plane_word(region, part, content)
+    }
+
+    /// One word of the plane of a content, from the digits.
+    fn plane_word(&mut self, region: &Region, part: usize, content: u16) -> Value {
         let digits = self.digit_words(region, part);
-        // The upper digits first: they are the same for neighbours.
-        let (low, high) = digits.split_at(digits.len() / 2);
         let ones = self.builder.constant(u64::MAX);
-        let upper = self.where_bits(ones, high, usize::from(content) >> low.len());
-        let lower = self.where_bits(ones, low, usize::from(content));
+        self.where_number(ones, &digits, content)
+    }
+
+    /// The lanes of these where a number that is given bit by bit is this one.
+    pub(super) fn where_number(&mut self, lanes: Value, bits: &[Value], number: u16) -> Value {
+        let number = usize::from(number);
+        let (low, high) = bits.split_at(bits.len() / 2);
+        // The upper bits on their own: they are the same for neighbours.
+        let upper = self.where_bits(lanes, high, number >> low.len());
+        let ones = self.builder.constant(u64::MAX);
+        let lower = self.where_bits(ones, low, number);
         self.builder.and(upper, lower)
     }
 
     /// The lanes of these where a number that is given bit by bit has the bits of another one.
-    pub(super) fn where_bits(&mut self, lanes: Value, bits: &[Value], number: usize) -> Value {
+    fn where_bits(&mut self, lanes: Value, bits: &[Value], number: usize) -> Value {
         let mut there = lanes;
         for (place, bit) in bits.iter().enumerate().rev() {
             there = match number >> place & 1 {
@@ -101,7 +113,7 @@ impl Emitter<'_, '_> {
     /// The cells of one word of lanes that have one of these contents.
     pub(super) fn having(&mut self, region: &Region, part: usize, contents: &[u16]) -> Value {
         if let [content] = contents {
-            return self.word(region.plane(*content) + part);
+            return self.plane_word(region, part, *content);
         }
         let digits = self.digit_words(region, part);
         let mut is_among: Vec<Option<bool>> = vec![None; 1 << digits.len()];

@@ -158,17 +158,20 @@ impl Layout {
         self.in_digits().any(words)
     }
 
-    /// The words of a position that change with bits of a word.
-    pub fn kept_in(&self, word: usize) -> impl Iterator<Item = usize> + use<> {
-        let is_kept = word < self.words;
-        let digits = (!is_kept).then(|| {
-            let (region, _, part) = self.plane_of_word(word);
-            region.digits().map(move |digit| digit + part)
-        });
-        is_kept
-            .then_some(word)
-            .into_iter()
-            .chain(digits.into_iter().flatten())
+    /// The words and bits of a position in which it shows whether a dense cell has a content, or with [`ANY_CONTENT`]
+    /// which it has.
+    pub fn kept_about(
+        &self,
+        cell: u32,
+        content: u16,
+    ) -> impl Iterator<Item = (usize, u64)> + use<'_> {
+        let in_digits = self.region(cell).form() == Form::Digits;
+        // All digits tell of each content.
+        let digits = in_digits.then(|| self.place(cell, 1).bits());
+        let digits = digits.into_iter().flatten();
+        let facts = (!in_digits).then(|| self.bits_about(cell, content));
+        let facts = facts.into_iter().flatten();
+        digits.map(|bit| (bit / 64, 1 << (bit % 64))).chain(facts)
     }
 
     /// Where the fact is that a dense cell has a content, or with [`ANY_CONTENT`] all facts about it: words
@@ -187,7 +190,7 @@ impl Layout {
     }
 
     /// Where the facts about a dense cell are: words and bits of them.
-    pub fn bits_of(&self, cell: u32) -> impl Iterator<Item = (usize, u64)> + use<'_> {
+    fn bits_of(&self, cell: u32) -> impl Iterator<Item = (usize, u64)> + use<'_> {
         let region = self.region(cell);
         let cell = (cell - region.first_cell) as usize;
         let (planes, together) = match region.has_planes() {

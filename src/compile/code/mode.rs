@@ -36,7 +36,7 @@ pub fn switch(residual: &Residual) -> Option<usize> {
 }
 
 /// For each node whether it shows that it holds only where one of these facts does, given as cell and content.
-pub fn wanting(circuit: &Circuit, is_wanted: impl Fn(u32, u16) -> bool) -> Vec<bool> {
+fn wanting(circuit: &Circuit, is_wanted: impl Fn(u32, u16) -> bool) -> Vec<bool> {
     let mut wanting: Vec<bool> = Vec::with_capacity(circuit.size());
     for node in circuit.nodes() {
         let is_wanting = match circuit.gate(node) {
@@ -53,6 +53,12 @@ pub fn wanting(circuit: &Circuit, is_wanted: impl Fn(u32, u16) -> bool) -> Vec<b
 /// The same of a literal, where that is known of the nodes.
 pub fn wants(wanting: &[bool], literal: Literal) -> bool {
     !literal.is_negated() && wanting[literal.node().index()]
+}
+
+/// For each node whether it shows that it cannot hold where a cell has this content (0: none), if one is given.
+pub fn excluded(circuit: &Circuit, given: Option<(u32, u16)>) -> Vec<bool> {
+    let known = known(given);
+    wanting(circuit, |cell, content| known(cell, content) == Some(false))
 }
 
 /// A game restricted to a mode.
@@ -220,15 +226,14 @@ fn rebuild(
         false => &[],
     };
     let old = &residual.circuit;
-    let known = known(given);
-    let excluded = wanting(old, |cell, content| known(cell, content) == Some(false));
+    let excluded = excluded(old, given);
     // Moves of others take most of the circuit, and are soon known not to be legal.
     let entries = residual.legal.iter().enumerate();
     let entries = entries.filter(|(_, (_, condition))| !wants(&excluded, *condition));
     let entries: Vec<(usize, (usize, Literal))> =
         entries.map(|(entry, legal)| (entry, *legal)).collect();
     let needed = needed(residual, &entries, goals, more);
-    let (circuit, images) = copy(old, &needed, &known);
+    let (circuit, images) = copy(old, &needed, &known(given));
     let image = |literal: Literal| self::image(&images, literal);
     let entries = entries
         .into_iter()

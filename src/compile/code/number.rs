@@ -171,16 +171,8 @@ impl Emitter<'_, '_> {
                 continue;
             }
             let contents = self.families.circuit().relations()[relation].contents;
-            let (low, high) = slices.split_at(slices.len() / 2);
-            let (low, high) = (low.to_vec(), high.to_vec());
             for content in 1..=contents {
-                let mut there = touched;
-                // The upper bits first: they are the same for neighbours.
-                let high_of = usize::from(content) >> low.len();
-                there = self.where_bits(there, &high, high_of);
-                let ones = self.builder.constant(u64::MAX);
-                let low = self.where_bits(ones, &low, usize::from(content));
-                there = self.builder.and(there, low);
+                let there = self.where_number(touched, &slices, content);
                 let plane = region.plane(content) + word;
                 self.change_words(changes, Kind::Add, plane, &[there]);
             }

@@ -35,18 +35,19 @@ pub(super) fn unfolded(clause: &Clause, names: &Names<'_>) -> Option<Vec<Clause>
             return None;
         }
     }
-    let says_what = |clause: &Clause| clause.body().is_some_and(|body| chosen(body).is_none());
+    let says_what = |clause: &Clause| {
+        let mut goals = clause.body().map(conjuncts).into_iter().flatten();
+        goals.all(|goal| played_in(goal).is_none())
+    };
     (copies > 0 && done.iter().all(says_what)).then_some(done)
 }
 
-/// The variable that is the whole move in a body, if there is one.
-fn chosen(body: &SourceTerm) -> Option<&Name> {
-    conjuncts(body)
-        .into_iter()
-        .find_map(|goal| match goal.parts()? {
-            (name, [_, played]) if name == DOES.name => variable(played),
-            _ => None,
-        })
+/// The variable that is the whole move in a goal `does`; none for any other goal.
+fn played_in(goal: &SourceTerm) -> Option<&Name> {
+    match goal.parts()? {
+        (name, [_, played]) if name == DOES.name => variable(played),
+        _ => None,
+    }
 }
 
 /// A clause with each clause of its second goal, if the first one is `does` and hands the whole move to that; none if
@@ -57,15 +58,11 @@ fn unfolded_once(clause: &Clause, names: &Names<'_>, copies: &mut usize) -> Opti
     let [does, handed_on, rest @ ..] = &goals[..] else {
         return None;
     };
-    let played = match does.parts()? {
-        (name, [_, played]) if name == DOES.name => variable(played)?,
-        _ => return None,
-    };
+    let played = played_in(does)?;
     let (name, arguments) = handed_on.name_and_arguments()?;
     let is_played = |term: &SourceTerm| variable(term) == Some(played);
     let own = names.own.get(&(name.clone(), arguments.len()))?;
-    let is_short = own.len() <= MOST_CLAUSES;
-    if !is_short
+    if own.len() > MOST_CLAUSES
         || !arguments.iter().any(is_played)
         || !are_distinct(arguments)
         || !names.can_be_unfolded(name, arguments.len())
