@@ -9,6 +9,7 @@ use std::hash::BuildHasher;
 
 use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
+use smallvec::SmallVec;
 
 /// A node of a circuit; its parts have smaller numbers, but for those of [`Gate::Circular`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -345,8 +346,15 @@ impl Circuit {
         // A node and its negation are neighbours in the order.
         let contradicts =
             literals.windows(2).any(|pair| pair[0] == !pair[1]) || self.has_two_contents(&literals);
+        match contradicts || literals.contains(&Literal::FALSE) {
+            true => Literal::FALSE,
+            false => self.all_in_order(literals),
+        }
+    }
+
+    /// That all hold: literals in order, each once, of which none is always so or excludes another one.
+    pub fn all_in_order(&mut self, literals: Vec<Literal>) -> Literal {
         match *literals {
-            _ if contradicts || literals.contains(&Literal::FALSE) => Literal::FALSE,
             [] => Literal::TRUE,
             [literal] => literal,
             _ => self.node(Gate::All(literals)).into(),
@@ -516,7 +524,8 @@ impl Circuit {
     /// Whether the literals want two contents of one cell.
     fn has_two_contents(&self, literals: &[Literal]) -> bool {
         let cells = literals.iter();
-        let mut cells: Vec<u32> = cells.filter_map(|literal| self.cell_of(*literal)).collect();
+        let mut cells: SmallVec<[u32; 16]> =
+            cells.filter_map(|literal| self.cell_of(*literal)).collect();
         cells.sort_unstable();
         cells.windows(2).any(|pair| pair[0] == pair[1])
     }

@@ -226,14 +226,21 @@ impl PossibleMove {
             faults: Vec::new(),
         }
     }
+
+    /// Forgets what it changes.
+    pub fn forget_effects(&mut self) {
+        self.deletes = Vec::new();
+        self.adds = Vec::new();
+        self.numbers = Vec::new();
+        self.shared = Vec::new();
+        self.faults = Vec::new();
+    }
 }
 
 impl Residual {
     /// Forgets what moves change, which is nothing that the rest hangs on.
     pub fn forget_effects(&mut self) {
-        for played in &mut self.moves {
-            *played = PossibleMove::new(played.role, played.label.clone());
-        }
+        self.moves.iter_mut().for_each(PossibleMove::forget_effects);
         self.shared.clear();
         self.together = None;
     }

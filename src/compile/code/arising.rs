@@ -9,23 +9,23 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::mode::{excluded, wants};
 use crate::compile::circuit::{Circuit, Gate, Literal, Sum};
-use crate::compile::residual::{ANY_CONTENT, AddedNumber, Effect, Residual};
+use crate::compile::residual::{ANY_CONTENT, AddedNumber, Effect, Residual, Shared};
 use crate::compile::side_by_side::side_by_side;
 
 /// By mover, numbered as [`mover`] says, reasons to end the game of which none holds after a move of his if
 /// none has held before it.
 pub fn ruled_out(residual: &Residual, given: &[Option<(u32, u16)>]) -> Vec<Vec<Literal>> {
     let circuit = &residual.circuit;
-    let of_mover = |(given, role): (Option<(u32, u16)>, usize)| {
-        let Some(changes) = Changes::of(residual, given, role) else {
-            return Vec::new();
-        };
-        let bearing = Bearing::of(circuit, &changes);
-        bearing.ruled_out(circuit, residual.terminal)
-    };
     let of_mode = |number: usize| {
-        let movers = (0..residual.roles).map(|role| (given[number], role));
-        movers.map(of_mover).collect::<Vec<_>>()
+        let excluded = excluded(circuit, given[number]);
+        let of_mover = |role: usize| {
+            let Some(changes) = Changes::of(residual, &excluded, role) else {
+                return Vec::new();
+            };
+            let bearing = Bearing::of(circuit, &changes);
+            bearing.ruled_out(circuit, residual.terminal)
+        };
+        (0..residual.roles).map(of_mover).collect::<Vec<_>>()
     };
     let of_modes = side_by_side(given.len(), of_mode);
     of_modes.into_iter().flatten().collect()
@@ -48,13 +48,11 @@ struct Changes {
 }
 
 impl Changes {
-    /// Those of the moves of a role that may be legal where a cell has this content, if one is given; none
-    /// if no move is.
-    fn of(residual: &Residual, given: Option<(u32, u16)>, role: usize) -> Option<Self> {
-        let excluded = excluded(&residual.circuit, given);
+    /// Those of the moves of a role whose conditions are not excluded, by node; none if all are.
+    fn of(residual: &Residual, excluded: &[bool], role: usize) -> Option<Self> {
         let mut is_played = vec![false; residual.moves.len()];
         for (number, condition) in &residual.legal {
-            let is_possible = !wants(&excluded, *condition);
+            let is_possible = !wants(excluded, *condition);
             is_played[*number] |= is_possible && residual.moves[*number].role == role;
         }
         if !is_played.contains(&true) {
@@ -62,12 +60,16 @@ impl Changes {
         }
         let mut changes = Self::default();
         let played = residual.moves.iter().zip(is_played);
+        let mut shared: FxHashSet<usize> = FxHashSet::default();
         for (about, _) in played.filter(|(_, is_played)| *is_played) {
-            for (adds, deletes, _) in residual.effects(about) {
-                changes.note(adds, deletes);
-            }
+            changes.note(&about.adds, &about.deletes);
             let numbers = about.numbers.iter();
             numbers.for_each(|added| changes.note_number(added));
+            shared.extend(about.shared.iter().map(|(number, _)| number));
+        }
+        for number in shared {
+            let Shared { deletes, adds } = &residual.shared[number];
+            changes.note(adds, deletes);
         }
         Some(changes)
     }

@@ -7,7 +7,7 @@ use super::turn::TurnsAfter;
 use super::{
     Asking, Certificate, Code, Layout, Mode, MoveFamily, Refusal, STEPS_PER_OPERATION, Switch,
 };
-use super::{arising, mode, moves, ply, threats, turn};
+use super::{arising, cut, mode, moves, ply, threats, turn};
 use crate::compile::circuit::Literal;
 use crate::compile::families::{Families, Halt, Spaces};
 use crate::compile::interrupt::Interrupt;
@@ -231,7 +231,7 @@ fn questions(
     steps: usize,
     stop: &Interrupt,
 ) -> Result<Vec<Program>, Halt> {
-    let (circuit, questions) = mode::only(&residual.circuit, &residual.questions);
+    let (circuit, questions) = cut::only(&residual.circuit, &residual.questions);
     let mut families = Families::find(&circuit, spaces.clone(), steps, stop)?;
     questions
         .into_iter()
@@ -247,7 +247,7 @@ fn common_goals(
     steps: usize,
     stop: &Interrupt,
 ) -> Result<Option<Program>, Halt> {
-    let (circuit, goals) = mode::valued(&residual.circuit, &residual.goals, None);
+    let (circuit, goals) = cut::valued(&residual.circuit, &residual.goals, None);
     if circuit.names(cell) {
         return Ok(None);
     }

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::moves::{Entry, Moves};
+use rustc_hash::FxHashMap;
+
+use super::moves::{Entry, Moves, OF_EFFECT, OF_FAMILY, OF_ROW};
 use crate::compile::circuit::Label;
-use crate::compile::families::{Anchor, Families, Halt};
+use crate::compile::families::{Anchor, Families, Halt, Rest};
 use crate::compile::residual::Residual;
 
 /// Of more ways to divide moves only the first ones are tried.
@@ -22,7 +24,7 @@ struct Division {
     looked: usize,
     /// The first ones of those.
     kept: Vec<Moves>,
-    /// What it takes to list and play those that were looked at.
+    /// What it takes to list and play those that were looked at, and the others at least.
     cost: usize,
 }
 
@@ -59,7 +61,8 @@ fn cost_alone(residual: &Residual, entry: &Entry) -> usize {
 }
 
 /// The division that costs the least, the first of several; none if all cost `most` or more. Whichever costs the
-/// least so far is looked at further, so that little is looked at of the others.
+/// least as far as is known is looked at further, so that little is looked at of the others (P. Hart, N. Nilsson
+/// and B. Raphael, "A Formal Basis for the Heuristic Determination of Minimum Cost Paths", 1968).
 fn cheapest(
     families: &mut Families<'_>,
     residual: &Residual,
@@ -88,8 +91,9 @@ fn cheapest(
             return Ok(Some(found));
         }
         let (moves, cost) = look(division, division.looked)?;
+        let least = least_cost(residual, &division.families[division.looked], entries);
         division.looked += 1;
-        division.cost = division.cost.saturating_add(cost);
+        division.cost = (division.cost - least).saturating_add(cost);
         if words <= MOST_KEPT {
             words += moves.words();
             division.kept.push(moves);
@@ -104,22 +108,38 @@ fn divide(
     entries: &[Entry],
     anchor: &Anchor,
 ) -> Option<Division> {
-    let mut divided: BTreeMap<Vec<i64>, Vec<(u32, u32)>> = BTreeMap::new();
+    let mut divided: FxHashMap<Rest, Vec<(u32, u32)>> = FxHashMap::default();
     for (entry, place) in entries.iter().zip(0..) {
         let label = &residual.moves[entry.number].label;
         let (lane, rest) = families.spaces().split(anchor, label);
         divided.entry(rest).or_default().push((lane as u32, place));
     }
-    let mut divided: Vec<Vec<(u32, u32)>> = divided.into_values().collect();
+    let mut divided: Vec<(Rest, Vec<(u32, u32)>)> = divided.into_iter().collect();
+    divided.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+    let mut divided: Vec<Vec<(u32, u32)>> = divided.into_iter().map(|(_, family)| family).collect();
     divided.iter_mut().for_each(|family| family.sort_unstable());
     let is_twice = |family: &Vec<(u32, u32)>| family.windows(2).any(|pair| pair[0].0 == pair[1].0);
     (!divided.iter().any(is_twice)).then(|| Division {
         space: anchor.slot.space,
+        cost: divided
+            .iter()
+            .map(|family| least_cost(residual, family, entries))
+            .sum(),
         families: divided,
         looked: 0,
         kept: Vec::new(),
-        cost: 0,
     })
+}
+
+/// What it costs at least to list and play the moves of a family: a row that lists them, and for each effect of a
+/// move another one.
+fn least_cost(residual: &Residual, family: &[(u32, u32)], entries: &[Entry]) -> usize {
+    let effects = |(_, place): &(u32, u32)| {
+        let about = &residual.moves[entries[*place as usize].number];
+        about.adds.len() + about.deletes.len()
+    };
+    let most = family.iter().map(effects).max().unwrap_or(0);
+    OF_FAMILY + OF_ROW + OF_EFFECT * most
 }
 
 impl Division {

@@ -1,8 +1,8 @@
 //! The programs of heuristics, each for itself: a search asks for one of them, and random games for
 //! none.
 
+use super::cut::{self, Values};
 use super::layout::Layout;
-use super::mode::{self, Values};
 use super::turn;
 use crate::compile::circuit::Circuit;
 use crate::compile::families::{Families, Halt, Spaces};
@@ -22,7 +22,7 @@ pub(super) struct Heuristics {
 impl Heuristics {
     /// Those of a game whose cells are arranged so.
     pub fn new(residual: &Residual, spaces: Spaces) -> Self {
-        let (circuit, all) = mode::valued(&residual.circuit, &residual.heuristics.concat(), None);
+        let (circuit, all) = cut::valued(&residual.circuit, &residual.heuristics.concat(), None);
         let mut all = all.into_iter();
         let values = residual
             .heuristics
@@ -42,7 +42,7 @@ impl Heuristics {
 
     /// Whether a heuristic depends on a cell.
     pub fn depends_on(&self, number: usize, cell: u32) -> bool {
-        let (circuit, _) = mode::valued(&self.circuit, &self.values[number], None);
+        let (circuit, _) = cut::valued(&self.circuit, &self.values[number], None);
         circuit.names(cell)
     }
 
@@ -56,9 +56,9 @@ impl Heuristics {
         steps: usize,
         stop: &Interrupt,
     ) -> Result<Program, Halt> {
-        let (known, roles) = mode::valued(&self.circuit, &self.values[number], given);
+        let (known, roles) = cut::valued(&self.circuit, &self.values[number], given);
         // What the content decided leaves gates that nothing needs.
-        let (circuit, roles) = mode::valued(&known, &roles, None);
+        let (circuit, roles) = cut::valued(&known, &roles, None);
         turn::values(
             &mut Families::find(&circuit, self.spaces.clone(), steps, stop)?,
             layout,

@@ -11,6 +11,7 @@ mod arising;
 mod arrange;
 mod certificate;
 mod compile;
+mod cut;
 mod digits;
 mod division;
 mod doubts;
@@ -31,6 +32,7 @@ mod region;
 mod remainder;
 mod rows;
 mod scalar;
+mod settle;
 mod shared;
 mod threats;
 mod together;
@@ -44,9 +46,9 @@ use std::sync::Arc;
 pub use certificate::{Certificate, Row};
 use thiserror::Error;
 
+use cut::Values;
 use heuristic::Heuristics;
 pub use layout::Layout;
-use mode::Values;
 pub use ply::Ply;
 pub(super) use ply::is_safe;
 pub use region::{FactPlace, Form, Region};
@@ -99,7 +101,7 @@ pub struct Asking {
 impl Asking {
     fn of(residual: &Residual) -> Self {
         let asks = |values: &[Values]| {
-            mode::asks_for_moves(residual, &mode::literals(values).collect::<Vec<_>>())
+            mode::asks_for_moves(residual, &cut::literals(values).collect::<Vec<_>>())
         };
         Self {
             goals: asks(&residual.goals),

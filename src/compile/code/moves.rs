@@ -23,6 +23,15 @@ pub struct Entry {
     pub rank: usize,
 }
 
+/// What a family costs whatever its moves are.
+pub(super) const OF_FAMILY: usize = 2;
+
+/// What a row that lists moves costs beside its condition.
+pub(super) const OF_ROW: usize = 1;
+
+/// What a row of effects costs beside its condition.
+pub(super) const OF_EFFECT: usize = 2;
+
 /// Moves that are played and listed as one.
 #[derive(Clone, Debug)]
 pub struct Moves {
@@ -295,13 +304,13 @@ impl Moves {
         let listed = self
             .rows
             .iter()
-            .map(|row| 1 + families.shapes().weight(row.part));
+            .map(|row| OF_ROW + families.shapes().weight(row.part));
         // Effects share most of their conditions with each other.
         let played = self
             .effects
             .iter()
-            .map(|row| 2 + families.shapes().weight(row.part).min(2));
-        Ok(listed.chain(played).fold(2, usize::saturating_add))
+            .map(|row| OF_EFFECT + families.shapes().weight(row.part).min(2));
+        Ok(listed.chain(played).fold(OF_FAMILY, usize::saturating_add))
     }
 
     fn effects_of_lanes(
@@ -336,13 +345,13 @@ impl Moves {
     }
 
     fn targets(&self, families: &Families<'_>, residual: &Residual, space: usize) -> Targets {
-        let mut seen: FxHashMap<Group, (FxHashSet<i32>, FxHashSet<i32>)> = FxHashMap::default();
+        let mut seen: FxHashMap<Group, (Vec<i32>, Vec<i32>)> = FxHashMap::default();
         for (lane, entry) in &self.entries {
             for (kind, effect) in self::effects(residual, entry) {
                 let (group, index) = group(families, effect, kind);
                 let (distances, fixed) = seen.entry(group).or_default();
-                distances.insert(index - *lane as i32);
-                fixed.insert(index);
+                distances.push(index - *lane as i32);
+                fixed.push(index);
             }
         }
         let of_space = |group: &Group| match families.spaces().of_relation(group.relation) {
@@ -350,15 +359,23 @@ impl Moves {
             // The only cell of such a relation loses whatever it has.
             None => group.content.is_none(),
         };
-        let by_distance = seen.into_iter().filter(|(group, (distances, fixed))| {
-            of_space(group)
-                && (distances.len() < fixed.len()
-                    || group.content.is_some() && distances.len() == fixed.len())
+        let by_distance = seen.into_iter().filter_map(|(group, (distances, fixed))| {
+            let (distances, fixed) = (different(distances), different(fixed));
+            let is_by_distance = of_space(&group)
+                && (distances < fixed || group.content.is_some() && distances == fixed);
+            is_by_distance.then_some(group)
         });
         Targets {
-            by_distance: by_distance.map(|(group, _)| group).collect(),
+            by_distance: by_distance.collect(),
         }
     }
+}
+
+/// How many different numbers there are.
+fn different(mut numbers: Vec<i32>) -> usize {
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers.len()
 }
 
 /// Facts that effects of one kind may change: those of a plane, or those of a relation with one

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::MoveFamily;
+use super::cut;
 use super::emitter::{Emitter, Given};
 use super::layout::Layout;
-use super::mode;
 use super::moves::Moves;
 use super::region::Region;
 use crate::compile::circuit::Literal;
@@ -118,7 +118,7 @@ pub fn together(
         .filter(|number| inputs.choices[*number].is_some())
         .filter_map(|number| residual.choice(number))
         .collect();
-    let (circuit, images) = mode::only_where(&residual.circuit, &literals, &|cell, content| {
+    let (circuit, images) = cut::only_where(&residual.circuit, &literals, &|cell, content| {
         let is_open = !residual.is_choice(cell) || is_possible.contains(&(cell, content));
         (!is_open).then_some(false)
     });

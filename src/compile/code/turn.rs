@@ -8,12 +8,13 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
 
+use super::cut::{self, Values};
 use super::doubts::Doubts;
 use super::emitter::Emitter;
 use super::joint::is_ever_joint;
 use super::layout::Layout;
 use super::listing::listing;
-use super::mode::{self, Restricted, Values, asks_for_moves};
+use super::mode::{Restricted, asks_for_moves};
 use super::moves::{self, Moves};
 use super::together::together;
 use super::{BEYOND, Deferred, Group, Mode, MoveFamily, Statistics};
@@ -517,7 +518,7 @@ pub fn values(
     roles: &[Values],
 ) -> Result<Program, Halt> {
     let mut emitter = Emitter::new(families, layout, 0);
-    emitter.prepare(mode::literals(roles))?;
+    emitter.prepare(cut::literals(roles))?;
     let mut outputs = Vec::new();
     for values in roles {
         let mut is_there = emitter.builder.constant(0);

@@ -2,7 +2,9 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Anchor, Families, Family, GivenPlane, Halt, LaneSet, Name, Place, Shapes, Spaces};
+use super::{
+    Anchor, Families, Family, GivenPlane, Halt, LaneSet, Name, Place, Rest, Shapes, Spaces,
+};
 use crate::compile::circuit::{Circuit, Gate, Label, Literal, Node};
 use crate::compile::interrupt::Interrupt;
 
@@ -251,7 +253,7 @@ impl<'c> Families<'c> {
             return;
         };
         let mut known: FxHashMap<Name, usize> = FxHashMap::default();
-        let mut times: FxHashMap<(Vec<i64>, usize), usize> = FxHashMap::default();
+        let mut times: FxHashMap<(Rest, usize), usize> = FxHashMap::default();
         for node in nodes {
             let Some(label) = self.circuit.label(*node) else {
                 continue;

@@ -19,7 +19,7 @@ pub use lanes::{LaneSet, set_bits};
 pub use order::{Component, Unit};
 pub use perspective::Perspective;
 pub use shape::{Part, Shape, Shapes};
-pub use slot::{Anchor, Slot, Space, Spaces};
+pub use slot::{Anchor, Rest, Slot, Space, Spaces};
 
 use super::circuit::{Circuit, Node};
 use super::interrupt::{Interrupt, Interrupted};
@@ -76,8 +76,8 @@ pub enum Name {
     Goals {
         /// The form of their labels.
         form: u32,
-        /// Distances of further cells, then constants.
-        rest: Vec<i64>,
+        /// What tells them from the others of that form.
+        rest: Rest,
     },
 }
 

@@ -1,8 +1,8 @@
 //! How conditions look from the lanes of a family.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BinaryHeap};
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::{Families, Halt, LaneSet, Part, Place, Row, Shape};
 use crate::compile::circuit::{Gate, Literal, Node, Sum};
@@ -19,6 +19,9 @@ pub struct Perspective {
 /// From so many lanes a node may be seen before it is taken for something that all lanes have in
 /// common.
 const NEIGHBOURS: usize = 8;
+
+/// As many nodes as most boards have cells.
+const OF_BOARD: usize = 64;
 
 /// Of more conditions it is not found out what they have in common: the sets of those that name each
 /// node would take much memory.
@@ -42,6 +45,39 @@ impl Perspective {
     }
 }
 
+/// Which literals name a node, for each that is met on the way down from them. Parts have smaller numbers, so
+/// each node comes after all that name it.
+struct Naming {
+    nobody: LaneSet,
+    by: FxHashMap<Node, LaneSet>,
+    waiting: BinaryHeap<Node>,
+}
+
+impl Naming {
+    /// There are `all` literals.
+    fn new(all: usize) -> Self {
+        Self {
+            nobody: LaneSet::empty(all),
+            by: FxHashMap::with_capacity_and_hasher(all.min(OF_BOARD), FxBuildHasher),
+            waiting: BinaryHeap::new(),
+        }
+    }
+
+    /// The literals that name a node.
+    fn by(&mut self, node: Node) -> &mut LaneSet {
+        self.by.entry(node).or_insert_with(|| {
+            self.waiting.push(node);
+            self.nobody.clone()
+        })
+    }
+
+    /// Takes the node with the greatest number.
+    fn pop(&mut self) -> Option<(Node, LaneSet)> {
+        let node = self.waiting.pop()?;
+        Some((node, self.by.remove(&node)?))
+    }
+}
+
 impl Families<'_> {
     /// The view from the lanes of a space on the conditions that each of these lanes has.
     ///
@@ -53,10 +89,12 @@ impl Families<'_> {
         conditions: &[(usize, Vec<Literal>)],
     ) -> Result<Perspective, Halt> {
         let all = self.spaces.get(space).lanes();
-        let lanes: FxHashSet<usize> = conditions.iter().map(|(lane, _)| *lane).collect();
+        let mut lanes = LaneSet::empty(all);
+        conditions.iter().for_each(|(lane, _)| lanes.insert(*lane));
+        let lanes = lanes.len();
         let seen = conditions
             .iter()
-            .filter(|_| lanes.len() > NEIGHBOURS)
+            .filter(|_| lanes > NEIGHBOURS)
             .flat_map(|(lane, literals)| literals.iter().map(|literal| (*lane, *literal)));
         let mut apart = FxHashSet::default();
         // Members of families that are seen, by family, with how many lanes see each.
@@ -66,7 +104,7 @@ impl Families<'_> {
                 members.entry(family).or_default().push((node, count));
                 return false;
             }
-            let is_apart = count > NEIGHBOURS && 2 * count > lanes.len();
+            let is_apart = count > NEIGHBOURS && 2 * count > lanes;
             if is_apart {
                 apart.insert(node);
             }
@@ -79,8 +117,8 @@ impl Families<'_> {
                 // lines cross in the middle.
                 let others = (total - count) / (seen.len() - 1).max(1);
                 count > NEIGHBOURS
-                    && 2 * count > lanes.len()
-                    && (2 * others < count || 2 * others > lanes.len())
+                    && 2 * count > lanes
+                    && (2 * others < count || 2 * others > lanes)
             };
             apart.extend(
                 seen.iter()
@@ -162,19 +200,15 @@ impl Families<'_> {
         literals: impl Iterator<Item = (usize, Literal)>,
         mut goes_on: impl FnMut(Place, Node, usize) -> bool,
     ) -> Result<(), Halt> {
-        let nobody = LaneSet::empty(all);
-        let mut named_by: BTreeMap<Node, LaneSet> = BTreeMap::new();
+        let mut naming = Naming::new(all);
         for (number, literal) in literals {
-            let by = named_by.entry(literal.node());
-            by.or_insert_with(|| nobody.clone()).insert(number);
+            naming.by(literal.node()).insert(number);
         }
-        // Parts have smaller numbers, so each node comes after all that name it.
-        while let Some((node, by)) = named_by.pop_last() {
+        while let Some((node, by)) = naming.pop() {
             self.step()?;
             if goes_on(self.place(node), node, by.len()) {
                 for part in self.circuit.parts(node) {
-                    let of_part = named_by.entry(part.node());
-                    of_part.or_insert_with(|| nobody.clone()).insert_all(&by);
+                    naming.by(part.node()).insert_all(&by);
                 }
             }
         }

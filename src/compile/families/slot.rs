@@ -85,38 +85,41 @@ impl Space {
     /// The lane of a cell, counted from the first cell of its relation.
     #[must_use]
     pub fn lane_of_cell(&self, cell: usize) -> usize {
-        let mut indices = vec![0; self.keys.len()];
-        let mut rest = cell;
-        for (index, domain) in indices.iter_mut().zip(&self.keys).rev() {
-            *index = rest % domain.len();
-            rest /= domain.len();
-        }
-        self.lane_at(&indices)
-    }
-
-    /// The lane of these keys, from one of them on; the others are the first of their domain.
-    fn lane(&self, first_key: usize, keys: &[u32]) -> Option<usize> {
-        let mut indices = vec![0; self.keys.len()];
-        for ((index, domain), key) in indices.iter_mut().zip(&self.keys).skip(first_key).zip(keys) {
-            *index = *domain.get(key)?;
-        }
-        Some(self.lane_at(&indices))
-    }
-
-    fn lane_at(&self, indices: &[usize]) -> usize {
-        let axes = match &self.order {
-            LaneOrder::Plan(lanes, _) => return lanes[indices[0]],
-            LaneOrder::Axes(axes) => axes.iter(),
+        let place = |key: usize| {
+            let later = self.keys[key + 1..].iter().map(FxHashMap::len);
+            Some(cell / later.product::<usize>() % self.keys[key].len())
         };
-        axes.fold(0, |lane, Axis { key, is_reversed }| {
-            let count = self.keys[*key].len();
-            let index = if *is_reversed {
-                count - 1 - indices[*key]
-            } else {
-                indices[*key]
-            };
-            lane * count + index
+        self.lane_of(place)
+            .expect("a cell has a place for each key")
+    }
+
+    /// The lane of these keys, from one of them on; the others are the first of their domain. None if one is not
+    /// in its domain.
+    fn lane(&self, first_key: usize, keys: &[u32]) -> Option<usize> {
+        let given = first_key..first_key + keys.len();
+        self.lane_of(|key| match given.contains(&key) {
+            true => self.keys[key].get(&keys[key - first_key]).copied(),
+            false => Some(0),
         })
+    }
+
+    /// The lane whose keys, by number, have these places in their domains.
+    fn lane_of(&self, place: impl Fn(usize) -> Option<usize>) -> Option<usize> {
+        let axes = match &self.order {
+            LaneOrder::Plan(lanes, _) => return Some(lanes[place(0)?]),
+            LaneOrder::Axes(axes) => axes,
+        };
+        let mut lane = 0;
+        for Axis { key, is_reversed } in axes {
+            let (count, place) = (self.keys[*key].len(), place(*key)?);
+            lane = lane * count
+                + if *is_reversed {
+                    count - 1 - place
+                } else {
+                    place
+                };
+        }
+        Some(lane)
     }
 
     /// The orders that lanes may have, the order of the cells first.
@@ -167,6 +170,9 @@ impl Slot {
         self.start..self.start + self.keys
     }
 }
+
+/// What tells a goal from those of other families of its form: distances of further cells, then constants.
+pub type Rest = SmallVec<[i64; 4]>;
 
 /// How the goals of one form are divided into families.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -312,7 +318,7 @@ impl Spaces {
     /// # Panics
     /// If the anchor is not one of those for the goal's form.
     #[must_use]
-    pub fn split(&self, anchor: &Anchor, label: &Label) -> (usize, Vec<i64>) {
+    pub fn split(&self, anchor: &Anchor, label: &Label) -> (usize, Rest) {
         let lane = |slot: &Slot| {
             self.lane(*slot, label)
                 .expect("a slot holds keys in all labels of the form")

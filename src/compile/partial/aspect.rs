@@ -4,7 +4,7 @@
 use smallvec::{SmallVec, smallvec};
 
 use super::goal::{Callee, Clause, Goal, Kind};
-use super::store::{Instance, Item, Pattern, Store};
+use super::store::{Item, Pattern, Store};
 
 /// What a clause looks at of the chosen move.
 #[derive(Debug)]
@@ -21,6 +21,9 @@ pub(super) enum Aspect {
         variables: u32,
     },
 }
+
+/// What a move has that a clause looks at: terms one after the other.
+pub(super) type View = SmallVec<[Item; 6]>;
 
 /// What the variables of a clause stand for, by number; nothing yet for one without items.
 type Bindings<'i> = SmallVec<[&'i [Item]; 8]>;
@@ -49,14 +52,14 @@ impl Aspect {
     }
 
     /// What a move, with its role, has for it; none if the clause is about no such move. All of the move is known.
-    pub fn of_move(&self, chosen: &[Item], store: &Store) -> Option<Instance> {
+    pub fn of_move(&self, chosen: &[Item], store: &Store) -> Option<View> {
         let Self::Does {
             arguments,
             live,
             variables,
         } = self
         else {
-            return Some(Instance::default());
+            return Some(View::new());
         };
         let mut bindings: Bindings<'_> = smallvec![&[][..]; *variables as usize];
         let mut items = chosen;

@@ -65,7 +65,7 @@ impl Condition {
 
     /// As one literal.
     pub fn literal(&self, circuit: &mut Circuit) -> Literal {
-        circuit.all(self.0.iter().copied())
+        circuit.all_in_order(self.0.to_vec())
     }
 }
 

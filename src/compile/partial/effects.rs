@@ -3,7 +3,9 @@
 
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
+use smallvec::smallvec;
 
+use super::aspect::View;
 use super::beyond::Beyond;
 use super::game::Game;
 use super::legal::Moves;
@@ -31,7 +33,7 @@ pub(super) type Effects = (Vec<Effect>, Vec<Literal>);
 type Guards = (Vec<(usize, Literal)>, Vec<Literal>);
 
 /// A clause by its number, and what a move has that the clause looks at; none if the clause is about no such move.
-type Seen = (usize, Option<Instance>);
+type Seen = (usize, Option<View>);
 
 /// A clause of `add` or `delete` whose effects are shared.
 struct SharedClause {
@@ -432,7 +434,7 @@ impl Game<'_> {
                 true => None,
                 false => self.solver.known_answers(instance.clone(), condition),
             };
-            for (instance, condition) in known.unwrap_or_else(|| vec![(instance, condition)]) {
+            for (instance, condition) in known.unwrap_or_else(|| smallvec![(instance, condition)]) {
                 match self.solver.relations.fact(&instance, &self.solver.store) {
                     Some((cell, content)) => effects.push(Effect {
                         cell,

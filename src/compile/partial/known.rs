@@ -1,11 +1,15 @@
 //! Answers with something in them that depends on the position: one for each term that it can be.
 
 use rustc_hash::FxHashSet;
+use smallvec::{SmallVec, smallvec};
 
 use super::solver::Solver;
 use super::store::{Instance, Item, Unknown, is_known};
 use super::unify::MOST_VALUES;
 use crate::compile::circuit::{Literal, Sum};
+
+/// Answers, each with its condition. Most answers stand for themselves.
+pub(super) type KnownAnswers = SmallVec<[(Instance, Literal); 1]>;
 
 /// An answer does not stand for more.
 const MOST_ANSWERS: usize = 10_000;
@@ -16,11 +20,7 @@ const FEW_ANSWERS: usize = 256;
 impl Solver<'_> {
     /// The answers that an answer with a condition stands for, if they are few, or differ in one thing only;
     /// else that one.
-    pub(super) fn few_answers(
-        &mut self,
-        instance: Instance,
-        condition: Literal,
-    ) -> Vec<(Instance, Literal)> {
+    pub(super) fn few_answers(&mut self, instance: Instance, condition: Literal) -> KnownAnswers {
         let unknown = instance.iter().filter_map(|item| match *item {
             Item::Content(cell) => Some(Unknown::Content(cell)),
             Item::Sum(number) => Some(Unknown::Sum(number)),
@@ -35,7 +35,7 @@ impl Solver<'_> {
         let few = (unknown.len() == 1 || ways <= FEW_ANSWERS)
             .then(|| self.known_answers(instance.clone(), condition))
             .flatten();
-        few.unwrap_or_else(|| vec![(instance, condition)])
+        few.unwrap_or_else(|| smallvec![(instance, condition)])
     }
 
     /// The answers that an answer with a condition stands for, each without a number or a content that depends
@@ -45,8 +45,11 @@ impl Solver<'_> {
         &mut self,
         instance: Instance,
         condition: Literal,
-    ) -> Option<Vec<(Instance, Literal)>> {
-        let (mut open, mut known) = (vec![(instance, condition)], Vec::new());
+    ) -> Option<KnownAnswers> {
+        if is_known(&instance) {
+            return Some(smallvec![(instance, condition)]);
+        }
+        let (mut open, mut known) = (vec![(instance, condition)], KnownAnswers::new());
         while let Some((instance, condition)) = open.pop() {
             if known.len() + open.len() > MOST_ANSWERS {
                 return None;

@@ -1,7 +1,8 @@
 //! The legal moves, with the position unknown: each move that may be legal, and when it is.
 
 use indexmap::IndexMap;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxBuildHasher;
+use smallvec::{SmallVec, smallvec};
 
 use super::deferred::Questions;
 use super::game::Game;
@@ -13,6 +14,9 @@ use crate::compile::residual::Deferred;
 
 /// The moves, each with its role, in the order in which they first come.
 pub(super) type Moves = IndexMap<Instance, usize, FxBuildHasher>;
+
+/// When an answer is one: where one of these holds. Most have one.
+type Conditions = SmallVec<[Literal; 2]>;
 
 /// More answers with one move are one condition for those that come later.
 const MANY_ANSWERS: usize = 64;
@@ -50,7 +54,7 @@ impl Game<'_> {
         let roles = self.roles();
         let mut moves = Moves::default();
         // With nothing between them, answers with the same move come at the same place.
-        let mut answers: Vec<(usize, Vec<Literal>)> = Vec::new();
+        let mut answers: Vec<(usize, Conditions)> = Vec::new();
         let mode = match self.rules.is_sorted() {
             true => Mode::Set,
             false => Mode::Order,
@@ -80,32 +84,34 @@ impl Game<'_> {
                 let (number, _) = moves.insert_full(instance, role);
                 match answers.last_mut() {
                     Some((last, conditions)) if *last == number => conditions.push(own),
-                    _ => answers.push((number, vec![own])),
+                    _ => answers.push((number, smallvec![own])),
                 }
             }
         }
         if self.rules.is_sorted() {
             answers = self.sorted(&moves, answers);
         }
-        let mut earlier: FxHashMap<usize, Vec<Literal>> = FxHashMap::default();
+        let mut earlier: Vec<Vec<Literal>> = vec![Vec::new(); moves.len()];
         let mut legal = Legal {
             answers: Vec::with_capacity(answers.len()),
             ..Legal::default()
         };
         for (number, conditions) in answers {
             let own = self.solver.circuit.any(conditions);
-            let before = earlier.entry(number).or_default();
-            let first: Vec<Literal> = before
-                .iter()
-                .map(|literal| !*literal)
-                .chain([own])
-                .collect();
+            let before = &mut earlier[number];
+            let first = match before.is_empty() {
+                true => own,
+                false => {
+                    let others = before.iter().map(|literal| !*literal);
+                    self.solver.circuit.all(others.chain([own]))
+                }
+            };
             before.push(own);
             if before.len() > MANY_ANSWERS {
                 let all = self.solver.circuit.any(std::mem::take(before));
                 before.push(all);
             }
-            legal.answers.push((number, self.solver.circuit.all(first)));
+            legal.answers.push((number, first));
         }
         let unlisted = self.solver.circuit.any(unlisted);
         self.is_known_at_first(unlisted)?;
@@ -116,12 +122,8 @@ impl Game<'_> {
     }
 
     /// Each move once, by player and then in the standard order.
-    fn sorted(
-        &self,
-        moves: &Moves,
-        answers: Vec<(usize, Vec<Literal>)>,
-    ) -> Vec<(usize, Vec<Literal>)> {
-        let mut conditions: Vec<Vec<Literal>> = vec![Vec::new(); moves.len()];
+    fn sorted(&self, moves: &Moves, answers: Vec<(usize, Conditions)>) -> Vec<(usize, Conditions)> {
+        let mut conditions: Vec<Conditions> = vec![Conditions::new(); moves.len()];
         for (number, own) in answers {
             conditions[number].extend(own);
         }

@@ -266,6 +266,9 @@ impl<'s> Solver<'s> {
                 },
                 Condition::always(),
             );
+            if let Some(outcome) = solver.add_kept(predicate, given, scope, &mut answers) {
+                return outcome;
+            }
             solver.call(
                 predicate,
                 &arguments,

@@ -558,6 +558,10 @@ impl Store {
                     items = &items[1..];
                     own == number
                 }
+                (Item::Constant(number), value) => {
+                    items = &items[1..];
+                    self.unify(value, Value::Constant(number), equations)
+                }
                 (Item::Compound(functor), Value::Compound(at)) => {
                     items = &items[1..];
                     let (own, arguments) = self.compound(at);

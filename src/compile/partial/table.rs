@@ -252,6 +252,44 @@ impl<'s> Solver<'s> {
         self.each_answer(&answers, arguments, scope, condition, next)
     }
 
+    /// Adds the answers to a call whose arguments are variables, each another one: as they are kept. None for
+    /// others, and where an answer stands for several.
+    pub(super) fn add_kept(
+        &mut self,
+        predicate: u32,
+        arguments: &[Item],
+        scope: Scope,
+        found: &mut Vec<(Instance, Condition)>,
+    ) -> Option<Outcome> {
+        let mut numbered = (0..).zip(arguments);
+        let asks_for_all = numbered.all(|(number, item)| *item == Item::Variable(number));
+        let is_tabled = self.predicates.predicates[predicate as usize].is_tabled;
+        if !asks_for_all || arguments.is_empty() || is_tabled || self.walks.are_of(predicate) {
+            return None;
+        }
+        let call = Call {
+            predicate,
+            mode: scope.mode,
+            arguments: arguments.into(),
+            does: self.chosen_for(predicate),
+        };
+        self.weigh(&call.arguments);
+        let kept = match self.answers_to(&call, None) {
+            Ok(kept) => kept,
+            Err(reason) => return Some(Err(reason)),
+        };
+        let is_walking = |answer: &Answer| answer.walking.is_some();
+        if self.store.has_subsequences() || kept.answers.iter().any(is_walking) {
+            return None;
+        }
+        let flow = self.inherit(&kept.beyond, scope, &Condition::always());
+        if flow == Flow::More {
+            let answers = kept.answers.iter();
+            found.extend(answers.map(|answer| (answer.instance.clone(), answer.condition.clone())));
+        }
+        Some(Ok(flow))
+    }
+
     /// The answers to a call, found once.
     fn answers_to(&mut self, call: &Call, span: Option<Span>) -> Result<Rc<Answers>, Reason> {
         match self.predicates.predicates[call.predicate as usize].is_tabled {

@@ -86,6 +86,20 @@ impl Under {
     }
 }
 
+/// Whether a condition says itself that these literals hold, or each of its alternatives does.
+fn says(circuit: &Circuit, condition: Literal, literals: &[Literal]) -> bool {
+    let says = |condition: &Literal| match circuit.gate(condition.node()) {
+        Gate::All(parts) if !condition.is_negated() => literals
+            .iter()
+            .all(|literal| parts.binary_search(literal).is_ok()),
+        _ => false,
+    };
+    match circuit.gate(condition.node()) {
+        Gate::Any(parts) if !condition.is_negated() => parts.iter().all(says),
+        _ => says(&condition),
+    }
+}
+
 impl Game<'_> {
     /// Whether `next` says what moves change.
     pub(super) fn has_next(&self) -> bool {
@@ -108,8 +122,13 @@ impl Game<'_> {
         let mut implied = Implied::new(circuit);
         let mut of_roles: Vec<Option<Vec<Literal>>> = vec![None; roles];
         for (number, condition) in legal {
-            let own = implied.by(*condition);
             let known = &mut of_roles[named[*number]];
+            // Once little is left, such as who is to move, most conditions show it at once.
+            let left = known.as_ref();
+            if left.is_some_and(|left| says(circuit, *condition, left)) {
+                continue;
+            }
+            let own = implied.by(*condition);
             *known = Some(match known.take() {
                 Some(known) => common(known, own),
                 None => own,

@@ -50,6 +50,9 @@ impl<'s> Solver<'s> {
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
+        if equations.is_empty() {
+            return next(self, condition);
+        }
         let mut condition = condition.clone();
         for (number, (left, right)) in equations.iter().enumerate() {
             let (left, right) = (self.store.deref(*left), self.store.deref(*right));

@@ -195,7 +195,7 @@ impl<'p> Guarding<'p> {
     /// Operations of the region that nobody needs under an assumption, in order, which can stand together:
     /// those that are barred for that stay outside, so there may be more.
     fn needless(&self, region: &[usize], assumption: Assumption) -> Region {
-        let known = self.known(assumption);
+        let known = self.known(assumption, region);
         let mut is_needless = vec![false; self.operations.len()];
         // What the assumption is about has to be computed.
         let mut is_barred = vec![false; self.operations.len()];
@@ -268,8 +268,9 @@ impl<'p> Guarding<'p> {
         operation.flat_map(Operation::operands).map(Value::number)
     }
 
-    /// What follows from an assumption. Only what is computed from a value of which more is known is looked at again.
-    fn known(&self, assumption: Assumption) -> Vec<Known> {
+    /// What follows from an assumption for the operations of a region. Only what is computed from a value of which
+    /// more is known is looked at again.
+    fn known(&self, assumption: Assumption, region: &[usize]) -> Vec<Known> {
         let mut known = self.always.clone();
         known[assumption.value] = match assumption.is_ones {
             true => Known::Ones,
@@ -282,9 +283,12 @@ impl<'p> Guarding<'p> {
                 .for_each(|user| is_waiting[*user] = true);
         };
         wake(assumption.value, &mut is_waiting);
-        for value in assumption.value + 1..known.len() {
-            let operation = self.operations[value].filter(|_| is_waiting[value]);
-            let Some(operation) = operation else {
+        let last = region.last().copied().unwrap_or(0);
+        for value in assumption.value + 1..=last {
+            if !is_waiting[value] {
+                continue;
+            }
+            let Some(operation) = self.operations[value] else {
                 continue;
             };
             let follows = follows(operation, |operand| known[operand.number()]);
