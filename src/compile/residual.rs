@@ -8,6 +8,9 @@ use super::circuit::{Circuit, Label, Literal, Sum};
 /// What a cell has is deleted, whatever it is.
 pub const ANY_CONTENT: u16 = 0;
 
+/// How many questions a move may hang on: each doubles its conditions.
+pub const MOST_QUESTIONS: usize = 3;
+
 /// A change of the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effect {
@@ -162,7 +165,7 @@ pub(super) fn choice(chosen: &Range<u32>, number: usize, role: usize) -> (u32, u
 /// What a move's being legal hangs on beside the position: what holds in the position after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deferred {
-    /// What is asked there, by number among [`Residual::questions`]; three at most.
+    /// What is asked there, by number among [`Residual::questions`]; [`MOST_QUESTIONS`] at most.
     pub questions: Vec<usize>,
     /// When the move is legal, for each combination of answers: that to `questions[i]` is bit `i`
     /// of the place here.

@@ -56,7 +56,7 @@ impl Form {
 pub(super) struct Runners {
     pub turn: Runner,
     pub terminal: Option<Runner>,
-    /// What is asked of the position after a move; the same in all modes.
+    /// They tell what is asked of the position after a move; the same in all modes.
     pub questions: Vec<Runner>,
     pub applies: Vec<Runner>,
     /// Plays moves of several roles at once.
@@ -136,13 +136,13 @@ pub(super) fn runners(
             .chain(mode.plies.iter().flatten().map(|ply| &ply.program))
             .collect()
     }
-    let programs: Vec<&Program> = code
-        .questions
+    let asked = &code.questions.programs;
+    let programs: Vec<&Program> = asked
         .iter()
         .chain(code.modes.iter().flat_map(of_mode))
         .collect();
     let mut ready = ready(&programs, stop)?.into_iter();
-    let questions: Vec<Runner> = ready.by_ref().take(code.questions.len()).collect();
+    let questions: Vec<Runner> = ready.by_ref().take(asked.len()).collect();
     let mut next = || ready.next().expect("each program has been made ready");
     // In the order of `of_mode`.
     let runners = |mode: &Mode| Runners {
@@ -245,7 +245,7 @@ pub(super) struct Task {
     lanes: Option<Registers<LANES>>,
 }
 
-/// So many vectors of inputs at once are quickest for an interpreter.
+/// How many vectors of inputs at once are quickest for an interpreter.
 pub(super) const LANES: usize = 8;
 
 /// Fewer than these are done one by one.

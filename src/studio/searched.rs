@@ -97,6 +97,7 @@ impl Searched {
 /// The number of word operations of a compiled game, without its heuristics.
 fn operations(code: &Code) -> usize {
     code.questions
+        .programs
         .iter()
         .chain(code.modes.iter().flat_map(Mode::programs))
         .map(Program::len)

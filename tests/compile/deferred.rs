@@ -306,7 +306,9 @@ fn tried_in(rules: &Rules, compilation: &Arc<Compilation>, plies: usize) -> Stri
                     let played = evaluate_counting(&mode.applies[family.apply], &inputs).0;
                     let after = &played[..words.len()];
                     for question in &deferred.questions[64 * word + lane as usize] {
-                        let answer = evaluate_counting(&code.questions[*question], after).0[0];
+                        let asked = code.questions.answers[*question];
+                        let program = &code.questions.programs[asked.program as usize];
+                        let answer = evaluate_counting(program, after).0[0];
                         let before = certificate.questions.iter().position(|it| it == question);
                         let before = certified[before.expect("it is asked")];
                         assert_eq!(answer, before, "lane {lane}");

@@ -164,17 +164,18 @@ impl Code {
             .collect();
         questions.sort_unstable();
         questions.dedup();
-        let programs = questions.iter().map(|number| &self.questions[*number]);
-        let asking: usize = programs.clone().map(Program::len).sum();
+        let programs = questions.iter().map(|number| self.questions.alone(*number));
+        let programs: Vec<&Program> = programs.collect::<Option<_>>()?;
+        let asking: usize = programs.iter().map(|program| program.len()).sum();
         if residual.is_played_together()
             || questions.is_empty()
             || questions.len() > MOST_QUESTIONS
             || asking > MOST_OPERATIONS
-            || programs.clone().any(Program::has_loops)
+            || programs.iter().any(|program| program.has_loops())
         {
             return None;
         }
-        let words = self.words_asked(&questions);
+        let words = self.words_asked(&programs);
         let shared = residual.shared.iter().map(|shared| {
             let mut bits = Bits::none(words.len());
             bits.note(&shared.adds, &shared.deletes, &self.layout);
@@ -194,7 +195,7 @@ impl Code {
         };
         let changes: Vec<(usize, Vec<Option<Change>>)> =
             families.into_iter().filter_map(of_family).collect();
-        let (program, watches) = self.rests_on(&questions, &changes)?;
+        let (program, watches) = self.rests_on(&programs, &changes)?;
         let mut by_family = vec![None; mode.families.len()];
         for (number, of_lanes) in &changes {
             by_family[*number] = rows(of_lanes, &watches);
@@ -214,10 +215,9 @@ impl Code {
     }
 
     /// Of each word of a position whether these questions ask for it.
-    fn words_asked(&self, questions: &[usize]) -> Vec<bool> {
+    fn words_asked(&self, questions: &[&Program]) -> Vec<bool> {
         let mut words = vec![false; self.layout.words()];
         for question in questions {
-            let question = &self.questions[*question];
             let operands = question.operations().flat_map(Operation::operands);
             for value in operands.chain(question.outputs().iter().copied()) {
                 if let Some(is_asked) = words.get_mut(value.number()) {
@@ -232,7 +232,7 @@ impl Code {
     /// if it is too large.
     fn rests_on(
         &self,
-        questions: &[usize],
+        questions: &[&Program],
         changes: &[(usize, Vec<Option<Change>>)],
     ) -> Option<(Program, Vec<Watch>)> {
         let words = self.layout.words();
@@ -256,8 +256,8 @@ impl Code {
         let position = builder.inputs(0..words);
         let mut outputs = Vec::new();
         let mut rests_on = vec![builder.constant(0); words];
-        for number in questions {
-            let found = builder.certificate(&self.questions[*number], &position, &all);
+        for question in questions {
+            let found = builder.certificate(question, &position, &all);
             outputs.extend(found.outputs);
             for (all, bits) in rests_on.iter_mut().zip(found.bits) {
                 *all = builder.or(*all, bits);

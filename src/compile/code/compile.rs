@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::heuristic::Heuristics;
+use super::questions::Questions;
 use super::turn::TurnsAfter;
 use super::{
     Asking, Certificate, Code, Layout, Mode, MoveFamily, Refusal, STEPS_PER_OPERATION, Switch,
@@ -69,26 +70,15 @@ impl Code {
         let movable = residual.movable.clone();
         let movable =
             movable.map(|cells| layout.bit(cells.start, 1)..layout.bit(cells.end - 1, 1) + 1);
-        let questions = questions(
-            residual,
-            &spaces,
-            &layout,
-            STEPS_PER_OPERATION * budget,
-            stop,
-        )
-        .map_err(refusal)?;
+        let steps = STEPS_PER_OPERATION * budget;
+        let questions = Questions::new(residual, &spaces, &layout, steps, stop).map_err(refusal)?;
         let common_goals = match given[0] {
-            Some((cell, _)) => common_goals(
-                residual,
-                cell,
-                (&layout, &spaces),
-                STEPS_PER_OPERATION * budget,
-                stop,
-            )
-            .map_err(refusal)?,
+            Some((cell, _)) => {
+                common_goals(residual, cell, (&layout, &spaces), steps, stop).map_err(refusal)?
+            }
             None => None,
         };
-        let common = questions.iter().chain(&common_goals);
+        let common = questions.programs.iter().chain(&common_goals);
         let mut operations = common.map(Program::len).sum::<usize>();
         if operations > budget {
             return Err(Refusal::TooLarge { budget });
@@ -221,22 +211,6 @@ fn spaces_of(residual: &Residual) -> Spaces {
     let mut spaces = Spaces::new(residual.circuit.relations());
     spaces.arrange(&moves::sequences(residual));
     spaces
-}
-
-/// The programs for what is asked of positions after moves.
-fn questions(
-    residual: &Residual,
-    spaces: &Spaces,
-    layout: &Layout,
-    steps: usize,
-    stop: &Interrupt,
-) -> Result<Vec<Program>, Halt> {
-    let (circuit, questions) = cut::only(&residual.circuit, &residual.questions);
-    let mut families = Families::find(&circuit, spaces.clone(), steps, stop)?;
-    questions
-        .into_iter()
-        .map(|question| turn::told(&mut families, layout, [question, Literal::FALSE]))
-        .collect()
 }
 
 /// The program of the results, if they do not depend on this cell: it is the same in all modes.

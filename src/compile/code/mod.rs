@@ -27,6 +27,7 @@ mod mode;
 mod moves;
 mod number;
 mod ply;
+mod questions;
 mod recursion;
 mod region;
 mod remainder;
@@ -51,6 +52,7 @@ use heuristic::Heuristics;
 pub use layout::Layout;
 pub use ply::Ply;
 pub(super) use ply::is_safe;
+pub use questions::{Answer, Questions};
 pub use region::{FactPlace, Form, Region};
 use threats::Addable;
 pub use together::Together;
@@ -70,9 +72,8 @@ pub struct Code {
     /// The programs: one set for each content that the switch may have, from 0, which is no fact; a
     /// single set without a switch.
     pub modes: Vec<Mode>,
-    /// What is asked of the position after a move, by [`Deferred::questions`]: one word, all ones
-    /// or 0.
-    pub questions: Vec<Program>,
+    /// What is asked of the position after a move.
+    pub questions: Questions,
     /// For each role the bit, in bits from the first word on, that says whether it has a legal
     /// move; see [`Mode::terminal`].
     pub movable: Option<Range<usize>>,

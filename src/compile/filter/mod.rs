@@ -2,13 +2,15 @@
 //! after it is asked; but for moves that change nothing on which the answers rest.
 
 mod plan;
+mod several;
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::code::{BEYOND, Code, Mode};
-use super::runner::{Runners, Task};
+use super::code::{Answer, BEYOND, Code, Mode};
+use super::runner::{Runners, SEVERAL, Task};
 use plan::{Plan, Spared, Untried, Word};
+use several::Several;
 
 /// Which legal moves are to be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +28,7 @@ pub(super) enum Wanted {
 pub(super) struct Filter {
     plan: Arc<Plan>,
     applies: Vec<Task>,
+    /// They tell what is asked after moves.
     questions: Vec<Task>,
     terminal: Option<Task>,
     /// Tells which moves need not be tried.
@@ -46,6 +49,10 @@ pub(super) struct Filter {
     trial: Vec<u64>,
     /// What a program gives.
     results: Vec<u64>,
+    /// What a program gives that is asked.
+    answers: Vec<u64>,
+    /// Several trials at once.
+    several: Several,
 }
 
 impl Filter {
@@ -54,9 +61,11 @@ impl Filter {
         let plan = Plan::new(code, mode)?;
         let longest = mode.families.iter().map(|family| family.legal.len()).max();
         let certificate = runners.certificate.as_ref().map(Task::new);
+        let questions: Vec<Task> = runners.questions.iter().map(Task::new).collect();
+        let outputs = questions.iter().map(Task::outputs).max().unwrap_or(0);
         Some(Self {
             applies: runners.applies.iter().map(Task::new).collect(),
-            questions: runners.questions.iter().map(Task::new).collect(),
+            questions,
             terminal: runners.terminal.as_ref().map(Task::new),
             certified: vec![0; certificate.as_ref().map_or(0, Task::outputs)],
             certificate,
@@ -67,6 +76,8 @@ impl Filter {
             open: Vec::new(),
             trial: vec![0; plan.chosen + longest.unwrap_or(0)],
             results: vec![0; plan.position + 1],
+            answers: vec![0; outputs],
+            several: Several::new(&plan, outputs),
             plan: Arc::new(plan),
         })
     }
@@ -146,9 +157,14 @@ impl Filter {
         (mut legal, mut open): (u64, u64),
     ) -> Option<u64> {
         let may_be_left_out = wanted == Wanted::Any && self.plan.tried[word.tried as usize].is_safe;
+        let at_once = !may_be_left_out && self.tries_several(word);
         while open != 0 {
             if may_be_left_out && (self.movers[word.role as usize] || legal != 0) {
                 break;
+            }
+            if at_once && open.count_ones() as usize >= SEVERAL {
+                legal |= self.try_several(word, frame, &mut open)?;
+                continue;
             }
             let bit = open & open.wrapping_neg();
             open ^= bit;
@@ -176,10 +192,11 @@ impl Filter {
         }
         let lane = number * 64 + bit.trailing_zeros() as usize;
         let questions = &mut self.questions;
-        let holds = |question: &usize| {
-            let mut holds = [0];
-            questions[*question].run(after, &mut holds);
-            holds[0] != 0
+        let holds = |asked: &Answer| {
+            let question = &mut questions[asked.program as usize];
+            let answers = &mut self.answers[..question.outputs()];
+            question.run(after, answers);
+            asked.holds(answers)
         };
         Some(together(tried.questions[lane].iter().map(holds)))
     }

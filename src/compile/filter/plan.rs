@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::compile::code::{Certificate, Code, Mode, MoveFamily, Order, Row, is_safe};
+use crate::compile::code::{
+    Answer, Certificate, Code, Mode, MoveFamily, Order, Questions, Row, is_safe,
+};
 use crate::compile::select::each_filled;
 
 /// How the moves of one mode are tried. All places are places in a frame.
@@ -92,8 +94,10 @@ pub(super) struct Untried {
 pub(super) struct Tried {
     /// The number of its words.
     pub words: usize,
-    /// By lane its questions, by number.
-    pub questions: Vec<Vec<usize>>,
+    /// By lane what is asked after its move.
+    pub questions: Vec<Vec<Answer>>,
+    /// The programs that tell it, if they are the same for all moves.
+    pub programs: Option<Vec<u32>>,
     pub apply: usize,
     /// Whether none of its moves can fail.
     pub is_safe: bool,
@@ -143,14 +147,14 @@ impl Plan {
         };
         let totals = totals(mode);
         for (number, totals) in totals.iter().enumerate() {
-            plan.add_family(mode, number, totals);
+            plan.add_family(mode, &code.questions, number, totals);
         }
         plan.place_words();
         Some(plan)
     }
 
     /// Adds the family of this number, each of whose words has one of the totals.
-    fn add_family(&mut self, mode: &Mode, number: usize, totals: &[usize]) {
+    fn add_family(&mut self, mode: &Mode, questions: &Questions, number: usize, totals: &[usize]) {
         let family = &mode.families[number];
         let (role, position) = (family.role, self.position);
         let words = family.legal.clone().zip(totals);
@@ -181,9 +185,13 @@ impl Plan {
                 spared: spared.as_ref().map(|spared| spared[number].clone()),
             });
         }
+        let asked = deferred.questions.iter();
+        let asked = asked.map(|of_lane| of_lane.iter().map(|number| questions.answers[*number]));
+        let asked: Vec<Vec<Answer>> = asked.map(Iterator::collect).collect();
         self.tried.push(Tried {
             words: family.legal.len(),
-            questions: deferred.questions.clone(),
+            programs: common_programs(family, &asked),
+            questions: asked,
             apply: family.apply,
             is_safe: is_safe(&mode.applies[family.apply]),
         });
@@ -340,6 +348,18 @@ fn group_by_questions(
         *lanes.entry(number as u32).or_default() |= 1 << lane;
     }
     lanes.into_iter()
+}
+
+/// The programs that tell what is asked after each move of a family, given what is asked; none if they differ.
+fn common_programs(family: &MoveFamily, asked: &[Vec<Answer>]) -> Option<Vec<u32>> {
+    let of_moves = family.moves.iter().zip(asked);
+    let of_moves = of_moves.filter(|(played, _)| played.is_some());
+    let mut programs =
+        of_moves.map(|(_, asked)| asked.iter().map(|answer| answer.program).collect());
+    let first: Vec<u32> = programs.next()?;
+    programs
+        .all(|programs: Vec<u32>| programs == first)
+        .then_some(first)
 }
 
 /// For each family and word of its lanes the total of the listing that counts its moves, by number.

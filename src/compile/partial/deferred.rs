@@ -18,11 +18,8 @@ use super::reason::Reason;
 use super::solver::{Flow, Mode, Next, Outcome, Scope, Solver};
 use super::store::{Fixed, Instance, Pattern, Unknown, Value, is_ground, is_known};
 use crate::compile::circuit::{Gate, Literal, Node};
-use crate::compile::residual;
+use crate::compile::residual::{self, MOST_QUESTIONS};
 use crate::syntax::source::Span;
-
-/// So many questions a move may hang on: each doubles the conditions of a move.
-const MOST_QUESTIONS: usize = 3;
 
 /// What is asked of positions after moves.
 #[derive(Debug, Default)]
