@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use regola::compile::code::Row;
-use regola::compile::{Compilation, Compiled, Effort};
+use regola::compile::code::{Questions, Row};
+use regola::compile::{Both, Compilation, Compiled, Effort};
 use regola::game::{Game, Rules, Step, step};
 
 use super::shipped_and_compiled;
@@ -360,5 +360,96 @@ fn two_questions_are_answered_before_the_move() {
             told_of(&rules, 3),
             tried_in(&rules, &compilation.into(), 100)
         )
+    );
+}
+
+/// The forms of a game in one random game each: native code and the interpreter of words, beside the machine.
+fn forms_agree(rules: &Rules, compilation: Compilation, plies: usize) {
+    let interpreted = compilation.interpreted().expect("its programs are small");
+    for compilation in [compilation, interpreted] {
+        let both = Both::new(Compiled::new(rules, compilation.into()));
+        for seed in 0..3 {
+            let mut random = fastrand::Rng::with_seed(seed);
+            let mut position = both.initial();
+            for _ in 0..plies {
+                match step(&both, &mut position, &mut |moves| random.usize(..moves)) {
+                    Ok(Step::Played) => {}
+                    Ok(_) => break,
+                    Err(error) => {
+                        assert!(!error.to_string().contains("the compiled"), "{error}");
+                        break;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Many spots, and what is asked after a move is about the spot where it ends.
+fn many_spots(clauses: &str) -> (Rules, Compilation) {
+    let text = format!("{STONES}{clauses}").replace("spot(1..4)", "spot(1..80)");
+    let rules = Rules::from_text(&text).unwrap_or_else(|failure| panic!("{failure}"));
+    let compilation = Compilation::new(&rules, Effort::Thorough);
+    let compilation = compilation.unwrap_or_else(|reason| panic!("{reason}"));
+    (rules, compilation)
+}
+
+const SPOTS: &str = "
+    covered(S) :- on(S, P), A is S - 1, B is S + 1, on(A, P), on(B, P).
+    owned(P, S) :- on(S, P), A is S - 2, \\+ on(A, P).
+";
+
+/// Where a question can be answered without a look at the position, it has a program of its own.
+#[test]
+fn questions_about_many_cells_are_one_program() {
+    let asked = [
+        "\\+ after(P, M, covered(S))",
+        "after(P, M, owned(P, S))",
+        "( after(P, M, owned(P, S)) ; on(2, _), \\+ after(P, M, covered(S)) )",
+        "( \\+ after(P, M, covered(S)) ; after(P, M, on(7, P)) )",
+    ];
+    let told = asked.map(|condition| {
+        let clauses = format!(
+            "legal(P, M) :- control(P), spot(S), M = put(S), can(P, M), {condition}.
+             terminal :- stuck(_).  goal(_, 50). {SPOTS}"
+        );
+        let (rules, compilation) = many_spots(&clauses);
+        let Questions { programs, answers } = &compilation.code().questions;
+        let told = format!(
+            "{condition}\n    {} questions, {} programs",
+            answers.len(),
+            programs.len()
+        );
+        forms_agree(&rules, compilation, 60);
+        told
+    });
+    assert_snapshot!(
+        "deferred__questions_about_many_cells_are_one_program",
+        told.join("\n")
+    );
+}
+
+/// Some moves fail of those that are tried at once.
+#[test]
+fn moves_that_fail_among_many_that_are_tried() {
+    let clauses = format!(
+        "legal(P, M) :- control(P), spot(S), M = put(S), can(P, M), \\+ after(P, M, covered(S)).
+         add(on(T, P)) :- does(P, put(S)), on(1, P), T is S + 70.
+         terminal :- stuck(_).  goal(_, 50). {SPOTS}"
+    );
+    let (rules, compilation) = many_spots(&clauses);
+    let Questions { programs, answers } = &compilation.code().questions;
+    assert!(programs.len() <= 2 && answers.len() >= 78);
+    forms_agree(&rules, compilation, 60);
+}
+
+#[test]
+fn chains_of_go_are_asked_for_by_one_program_for_each_player() {
+    let (_, compilation) = shipped_and_compiled("go");
+    let compilation = compilation.expect("the game is compiled");
+    let questions = &compilation.code().questions;
+    assert_eq!(
+        (questions.programs.len(), questions.answers.len()),
+        (2, 162)
     );
 }
