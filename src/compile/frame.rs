@@ -5,7 +5,7 @@ use super::game::Compiled;
 use super::listing::Place;
 use super::position::Position;
 use super::workspace::Workspace;
-use crate::game;
+use crate::game::{self, Role};
 
 /// A position of a compiled game with its turn, as the programs give it.
 #[derive(Clone, Debug)]
@@ -70,31 +70,26 @@ impl Compiled {
     }
 
     /// Calls `note` with the number of each legal move of a plain turn, in no particular order.
-    pub fn each_number(&self, frame: &Frame, mut note: impl FnMut(u32)) {
+    #[inline]
+    pub fn each_number(&self, frame: &Frame, note: impl FnMut(u32)) {
         let workspace = self.workspace();
-        let families = workspace.modes[frame.mode].families.iter();
-        for (family, number) in families.zip(0..) {
-            for (word, first) in frame.words[family.legal.clone()]
-                .iter()
-                .zip((0..).step_by(64))
-            {
-                let mut rest = *word;
-                while rest != 0 {
-                    let lane = first + rest.trailing_zeros();
-                    rest &= rest - 1;
-                    let family = number;
-                    note(self.number(frame.mode, Place { family, lane }));
-                }
-            }
-        }
+        workspace.modes[frame.mode].each_number(&frame.words, note);
+    }
+
+    /// Returns who is to move in a plain turn.
+    #[inline]
+    #[must_use]
+    pub fn mover(&self, frame: &Frame) -> Role {
+        let only = self.workspace().modes[frame.mode].role();
+        only.unwrap_or_else(|| self.moves()[self.number_at(frame, 0) as usize].role)
     }
 
     /// Returns the number of the move of this rank in a plain turn, from 0, in the order of the rules.
     #[must_use]
     pub fn number_at(&self, frame: &Frame, rank: usize) -> u32 {
         let workspace = self.workspace();
-        let place = workspace.modes[frame.mode].nth(&frame.words, rank);
-        self.number(frame.mode, place)
+        let programs = &workspace.modes[frame.mode];
+        programs.number(programs.nth(&frame.words, rank))
     }
 
     /// Whether a move is legal in a plain turn.

@@ -5,11 +5,16 @@
 //! next position is written over the old one. So between the plies of a game nothing is copied.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::code::{Code, Mode, MoveFamily, Ply, is_safe};
 use super::filter::{Filter, Wanted};
 use super::listing::{Listing, Place};
 use super::runner::{Runner, Runners, Task};
+use crate::game::Role;
+
+/// The number of no move.
+const NO_MOVE: u32 = u32::MAX;
 
 /// The programs of one mode.
 #[derive(Clone, Debug)]
@@ -37,6 +42,10 @@ pub(super) struct Programs {
     count: Option<usize>,
     pub turn: Task,
     pub families: Vec<Family>,
+    /// By family and lane the number of the move.
+    numbers: Vec<Arc<[u32]>>,
+    /// Who plays its moves, if they are all of one role.
+    role: Option<Role>,
     pub applies: Vec<Task>,
     plies: Vec<Option<PlyTask>>,
     together: Option<TogetherTask>,
@@ -82,6 +91,12 @@ impl Programs {
                 legal,
             }
         };
+        let numbers = |family: &MoveFamily| {
+            let numbers = family.moves.iter();
+            numbers
+                .map(|number| number.map_or(NO_MOVE, |number| number as u32))
+                .collect()
+        };
         let ply = |(ply, runner): (&Option<Ply>, &Option<Runner>)| {
             Some(PlyTask {
                 mode: ply.as_ref()?.mode,
@@ -114,6 +129,8 @@ impl Programs {
                 .map(|group| words + group.totals.end - 1),
             turn: Task::new(&runners.turn),
             families: mode.families.iter().map(family).collect(),
+            numbers: mode.families.iter().map(numbers).collect(),
+            role: only_role(mode),
             applies: all(&runners.applies),
             plies: mode.plies.iter().zip(&runners.plies).map(ply).collect(),
             goals: Task::new(&runners.goals),
@@ -210,6 +227,32 @@ impl Programs {
         self.listing.nth(frame, number)
     }
 
+    /// The number of a move.
+    #[inline]
+    pub fn number(&self, place: Place) -> u32 {
+        self.numbers[place.family as usize][place.lane as usize]
+    }
+
+    /// Calls `note` with the number of each move that the turn has found, in no particular order.
+    #[inline]
+    pub fn each_number(&self, frame: &[u64], mut note: impl FnMut(u32)) {
+        for (Family { legal, .. }, numbers) in self.families.iter().zip(&self.numbers) {
+            for (word, numbers) in frame[legal.clone()].iter().zip(numbers.chunks(64)) {
+                let mut rest = *word;
+                while rest != 0 {
+                    note(numbers[rest.trailing_zeros() as usize]);
+                    rest &= rest - 1;
+                }
+            }
+        }
+    }
+
+    /// Who plays its moves, if they are all of one role.
+    #[inline]
+    pub fn role(&self) -> Option<Role> {
+        self.role
+    }
+
     /// Whether a move is among those that the turn has found.
     pub fn has(&self, frame: &[u64], place: Place) -> bool {
         let legal = &frame[self.families[place.family as usize].legal.clone()];
@@ -290,6 +333,13 @@ impl Programs {
             None => (None, &mut self.applies[apply]),
         }
     }
+}
+
+/// Who plays the moves of a mode, if they are all of one role.
+fn only_role(mode: &Mode) -> Option<Role> {
+    let mut roles = mode.families.iter().map(|family| family.role);
+    let first = roles.next()?;
+    roles.all(|role| role == first).then_some(Role(first))
 }
 
 /// Whether the game is over, if a turn that says this has no choices.

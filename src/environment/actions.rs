@@ -36,8 +36,6 @@ pub struct Actions {
     of_moves: Vec<Action>,
     /// By role and action the number of the move that the compiler lists.
     moves: Vec<Vec<u32>>,
-    /// The role of each move that the compiler lists, by its number.
-    roles: Vec<u8>,
 }
 
 impl Actions {
@@ -64,7 +62,6 @@ impl Actions {
             spare,
             of_moves,
             moves,
-            roles: listed.iter().map(|played| played.role.0 as u8).collect(),
         }
     }
 
@@ -129,11 +126,5 @@ impl Actions {
     pub(super) fn listed(&self, role: Role, action: Action) -> Option<u32> {
         let number = *self.moves[role.0].get(action as usize)?;
         (number != NONE).then_some(number)
-    }
-
-    /// The role of a move that the compiler lists, by the number of the move.
-    #[inline]
-    pub(super) fn role(&self, number: u32) -> Role {
-        Role(usize::from(self.roles[number as usize]))
     }
 }

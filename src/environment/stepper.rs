@@ -75,7 +75,7 @@ impl Stepper {
     fn of_frame(&self, game: &Compiled, frame: Frame) -> Result<State, StepError> {
         match game.outlook(&frame) {
             Outlook::Plain(_) => {
-                let role = self.environment.actions().role(game.number_at(&frame, 0));
+                let role = game.mover(&frame);
                 Ok(State(Inner::Plain { role, frame }))
             }
             Outlook::Over => over(game, frame.position(game), Here::Compiled),
@@ -283,7 +283,7 @@ impl Stepper {
                 game.play_in(frame, number)?;
                 // The usual case, in which nothing is moved about.
                 if let Outlook::Plain(_) = game.outlook(frame) {
-                    *role = actions.role(game.number_at(frame, 0));
+                    *role = game.mover(frame);
                     return Ok(());
                 }
                 self.of_frame(game, frame.clone())?
