@@ -334,10 +334,26 @@ impl TimedWork {
 
 /// Loads one of the games in [`GAMES`].
 pub fn load_game(name: &str) -> Rules {
-    let reader = GAMES
+    read(&shipped(), name)
+}
+
+/// The same with a text of that file replaced by another one.
+pub fn load_changed_game(name: &str, (text, other): (&str, &str)) -> Rules {
+    let mut games = GAMES.iter();
+    let game = games.find(|(file, _)| *file == name);
+    let (_, whole) = game.unwrap_or_else(|| unreachable!("this game ships: {name}"));
+    read(&shipped().with(name, whole.replace(text, other)), name)
+}
+
+/// The files of all games that are part of the program.
+fn shipped() -> MemoryReader {
+    GAMES
         .iter()
         .fold(MemoryReader::new(), |reader, (name, text)| {
             reader.with(name, *text)
-        });
-    Rules::read(&reader, name).unwrap_or_else(|failure| unreachable!("this game ships: {failure}"))
+        })
+}
+
+fn read(reader: &MemoryReader, name: &str) -> Rules {
+    Rules::read(reader, name).unwrap_or_else(|failure| unreachable!("this game ships: {failure}"))
 }

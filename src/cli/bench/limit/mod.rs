@@ -11,7 +11,7 @@ mod othello;
 
 pub use breakthrough::Breakthrough;
 pub use connect_four::ConnectFour;
-pub use go::Go;
+pub use go::{Go, Wide};
 pub use othello::Othello;
 
 /// A position of a game of two sides that move in turn. Playing a move returns a new position.

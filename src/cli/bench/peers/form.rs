@@ -13,7 +13,7 @@ use crate::bench::limit::{self, RandomGame, TwoSidedPosition};
 use crate::trouble::{Explain, Trouble};
 
 /// The most plies of a random game.
-const MAX_PLIES: usize = 1000;
+const MAX_PLIES: usize = 10_000;
 
 /// The kind of a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

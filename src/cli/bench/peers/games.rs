@@ -1,14 +1,20 @@
 //! The games for which other engines publish figures.
 
 use regola::compile::Effort;
+use regola::game::Rules;
 
 use super::form::{ByHand, LastPly, MeasuredForm};
-use crate::bench::limit::{Breakthrough, ConnectFour, Go, Othello};
+use crate::bench::limit::{Breakthrough, ConnectFour, Go, Othello, Wide};
+use crate::bench::suite::{load_changed_game, load_game};
 
 /// A game to measure.
 pub struct PeerGame {
-    /// The name of the game, and of its file, which is part of the program.
+    /// The name of the game, and, unless another one is given, of its file, which is part of the program.
     pub name: &'static str,
+    /// A file with a text in it to replace, and the text to put there.
+    changed: Option<(&'static str, &'static str, &'static str)>,
+    /// Whether the machine takes part. For some games it would take minutes.
+    pub has_machine: bool,
     /// A tree that every form counts, and a deeper one that only quick forms count.
     pub trees: [KnownCount; 2],
     /// The tree for comparing forms without a measurement; `games` is the number of random games
@@ -53,8 +59,15 @@ pub const GAMES: &[PeerGame] = &[
     },
     PeerGame {
         games: 2,
-        by_hand: Some(ByHand::<Go>::form),
+        by_hand: Some(ByHand::<Go<u128>>::form),
         ..game("go", (2, 6_643), (2, 6_643), (3, 531_523))
+    },
+    PeerGame {
+        changed: Some(("go", "size(9).", "size(19).")),
+        has_machine: false,
+        games: 1,
+        by_hand: Some(ByHand::<Go<Wide>>::form),
+        ..game("go-19x19", (1, 362), (1, 362), (2, 130_683))
     },
     game("english-draughts", (4, 1_469), (5, 7_361), (7, 179_740)),
     game("dama", (4, 1_469), (5, 7_361), (7, 177_532)),
@@ -80,6 +93,8 @@ const fn game(
     let trees = [KnownCount::new(tree), KnownCount::new(deeper)];
     PeerGame {
         name,
+        changed: None,
+        has_machine: true,
         trees,
         compared: KnownCount::new(compared),
         games: 10,
@@ -95,8 +110,12 @@ impl KnownCount {
 }
 
 impl PeerGame {
-    pub fn file(&self) -> String {
-        format!("{}.rules", self.name)
+    /// Loads the rules.
+    pub fn rules(&self) -> Rules {
+        match self.changed {
+            None => load_game(&format!("{}.rules", self.name)),
+            Some((file, text, other)) => load_changed_game(&format!("{file}.rules"), (text, other)),
+        }
     }
 
     /// Returns the game written by hand, if there is one.

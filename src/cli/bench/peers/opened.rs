@@ -10,7 +10,6 @@ use regola::game::Rules;
 use super::form::{CompiledForm, FormKind, LastPly, MachineForm, MeasuredForm};
 use super::games::PeerGame;
 use crate::bench::sample::median;
-use crate::bench::suite::load_game;
 use crate::interrupt::CtrlC;
 
 /// Loading or compiling is not repeated if the first time took longer than this.
@@ -29,7 +28,7 @@ pub struct MeasuredGame {
 impl MeasuredGame {
     /// Loads and compiles a game `runs` times.
     pub fn new(game: &'static PeerGame, runs: u32, interrupt: &CtrlC) -> Self {
-        let (rules, load) = repeated(runs, || load_game(&game.file()));
+        let (rules, load) = repeated(runs, || game.rules());
         let rules = rules.with_interrupt(interrupt.flag());
         let (compilation, compile) = repeated(runs, || Compilation::new(&rules, game.effort));
         MeasuredGame {
@@ -41,10 +40,12 @@ impl MeasuredGame {
         }
     }
 
-    /// Returns all forms of the game, the machine first.
+    /// Returns all forms of the game, the machine first, if it takes part.
     pub fn forms(&self) -> Vec<(FormKind, Box<dyn MeasuredForm + '_>)> {
-        let mut forms: Vec<(FormKind, Box<dyn MeasuredForm + '_>)> =
-            vec![(FormKind::Machine, Box::new(MachineForm::new(&self.rules)))];
+        let mut forms: Vec<(FormKind, Box<dyn MeasuredForm + '_>)> = Vec::new();
+        if self.game.has_machine {
+            forms.push((FormKind::Machine, Box::new(MachineForm::new(&self.rules))));
+        }
         if let Ok(compilation) = &self.compilation {
             if let Ok(interpreted) = compilation.interpreted() {
                 forms.push((
