@@ -414,7 +414,9 @@ fn questions_about_many_cells_are_one_program() {
              terminal :- stuck(_).  goal(_, 50). {SPOTS}"
         );
         let (rules, compilation) = many_spots(&clauses);
-        let Questions { programs, answers } = &compilation.code().questions;
+        let Questions {
+            programs, answers, ..
+        } = &compilation.code().questions;
         let told = format!(
             "{condition}\n    {} questions, {} programs",
             answers.len(),
@@ -429,6 +431,33 @@ fn questions_about_many_cells_are_one_program() {
     );
 }
 
+/// Each side has six spots of its own. Together they ask about twelve, but a mode asks about so few that most of its
+/// moves need no trial, for which each question has a program of its own.
+#[test]
+fn questions_of_modes_with_few_have_programs_of_their_own() {
+    let clauses = format!(
+        "mine(left, 1..6).  mine(right, 7..12).
+         legal(P, put(S)) :- control(P), mine(P, S), \\+ on(S, _), \\+ after(P, put(S), covered(S)).
+         terminal :- stuck(_).  goal(_, 50). {SPOTS}"
+    );
+    let text = format!("{STONES}{clauses}").replace("spot(1..4)", "spot(1..12)");
+    let rules = Rules::from_text(&text).unwrap_or_else(|failure| panic!("{failure}"));
+    let compilation = Compilation::new(&rules, Effort::Quick);
+    let compilation = compilation.unwrap_or_else(|reason| panic!("{reason}"));
+    let code = compilation.code();
+    let Questions {
+        programs, answers, ..
+    } = &code.questions;
+    assert!(answers.len() > 8, "{}", answers.len());
+    assert_eq!(programs.len(), answers.len());
+    assert!(
+        code.modes[1..]
+            .iter()
+            .all(|mode| mode.certificate.is_some())
+    );
+    forms_agree(&rules, compilation, 60);
+}
+
 /// Some moves fail of those that are tried at once.
 #[test]
 fn moves_that_fail_among_many_that_are_tried() {
@@ -438,7 +467,9 @@ fn moves_that_fail_among_many_that_are_tried() {
          terminal :- stuck(_).  goal(_, 50). {SPOTS}"
     );
     let (rules, compilation) = many_spots(&clauses);
-    let Questions { programs, answers } = &compilation.code().questions;
+    let Questions {
+        programs, answers, ..
+    } = &compilation.code().questions;
     assert!(programs.len() <= 2 && answers.len() >= 78);
     forms_agree(&rules, compilation, 60);
 }

@@ -71,7 +71,8 @@ impl Code {
         let movable =
             movable.map(|cells| layout.bit(cells.start, 1)..layout.bit(cells.end - 1, 1) + 1);
         let steps = STEPS_PER_OPERATION * budget;
-        let questions = Questions::new(residual, &spaces, &layout, steps, stop).map_err(refusal)?;
+        let questions = Questions::new(residual, &given, (&spaces, &layout), steps, stop);
+        let questions = questions.map_err(refusal)?;
         let common_goals = match given[0] {
             Some((cell, _)) => {
                 common_goals(residual, cell, (&layout, &spaces), steps, stop).map_err(refusal)?

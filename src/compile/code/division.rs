@@ -132,7 +132,7 @@ fn divide(
 }
 
 /// What it costs at least to list and play the moves of a family: a row that lists them, and for each effect of a
-/// move another one.
+/// move another one. A move has no two effects that look the same, as far as effects on one fact are merged.
 fn least_cost(residual: &Residual, family: &[(u32, u32)], entries: &[Entry]) -> usize {
     let effects = |(_, place): &(u32, u32)| {
         let about = &residual.moves[entries[*place as usize].number];

@@ -1,11 +1,15 @@
 //! What is asked of positions after moves: whether a chain lives, or a king is attacked. Questions that ask the
-//! same of many cells are answered by one program for all of them.
+//! same of many cells are answered by one program for all of them, where that takes little more than one of them.
 
 use std::collections::BTreeMap;
 
+use rustc_hash::FxHashSet;
+
+use super::certificate::MOST_QUESTIONS;
 use super::cut;
 use super::emitter::Emitter;
 use super::layout::Layout;
+use super::mode::{excluded, wants};
 use super::turn::told;
 use crate::compile::circuit::Literal;
 use crate::compile::families::{Families, FamilyNumber, Halt, Place, Spaces};
@@ -13,16 +17,22 @@ use crate::compile::interrupt::Interrupt;
 use crate::compile::residual::Residual;
 use crate::compile::words::Program;
 
-/// Of a few questions each has a program of its own, by which it can be told on what the answer rests.
-const FEW: usize = 8;
+/// Of fewer members each has a program of its own.
+const WORTH_SHARING: usize = 8;
+
+/// A program for all members of a family that has more times as many operations as one for a single member takes
+/// longer to ask than it saves: to ask is most often to ask for one of them.
+const MOST_TIMES: usize = 2;
 
 /// The questions of a game, by the numbers that [`Deferred::questions`](super::Deferred::questions) names.
 #[derive(Clone, Debug, Default)]
 pub struct Questions {
-    /// Their inputs are the words of a position.
+    /// Their inputs are the words of a position. Those that several questions share come first.
     pub programs: Vec<Program>,
     /// By question where the answer is.
     pub answers: Vec<Answer>,
+    /// How many programs are shared.
+    shared: usize,
 }
 
 /// Where the answer to a question is: a bit that is set if what is asked holds.
@@ -49,29 +59,39 @@ impl Answer {
 type Alike = (FamilyNumber, bool);
 
 impl Questions {
-    /// The programs for what is asked of positions after moves.
+    /// The programs for what is asked of positions after moves, in a game with modes in which this is given.
     pub(super) fn new(
         residual: &Residual,
-        spaces: &Spaces,
-        layout: &Layout,
+        given: &[Option<(u32, u16)>],
+        (spaces, layout): (&Spaces, &Layout),
         steps: usize,
         stop: &Interrupt,
     ) -> Result<Self, Halt> {
+        let alone = asked_in_small_modes(residual, given);
         let (circuit, literals) = cut::only(&residual.circuit, &residual.questions);
         let mut families = Families::find(&circuit, spaces.clone(), steps, stop)?;
         let mut alike: BTreeMap<Alike, Vec<(usize, usize)>> = BTreeMap::new();
-        for (number, literal) in literals.iter().enumerate() {
+        let shareable = literals.iter().enumerate();
+        for (number, literal) in shareable.filter(|(number, _)| !alone.contains(number)) {
             if let Place::Lane(family, lane) = families.place(literal.node()) {
                 let asked = alike.entry((family, literal.is_negated())).or_default();
                 asked.push((number, lane));
             }
         }
-        alike.retain(|_, asked| asked.len() > FEW);
+        alike.retain(|_, asked| asked.len() > WORTH_SHARING);
         let mut answers: Vec<Option<Answer>> = vec![None; literals.len()];
         let mut questions = Self::default();
         for ((family, is_negated), asked) in alike {
             let program = questions.programs.len() as u32;
             let of_all = all_members(&mut families, layout, family, is_negated)?;
+            let of_one = told(
+                &mut families,
+                layout,
+                [literals[asked[0].0], Literal::FALSE],
+            )?;
+            if of_all.len() > MOST_TIMES * of_one.len() {
+                continue;
+            }
             questions.programs.push(of_all);
             for (number, lane) in asked {
                 answers[number] = Some(Answer {
@@ -81,6 +101,7 @@ impl Questions {
                 });
             }
         }
+        questions.shared = questions.programs.len();
         for (literal, answer) in literals.into_iter().zip(answers) {
             let alone = Answer {
                 program: questions.programs.len() as u32,
@@ -98,10 +119,31 @@ impl Questions {
 
     /// The program of a question that has one of its own.
     pub(super) fn alone(&self, question: usize) -> Option<&Program> {
-        let Answer { program, .. } = self.answers[question];
-        let sharing = self.answers.iter().filter(|other| other.program == program);
-        (sharing.count() == 1).then(|| &self.programs[program as usize])
+        let program = self.answers[question].program as usize;
+        (program >= self.shared).then(|| &self.programs[program])
     }
+}
+
+/// The questions that are asked in a mode in which so few are that it can be told on what their answers rest, for
+/// which each needs a program of its own.
+fn asked_in_small_modes(residual: &Residual, given: &[Option<(u32, u16)>]) -> FxHashSet<usize> {
+    let mut alone = FxHashSet::default();
+    if residual.questions.is_empty() {
+        return alone;
+    }
+    for given in given {
+        let excluded = excluded(&residual.circuit, *given);
+        let entries = residual.legal.iter().zip(&residual.deferred);
+        let entries = entries.filter(|((_, condition), _)| !wants(&excluded, *condition));
+        let asked = entries.flat_map(|(_, deferred)| deferred.iter());
+        let asked: FxHashSet<usize> = asked
+            .flat_map(|deferred| deferred.questions.iter().copied())
+            .collect();
+        if asked.len() <= MOST_QUESTIONS {
+            alone.extend(asked);
+        }
+    }
+    alone
 }
 
 /// The program that tells of all members of a family whether they hold, or whether they do not.

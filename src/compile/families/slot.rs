@@ -103,7 +103,7 @@ impl Space {
         })
     }
 
-    /// The lane whose keys, by number, have these places in their domains.
+    /// The lane whose keys, by number, have these places in their domains. A space with a plan has one key.
     fn lane_of(&self, place: impl Fn(usize) -> Option<usize>) -> Option<usize> {
         let axes = match &self.order {
             LaneOrder::Plan(lanes, _) => return Some(lanes[place(0)?]),

@@ -49,7 +49,7 @@ pub(super) struct Filter {
     trial: Vec<u64>,
     /// What a program gives.
     results: Vec<u64>,
-    /// What a program gives that is asked.
+    /// The outputs of a question's program.
     answers: Vec<u64>,
     /// Several trials at once.
     several: Several,

@@ -12,7 +12,7 @@ pub(super) struct Several {
     trials: Vec<[u64; LANES]>,
     /// The positions after the moves, and whether these fail.
     after: Vec<[u64; LANES]>,
-    /// What a program gives that is asked.
+    /// The outputs of a question's program.
     answers: Vec<[u64; LANES]>,
 }
 

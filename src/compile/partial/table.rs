@@ -253,7 +253,7 @@ impl<'s> Solver<'s> {
     }
 
     /// Adds the answers to a call whose arguments are variables, each another one: as they are kept. None for
-    /// others, and where an answer stands for several.
+    /// other calls, for predicates with tables or that are walked, and where an answer may stand for several.
     pub(super) fn add_kept(
         &mut self,
         predicate: u32,

@@ -283,6 +283,7 @@ impl<'p> Guarding<'p> {
                 .for_each(|user| is_waiting[*user] = true);
         };
         wake(assumption.value, &mut is_waiting);
+        debug_assert!(region.is_sorted(), "a region is in order");
         let last = region.last().copied().unwrap_or(0);
         for value in assumption.value + 1..=last {
             if !is_waiting[value] {
