@@ -17,7 +17,7 @@ use crate::compile::interrupt::Interrupt;
 use crate::compile::residual::Residual;
 use crate::compile::words::Program;
 
-/// Of fewer members each has a program of its own.
+/// Of this many members or fewer each has a program of its own.
 const WORTH_SHARING: usize = 8;
 
 /// A program for all members of a family that has more times as many operations as one for a single member takes
