@@ -91,7 +91,7 @@ impl Compiled {
             });
             Move(match place {
                 Some((turn, place)) => Kind::Listed(ListedMove {
-                    number: self.number(workspace.mode(), place),
+                    number: workspace.programs().number(place),
                     place,
                     turn,
                 }),

@@ -6,6 +6,7 @@ use super::game::{Compiled, State};
 use super::listing::Place;
 use super::moves::{Kind, Move};
 use super::position::Position;
+use super::programs::Programs;
 use super::stack::Stack;
 use crate::game::{
     Below, Error, FastPaths, Fingerprint, MoveNumber, PositionStack, Role, Step, step_noting,
@@ -13,8 +14,8 @@ use crate::game::{
 
 /// A move that is played, as it was found.
 enum Noted<'a> {
-    /// In a position of this mode.
-    Place(usize, Place),
+    /// In a position of the mode of these programs.
+    Place(&'a Programs, Place),
     Move(Role, &'a Move),
 }
 
@@ -60,7 +61,7 @@ impl Compiled {
                 };
             }
             let place = workspace.nth(choose(choices));
-            note(Noted::Place(workspace.mode(), place));
+            note(Noted::Place(workspace.programs(), place));
             has_turn = workspace.play_on(place);
             if !has_turn && workspace.is_safe() {
                 workspace.play(place);
@@ -69,7 +70,7 @@ impl Compiled {
                 let mode = workspace.mode();
                 if !workspace.play(place) {
                     *position = Position::of_words(before);
-                    return (played, Stop::Failed(self.number(mode, place)));
+                    return (played, Stop::Failed(workspace.modes[mode].number(place)));
                 }
             }
             played += 1;
@@ -149,8 +150,8 @@ impl FastPaths for Compiled {
             ..
         } = &*self.compilation;
         let mut note = |noted: Noted<'_>| match noted {
-            Noted::Place(mode, place) => {
-                let number = self.number(mode, place) as usize;
+            Noted::Place(programs, place) => {
+                let number = programs.number(place) as usize;
                 note(moves[number].role, move_numbers[number]);
             }
             Noted::Move(role, played) => note(role, self.move_number(played)),

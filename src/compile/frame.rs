@@ -80,8 +80,8 @@ impl Compiled {
     #[inline]
     #[must_use]
     pub fn mover(&self, frame: &Frame) -> Role {
-        let only = self.workspace().modes[frame.mode].role();
-        only.unwrap_or_else(|| self.moves()[self.number_at(frame, 0) as usize].role)
+        let workspace = self.workspace();
+        workspace.modes[frame.mode].mover(&frame.words, self.moves())
     }
 
     /// Returns the number of the move of this rank in a plain turn, from 0, in the order of the rules.

@@ -282,12 +282,6 @@ impl Compiled {
     pub(super) fn goals_are_plain(&self) -> bool {
         self.compilation.has_goals && !self.compilation.code.asking.goals
     }
-
-    pub(super) fn number(&self, mode: usize, place: Place) -> u32 {
-        let number = self.compilation.code.modes[mode].families[place.family as usize].moves
-            [place.lane as usize];
-        number.expect("a lane that is legal has a move") as u32
-    }
 }
 
 impl Game for Compiled {
@@ -310,13 +304,12 @@ impl Game for Compiled {
             State::Over => return Ok(Turn::Over),
             State::Beyond => return self.turn_beyond(position, &workspace),
         }
-        let (turn, mode) = (self.listed(&workspace), workspace.mode());
+        let turn = self.listed(&workspace);
         let listed = |place: Place| {
-            let (turn, number) = (Arc::clone(&turn), self.number(mode, place));
             Move(Kind::Listed(ListedMove {
-                number,
+                number: workspace.programs().number(place),
                 place,
-                turn,
+                turn: Arc::clone(&turn),
             }))
         };
         let moves: Vec<Move> = workspace.all().into_iter().map(listed).collect();

@@ -11,7 +11,7 @@ use super::code::{Code, Mode, MoveFamily, Ply, is_safe};
 use super::filter::{Filter, Wanted};
 use super::listing::{Listing, Place};
 use super::runner::{Runner, Runners, Task};
-use crate::game::Role;
+use crate::game::{self, Role};
 
 /// The number of no move.
 const NO_MOVE: u32 = u32::MAX;
@@ -233,6 +233,13 @@ impl Programs {
         self.numbers[place.family as usize][place.lane as usize]
     }
 
+    /// Who is to move in a turn with moves of one role. `moves` are those of the game, by number.
+    #[inline]
+    pub fn mover(&self, frame: &[u64], moves: &[game::Move]) -> Role {
+        let first = || self.number(self.nth(frame, 0));
+        self.role.unwrap_or_else(|| moves[first() as usize].role)
+    }
+
     /// Calls `note` with the number of each move that the turn has found, in no particular order.
     #[inline]
     pub fn each_number(&self, frame: &[u64], mut note: impl FnMut(u32)) {
@@ -245,12 +252,6 @@ impl Programs {
                 }
             }
         }
-    }
-
-    /// Who plays its moves, if they are all of one role.
-    #[inline]
-    pub fn role(&self) -> Option<Role> {
-        self.role
     }
 
     /// Whether a move is among those that the turn has found.

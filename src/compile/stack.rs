@@ -203,11 +203,12 @@ impl<'a> Stack<'a> {
     fn list(&mut self) -> Role {
         let (game, mode, first) = (self.game, self.top().mode, self.places.len());
         let frame = &self.frames[self.top().frame..];
-        self.workspace.modes[mode].add_all(frame, &mut self.places);
+        let programs = &self.workspace.modes[mode];
+        programs.add_all(frame, &mut self.places);
         let listed = &self.places[first..];
-        let number = |place: &Place| game.move_numbers()[game.number(mode, *place) as usize];
+        let number = |place: &Place| game.move_numbers()[programs.number(*place) as usize];
         self.numbers.extend(listed.iter().map(number));
-        let role = game.moves()[game.number(mode, listed[0]) as usize].role;
+        let role = programs.mover(frame, game.moves());
         self.make_room();
         role
     }
@@ -324,7 +325,7 @@ impl<'a> Stack<'a> {
             return ruled[index].clone();
         }
         let place = self.places[top.moves..][index];
-        let number = self.game.number(top.mode, place);
+        let number = self.workspace.modes[top.mode].number(place);
         Move::ruled(self.game.moves()[number as usize].clone())
     }
 
@@ -429,8 +430,7 @@ impl PositionStack for Stack<'_> {
             let mover = self.expand()?;
             return Ok((mover, self.moves().len()));
         }
-        let first = self.game.number(mode, programs.nth(turn, 0));
-        Ok((Mover::One(self.game.moves()[first as usize].role), count))
+        Ok((Mover::One(programs.mover(turn, self.game.moves())), count))
     }
 
     fn moves(&self) -> &[MoveNumber] {

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use super::doubts::Doubts;
 use super::emitter::Emitter;
-use super::layout::Layout;
 use super::moves::{self, Kind, Moves, Place};
 use super::region::{Form, Region};
 use super::vector::Vector;
@@ -50,7 +49,6 @@ impl Emitter<'_, '_> {
     /// none. The words of the move are the inputs from `input` on.
     pub fn play(
         &mut self,
-        layout: &Layout,
         residual: &Residual,
         moves: &Moves,
         doubts: &mut Doubts<'_>,
@@ -58,11 +56,11 @@ impl Emitter<'_, '_> {
     ) -> Result<Vec<Value>, Halt> {
         self.prepare(moves.needed_to_play(residual).into_iter())?;
         let mut changes = match moves.space {
-            Some(space) => self.changes_of_lanes(layout, moves, space, input)?,
-            None => self.changes_of_one(layout, residual, moves)?,
+            Some(space) => self.changes_of_lanes(moves, space, input)?,
+            None => self.changes_of_one(residual, moves)?,
         };
-        self.add_shared(&mut changes, layout, residual, moves, input)?;
-        let mut outputs = self.next_position(layout, residual, moves, doubts, &changes);
+        self.add_shared(&mut changes, residual, moves, input)?;
+        let mut outputs = self.next_position(moves, doubts, &changes);
         let fault = self.of_the_move(moves, &moves.faults(residual), input)?;
         let conflict = outputs.pop().expect("the last output tells of conflicts");
         outputs.push(self.builder.or(conflict, fault));
@@ -109,7 +107,6 @@ impl Emitter<'_, '_> {
 
     fn changes_of_lanes(
         &mut self,
-        layout: &Layout,
         moves: &Moves,
         space: usize,
         input: usize,
@@ -121,21 +118,21 @@ impl Emitter<'_, '_> {
         let (lines, others) = self.lines(rows, &lanes);
         for line in lines {
             let there = self.along(&played, rows, &line, space)?;
-            let region = &layout.regions()[line.target.relation];
+            let region = &self.layout.regions()[line.target.relation];
             self.change_plane(&mut changes, line.kind, region, line.content, &there.words);
         }
         for row in others.into_iter().map(|number| &rows[number]) {
-            let region = &layout.regions()[row.target.relation];
+            let region = &self.layout.regions()[row.target.relation];
             match row.target.place {
                 Place::Fixed { cell, content } if row.part == Part::TRUE && row.lanes == lanes => {
                     let always = self.builder.constant(u64::MAX);
-                    self.change_fact(&mut changes, layout, row.kind, (cell, content), always);
+                    self.change_fact(&mut changes, row.kind, (cell, content), always);
                 }
                 Place::Fixed { cell, content } => {
                     let here = self.played_where(&played, row.part, 0, &row.lanes, space)?;
                     let bits = here.folded(&mut self.builder);
                     let truth = self.builder.any(bits);
-                    self.change_fact(&mut changes, layout, row.kind, (cell, content), truth);
+                    self.change_fact(&mut changes, row.kind, (cell, content), truth);
                 }
                 Place::Distance { content, offset } => {
                     let there = self.played_where(&played, row.part, offset, &row.lanes, space)?;
@@ -162,12 +159,7 @@ impl Emitter<'_, '_> {
         Ok(changes)
     }
 
-    fn changes_of_one(
-        &mut self,
-        layout: &Layout,
-        residual: &Residual,
-        moves: &Moves,
-    ) -> Result<Changes, Halt> {
+    fn changes_of_one(&mut self, residual: &Residual, moves: &Moves) -> Result<Changes, Halt> {
         let mut changes = Changes::new(self.builder.constant(0));
         // Facts of one plane under one condition change together.
         let mut together: BTreeMap<(Kind, usize, Literal), u64> = BTreeMap::new();
@@ -176,7 +168,7 @@ impl Emitter<'_, '_> {
             .values()
             .flat_map(|entry| moves::effects(residual, entry))
         {
-            for (word, bits) in layout.bits_about(effect.cell, effect.content) {
+            for (word, bits) in self.layout.bits_about(effect.cell, effect.content) {
                 let before = together.entry((kind, word, effect.condition));
                 *before.or_default() |= bits;
             }
@@ -185,19 +177,18 @@ impl Emitter<'_, '_> {
             let truth = self.scalar(condition)?;
             self.change_bits(&mut changes, kind, word, bits, truth);
         }
-        self.change_numbers(&mut changes, layout, moves.numbers(residual))?;
+        self.change_numbers(&mut changes, moves.numbers(residual))?;
         Ok(changes)
     }
 
     fn change_fact(
         &mut self,
         changes: &mut Changes,
-        layout: &Layout,
         kind: Kind,
         (cell, content): (u32, u16),
         truth: Value,
     ) {
-        for (word, bits) in layout.bits_about(cell, content) {
+        for (word, bits) in self.layout.bits_about(cell, content) {
             self.change_bits(changes, kind, word, bits, truth);
         }
     }
@@ -250,12 +241,11 @@ impl Emitter<'_, '_> {
 
     fn next_position(
         &mut self,
-        layout: &Layout,
-        residual: &Residual,
         moves: &Moves,
         doubts: &mut Doubts<'_>,
         changes: &Changes,
     ) -> Vec<Value> {
+        let layout = self.layout;
         let mut position: Vec<Value> = (0..layout.words())
             .map(|word| self.builder.input(word))
             .collect();
@@ -265,10 +255,9 @@ impl Emitter<'_, '_> {
             if region.is_hidden() {
                 continue;
             }
-            let contents = residual.circuit.relations()[number].contents;
             let found = match region.form() {
                 Form::Bits => self.change_contents(&mut position, region, changes),
-                Form::Planes => self.change_planes(&mut position, region, contents, changes),
+                Form::Planes => self.change_planes(&mut position, region, changes),
                 Form::Digits => self.change_digits(&mut position, (number, region), changes),
             };
             if doubtful.contains(&number) {
@@ -284,20 +273,14 @@ impl Emitter<'_, '_> {
         &mut self,
         position: &mut [Value],
         region: &Region,
-        contents: u16,
         changes: &Changes,
     ) -> Value {
         let mut twice = self.builder.constant(0);
         for part in 0..region.plane_words() {
-            let words = (1..=contents).map(|content| region.plane(content) + part);
+            let words = region.planes().map(|plane| plane + part);
             let mut once = self.builder.constant(0);
-            for word in words.clone() {
-                let Some(added) = changes.added.get(&word) else {
-                    continue;
-                };
-                let both = self.builder.and(once, *added);
-                twice = self.builder.or(twice, both);
-                once = self.builder.or(once, *added);
+            for added in words.clone().filter_map(|word| changes.added.get(&word)) {
+                (once, twice) = self.builder.once_and_twice((once, twice), *added);
             }
             if let Some(cleared) = changes.cleared.get(&(region.plane(1) + part)) {
                 once = self.builder.or(once, *cleared);

@@ -9,7 +9,7 @@ use crate::compile::residual::{ANY_CONTENT, Effect, PossibleMove, Residual};
 use crate::compile::words::{Builder, Changes, Operation, Program, Value};
 
 /// In a mode where more is asked after moves, all moves are tried.
-pub(super) const MOST_QUESTIONS: usize = 8;
+pub(super) const MOST_CERTIFIED: usize = 8;
 
 /// If the moves of one word of lanes change more facts, seen from their lanes, then those of the whole family are
 /// tried.
@@ -164,7 +164,7 @@ impl Code {
             .collect();
         questions.sort_unstable();
         questions.dedup();
-        if questions.len() > MOST_QUESTIONS {
+        if questions.len() > MOST_CERTIFIED {
             return None;
         }
         let programs = questions.iter().map(|number| self.questions.alone(*number));

@@ -249,9 +249,7 @@ impl Emitter<'_, '_> {
                 let Some(added) = changes.added.get(&(plane + part)) else {
                     continue;
                 };
-                let both = self.builder.and(once, *added);
-                twice = self.builder.or(twice, both);
-                once = self.builder.or(once, *added);
+                (once, twice) = self.builder.once_and_twice((once, twice), *added);
                 self.set_digits(&mut digits, content, *added);
             }
             let deleted = self.deleted_of(region, part, changes);

@@ -70,9 +70,7 @@ impl Emitter<'_, '_> {
         let (mut one, mut several) = (zero, zero);
         for bits in by_role.into_values() {
             let has_moves = self.builder.any(bits);
-            let both = self.builder.and(one, has_moves);
-            several = self.builder.or(several, both);
-            one = self.builder.or(one, has_moves);
+            (one, several) = self.builder.once_and_twice((one, several), has_moves);
         }
         several
     }

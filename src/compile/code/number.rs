@@ -7,7 +7,6 @@ use rustc_hash::{FxBuildHasher, FxHashSet};
 use super::apply::Changes;
 use super::digits::Counted;
 use super::emitter::Emitter;
-use super::layout::Layout;
 use super::moves::Kind;
 use super::region::{Form, digits_of};
 use crate::compile::circuit::{Literal, Sum};
@@ -133,9 +132,9 @@ impl Emitter<'_, '_> {
     pub(super) fn change_numbers(
         &mut self,
         changes: &mut Changes,
-        layout: &Layout,
         numbers: &[AddedNumber],
     ) -> Result<(), Halt> {
+        let layout = self.layout;
         // By word of a plane whose lanes get numbers: these lanes, and the numbers bit by bit.
         let mut sliced: IndexMap<(usize, usize), (Value, Vec<Value>)> = IndexMap::new();
         let mut contradictions = Contradictions {
@@ -170,11 +169,9 @@ impl Emitter<'_, '_> {
                 changes.numbers.insert((relation, word), (touched, slices));
                 continue;
             }
-            let contents = self.families.circuit().relations()[relation].contents;
-            for content in 1..=contents {
+            for (content, plane) in (1..).zip(region.planes()) {
                 let there = self.where_number(touched, &slices, content);
-                let plane = region.plane(content) + word;
-                self.change_words(changes, Kind::Add, plane, &[there]);
+                self.change_words(changes, Kind::Add, plane + word, &[there]);
             }
         }
         Ok(())
@@ -195,9 +192,9 @@ impl Emitter<'_, '_> {
             let value = self.sum(&value)?;
             let held = self.builder.and(truth, value);
             content = self.builder.or(content, held);
-            let again = self.builder.and(any, truth);
-            contradictions.twice = self.builder.or(contradictions.twice, again);
-            any = self.builder.or(any, truth);
+            (any, contradictions.twice) = self
+                .builder
+                .once_and_twice((any, contradictions.twice), truth);
             values.push((truth, value));
         }
         contradictions.of_cells.push((content, values));

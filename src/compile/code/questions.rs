@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
 
-use super::certificate::MOST_QUESTIONS;
+use super::certificate::MOST_CERTIFIED;
 use super::cut;
 use super::emitter::Emitter;
 use super::layout::Layout;
@@ -47,11 +47,11 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Whether what is asked holds, given the outputs of the program.
+    /// Whether what is asked holds; `output` gives the outputs of the program, by number.
     #[must_use]
     #[inline]
-    pub fn holds(self, outputs: &[u64]) -> bool {
-        outputs[self.output as usize] >> self.bit & 1 == 1
+    pub fn holds(self, output: impl Fn(usize) -> u64) -> bool {
+        output(self.output as usize) >> self.bit & 1 == 1
     }
 }
 
@@ -139,7 +139,7 @@ fn asked_in_small_modes(residual: &Residual, given: &[Option<(u32, u16)>]) -> Fx
         let asked: FxHashSet<usize> = asked
             .flat_map(|deferred| deferred.questions.iter().copied())
             .collect();
-        if asked.len() <= MOST_QUESTIONS {
+        if asked.len() <= MOST_CERTIFIED {
             alone.extend(asked);
         }
     }

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use super::apply::Changes;
 use super::emitter::Emitter;
-use super::layout::Layout;
 use super::moves::{Kind, Moves};
 use crate::compile::circuit::{Circuit, Gate, Literal};
 use crate::compile::families::Halt;
@@ -21,7 +20,6 @@ impl Emitter<'_, '_> {
     pub(super) fn add_shared(
         &mut self,
         changes: &mut Changes,
-        layout: &Layout,
         residual: &Residual,
         moves: &Moves,
         input: usize,
@@ -30,7 +28,7 @@ impl Emitter<'_, '_> {
             let truth = self.guard(moves, &guards, input)?;
             let Shared { deletes, adds } = &residual.shared[number];
             for (kind, effects) in [(Kind::Delete, deletes), (Kind::Add, adds)] {
-                for (word, bits) in self.changed(layout, effects)? {
+                for (word, bits) in self.changed(effects)? {
                     let bits = self.builder.and(truth, bits);
                     self.change_words(changes, kind, word, &[bits]);
                 }
@@ -62,11 +60,8 @@ impl Emitter<'_, '_> {
     }
 
     /// The bits that effects add or delete, by word.
-    fn changed(
-        &mut self,
-        layout: &Layout,
-        effects: &[Effect],
-    ) -> Result<Vec<(usize, Value)>, Halt> {
+    fn changed(&mut self, effects: &[Effect]) -> Result<Vec<(usize, Value)>, Halt> {
+        let layout = self.layout;
         let (mut moved, mut others): (BTreeMap<Move, u64>, BTreeMap<(usize, Literal), u64>) =
             Default::default();
         for effect in effects {

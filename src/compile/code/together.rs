@@ -136,7 +136,7 @@ pub fn together(
     let mut emitter = Emitter::new(&mut families, layout, inputs.count - layout.words());
     emitter.given = inputs.given(emitter.families, &emitter.builder);
     emitter.prepare(images.iter().copied())?;
-    let mut outputs = emitter.next_facts(layout, &next, together.is_whole)?;
+    let mut outputs = emitter.next_facts(&next, together.is_whole)?;
     let fault = emitter.one_of(faults)?;
     outputs.push(fault);
     Ok(Some(Together {
@@ -149,12 +149,8 @@ pub fn together(
 impl Emitter<'_, '_> {
     /// The words of a position with these facts, where their conditions hold; of the others none, or
     /// those of the position before.
-    fn next_facts(
-        &mut self,
-        layout: &Layout,
-        facts: &[Effect],
-        is_whole: bool,
-    ) -> Result<Vec<Value>, Halt> {
+    fn next_facts(&mut self, facts: &[Effect], is_whole: bool) -> Result<Vec<Value>, Halt> {
+        let layout = self.layout;
         let mut words = NextWords {
             is_whole,
             changed: BTreeMap::new(),

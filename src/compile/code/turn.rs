@@ -99,7 +99,7 @@ pub fn mode(
                 for unit in &kept {
                     input = emitter.assume(unit, input);
                 }
-                let outputs = emitter.play(layout, residual, moves, &mut doubts, input)?;
+                let outputs = emitter.play(residual, moves, &mut doubts, input)?;
                 emitter.finish(&outputs)
             }
         };

@@ -196,7 +196,7 @@ impl Filter {
             let question = &mut questions[asked.program as usize];
             let answers = &mut self.answers[..question.outputs()];
             question.run(after, answers);
-            asked.holds(answers)
+            asked.holds(|output| answers[output])
         };
         Some(together(tried.questions[lane].iter().map(holds)))
     }

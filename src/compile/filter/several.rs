@@ -79,8 +79,7 @@ impl Filter {
             let answers = &mut answers[..question.outputs()];
             question.run_lanes(after, answers);
             for (lane, asked) in asked.iter().enumerate() {
-                let answer = asked[place];
-                holds[place][lane] = answers[answer.output as usize][lane] >> answer.bit & 1 == 1;
+                holds[place][lane] = asked[place].holds(|output| answers[output][lane]);
             }
         }
         let mut legal = 0;

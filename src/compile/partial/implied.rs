@@ -72,6 +72,20 @@ impl<'c> Implied<'c> {
     }
 }
 
+/// Whether a condition says itself that these literals hold, or each of its alternatives does.
+pub(super) fn says(circuit: &Circuit, condition: Literal, literals: &[Literal]) -> bool {
+    let says = |condition: &Literal| match circuit.gate(condition.node()) {
+        Gate::All(parts) if !condition.is_negated() => literals
+            .iter()
+            .all(|literal| parts.binary_search(literal).is_ok()),
+        _ => false,
+    };
+    match circuit.gate(condition.node()) {
+        Gate::Any(parts) if !condition.is_negated() => parts.iter().all(says),
+        _ => says(&condition),
+    }
+}
+
 /// The literals that are in both.
 pub(super) fn common(mut one: Vec<Literal>, other: Vec<Literal>) -> Vec<Literal> {
     one.retain(|literal| other.contains(literal));

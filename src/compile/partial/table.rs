@@ -230,7 +230,6 @@ impl<'s> Solver<'s> {
             return self.walk(predicate, arguments, span, condition, next);
         }
         let arguments_of_call = self.store.instance(arguments);
-        self.weigh(&arguments_of_call);
         let is_tabled = self.predicates.predicates[predicate as usize].is_tabled;
         let mode = match scope.mode {
             _ if is_tabled => Mode::Set,
@@ -238,18 +237,24 @@ impl<'s> Solver<'s> {
             Mode::Order if is_ground(&arguments_of_call) => Mode::Set,
             mode => mode,
         };
-        let call = Call {
-            predicate,
-            mode,
-            arguments: arguments_of_call,
-            does: self.chosen_for(predicate),
-        };
+        let call = self.call_of(predicate, mode, arguments_of_call);
         let answers = self.answers_to(&call, span)?;
         if is_tabled && scope.mode == Mode::Order && answers.answers.len() > 1 {
             let text = "in which order a predicate with tables has its answers";
             return Err(Reason::new(text, span));
         }
         self.each_answer(&answers, arguments, scope, condition, next)
+    }
+
+    /// A call with these arguments, which count.
+    fn call_of(&mut self, predicate: u32, mode: Mode, arguments: Instance) -> Call {
+        self.weigh(&arguments);
+        Call {
+            predicate,
+            mode,
+            arguments,
+            does: self.chosen_for(predicate),
+        }
     }
 
     /// Adds the answers to a call whose arguments are variables, each another one: as they are kept. None for
@@ -267,13 +272,7 @@ impl<'s> Solver<'s> {
         if !asks_for_all || arguments.is_empty() || is_tabled || self.walks.are_of(predicate) {
             return None;
         }
-        let call = Call {
-            predicate,
-            mode: scope.mode,
-            arguments: arguments.into(),
-            does: self.chosen_for(predicate),
-        };
-        self.weigh(&call.arguments);
+        let call = self.call_of(predicate, scope.mode, arguments.into());
         let kept = match self.answers_to(&call, None) {
             Ok(kept) => kept,
             Err(reason) => return Some(Err(reason)),

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use super::alone::alone;
 use super::chosen::{Given, Images};
 use super::game::Game;
-use super::implied::{Implied, are_apart, common};
+use super::implied::{Implied, are_apart, common, says};
 use super::legal::Moves;
 use super::on_cell::OnCell;
 use super::reason::Reason;
@@ -83,20 +83,6 @@ impl Under {
         }
         self.known.insert(literal, possible.clone());
         possible
-    }
-}
-
-/// Whether a condition says itself that these literals hold, or each of its alternatives does.
-fn says(circuit: &Circuit, condition: Literal, literals: &[Literal]) -> bool {
-    let says = |condition: &Literal| match circuit.gate(condition.node()) {
-        Gate::All(parts) if !condition.is_negated() => literals
-            .iter()
-            .all(|literal| parts.binary_search(literal).is_ok()),
-        _ => false,
-    };
-    match circuit.gate(condition.node()) {
-        Gate::Any(parts) if !condition.is_negated() => parts.iter().all(says),
-        _ => says(&condition),
     }
 }
 

@@ -200,6 +200,13 @@ impl Builder {
         self.compute(Less(a, b))
     }
 
+    /// The bits that are in one word at least, and those that are in two, of some words with one word more.
+    pub fn once_and_twice(&mut self, (once, twice): (Value, Value), more: Value) -> (Value, Value) {
+        let both = self.and(once, more);
+        let twice = self.or(twice, both);
+        (self.or(once, more), twice)
+    }
+
     /// Begins a section: what follows runs only where the guard is not zero.
     pub fn section(&mut self, guard: Value) {
         let guard = self.same_when_zero(guard);
