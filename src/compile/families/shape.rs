@@ -98,8 +98,12 @@ impl Shapes {
 
     /// Adds the nodes that look the same from all lanes in what a part says.
     pub fn add_scalars(&self, part: Part, found: &mut FxHashSet<Node>) {
-        let mut pending = vec![part];
+        let (mut pending, mut seen) = (vec![part], FxHashSet::default());
         while let Some(part) = pending.pop() {
+            // A part may stand in very many others.
+            if !seen.insert(part.shape()) {
+                continue;
+            }
             match self.get(part) {
                 Shape::True | Shape::Lane { .. } => {}
                 Shape::Scalar(node) => drop(found.insert(*node)),

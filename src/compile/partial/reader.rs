@@ -283,10 +283,11 @@ impl<'n, 'r> Reader<'n, 'r> {
         if !is_named {
             return Err(Reason::new(GROUPED, term.span));
         }
-        let answers = AllSolutions { goal, ..*answers };
-        let found = self.find_all(answers.template, &answers, is_set);
+        let (template, goal) = (self.pattern(answers.template), self.boxed(goal));
+        let list = self.pattern(answers.result);
+        let found = Kind::FindAll(template, goal, list.clone(), is_set);
         let nothing = Pattern::Constant(self.constants.number(Constant::Atom("[]".into())));
-        let is_empty = Kind::Unify(self.pattern(answers.result), nothing);
+        let is_empty = Kind::Unify(list, nothing);
         let is_empty = Box::new(self.numbered(is_empty, term));
         let goals = [found, Kind::Not(is_empty)].map(|kind| self.numbered(kind, term));
         let some = self.numbered(Kind::All(goals.into()), term);
