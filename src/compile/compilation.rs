@@ -6,7 +6,6 @@ use std::sync::{Arc, OnceLock};
 use rustc_hash::FxHashMap;
 
 use super::attempt::{Attempt, attempt, thorough};
-use super::beyond::Walked;
 use super::code::{Code, FactPlace};
 use super::domains::Domains;
 use super::images::Images;
@@ -17,6 +16,7 @@ use super::partial::{Effort, Evaluated, Part, Predicate, Reason};
 use super::places::MovePlaces;
 use super::runner::{Make, NotReady, Runners, interpreted, ready, runners};
 use super::unlisted::UnlistedMoves;
+use super::walk::Walk;
 use crate::game::{self, MoveNumber, Role, Rules};
 
 /// What a game was compiled to. Threads may share it. A clone shares what has been made, and finds out for
@@ -38,7 +38,7 @@ pub struct Compilation {
     /// The same.
     pub(super) lasting: OnceLock<Option<LastingFingerprints>>,
     /// The same, for positions in which the programs do not tell.
-    pub(super) walk: OnceLock<Option<Walked>>,
+    pub(super) walk: OnceLock<Option<Arc<Walk>>>,
     /// What is known of moves that the programs do not play.
     pub(super) unlisted: UnlistedMoves,
     /// The numbers of all moves, made when somebody first asks for them.

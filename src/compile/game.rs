@@ -1,6 +1,6 @@
 //! A compiled game as a [`Game`].
 
-use std::cell::{OnceCell, RefCell, RefMut};
+use std::cell::{RefCell, RefMut};
 use std::sync::Arc;
 
 use super::code::BEYOND;
@@ -40,8 +40,6 @@ pub struct Compiled {
     workspace: RefCell<Workspace>,
     /// What was found on walks, and of moves that the programs do not play.
     pub(super) walking: RefCell<Memory>,
-    /// The rules with a walk that answers some calls, made when somebody first asks for them.
-    pub(super) helped: OnceCell<Rules>,
 }
 
 impl Clone for Compiled {
@@ -61,7 +59,6 @@ impl Compiled {
             workspace,
             compilation,
             walking: RefCell::default(),
-            helped: OnceCell::new(),
         }
     }
 

@@ -59,7 +59,6 @@ mod explain;
 mod failure;
 mod fast_paths;
 mod fingerprint;
-mod foreign;
 mod gathering;
 pub(crate) mod gdl;
 mod generator;

@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::culprit::Case;
 use super::error::Error;
 use super::failure::Failure;
-use super::foreign::Host;
 use super::interface::Role;
 use super::level::Level;
 use super::loaded::LoadedGame;
@@ -27,10 +26,8 @@ pub struct Rules {
     pub(super) game: Arc<LoadedGame>,
     pub(super) limits: Limits,
     interrupt: Arc<AtomicBool>,
-    /// Who answers some goals instead of the clauses.
-    pub(super) host: Option<Arc<Host>>,
     /// The work of all finished questions.
-    pub(super) work: Arc<Mutex<Work>>,
+    work: Mutex<Work>,
     /// Machines that answer no question at present.
     idle: Mutex<Vec<Machine>>,
 }
@@ -40,10 +37,7 @@ pub struct Rules {
 /// flag](Self::with_interrupt) it can be stopped alone.
 impl Clone for Rules {
     fn clone(&self) -> Self {
-        Self {
-            host: self.host.clone(),
-            ..Self::new(Arc::clone(&self.game), self.limits, self.interrupt())
-        }
+        Self::new(Arc::clone(&self.game), self.limits, self.interrupt())
     }
 }
 
@@ -54,8 +48,7 @@ impl Rules {
             game,
             limits,
             interrupt,
-            host: None,
-            work: Arc::default(),
+            work: Mutex::default(),
             idle: Mutex::default(),
         }
     }
@@ -248,10 +241,7 @@ impl Rules {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .pop();
-        let mut machine = pooled.unwrap_or_else(|| match &self.host {
-            Some(host) => host.machine(self.limits),
-            None => Machine::new(&self.game.program, self.limits),
-        });
+        let mut machine = pooled.unwrap_or_else(|| Machine::new(&self.game.program, self.limits));
         machine.set_limits(self.limits);
         machine.set_interrupt(Some(self.interrupt()));
         machine

@@ -40,7 +40,6 @@ const PRELUDE: &str = concat!(
     include_str!("prelude/arithmetic.rules"),
     include_str!("prelude/solutions.rules"),
     include_str!("prelude/tables.rules"),
-    include_str!("prelude/foreign.rules"),
     include_str!("prelude/text.rules"),
     include_str!("prelude/lists.rules"),
 );
@@ -128,7 +127,7 @@ impl Builder {
             self.define(name, arity, Implementation::Control);
         }
         self.define("$call", 2, Implementation::CallWithBarrier);
-        self.define("$clauses", 2, Implementation::ClausesOf);
+        self.define("$clauses", 2, Implementation::TabledClauses);
         for arity in 1..MAX_CALL_ARITY {
             self.define("call", arity, Implementation::Call);
         }
@@ -425,7 +424,6 @@ impl Builder {
             catch: self.draft.predicate("catch", 3),
             recover: self.draft.predicate("$recover", 1),
             tabled: self.draft.predicate("$tabled", 2),
-            foreign: self.draft.predicate("$foreign", 2),
         };
         Ok(Program {
             symbols: Arc::new(self.draft.symbols),

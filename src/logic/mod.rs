@@ -61,7 +61,6 @@ pub(crate) use facts::cell_fingerprint;
 pub use ids::PredicateId;
 pub use instruction::Port;
 pub use limits::{Limit, Limits, PRINT_SIZE};
-pub(crate) use machine::ForeignAnswers;
 pub use machine::{Machine, Pause, PortEvent, Work};
 pub use program::Program;
 pub use schema::{

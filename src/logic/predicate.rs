@@ -18,8 +18,6 @@ pub(super) enum Implementation {
     Clauses(Heads),
     /// Clauses of the program, whose answers are collected in tables.
     Tabled(Heads),
-    /// Clauses of the program, which are tried if the host does not answer.
-    Foreign(Heads),
     /// Defined by the machine itself.
     Builtin(BuiltinId),
     /// A relation: facts of a position, not of the program.
@@ -30,8 +28,8 @@ pub(super) enum Implementation {
     Call,
     /// A goal, and the height of the choice points to which a cut in it goes back.
     CallWithBarrier,
-    /// The clauses of a tabled or foreign predicate, by a goal and the number of the predicate.
-    ClausesOf,
+    /// The clauses of a tabled predicate, by a goal and the number of the predicate.
+    TabledClauses,
 }
 
 #[derive(Clone, Debug)]

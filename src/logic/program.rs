@@ -46,8 +46,6 @@ pub(super) struct EntryPoints {
     pub catch: PredicateId,
     /// `$tabled/2`, which answers a call of a tabled predicate.
     pub tabled: PredicateId,
-    /// `$foreign/2`, which answers a call of a predicate that the host may answer.
-    pub foreign: PredicateId,
     /// `$recover/1`, which runs the recovery goal of a `catch/3`.
     pub recover: PredicateId,
 }
@@ -93,19 +91,6 @@ impl Program {
             self.predicates[predicate].implementation,
             Implementation::Tabled(_)
         )
-    }
-
-    /// The same program, in which the host may answer these predicates as far as they are made of clauses
-    /// without tables: a machine asks its [`ForeignAnswers`](super::ForeignAnswers) first.
-    pub(crate) fn with_foreign(&self, predicates: impl IntoIterator<Item = PredicateId>) -> Self {
-        let mut program = self.clone();
-        for id in predicates {
-            let implementation = &mut program.predicates[id].implementation;
-            if let Implementation::Clauses(heads) = implementation {
-                *implementation = Implementation::Foreign(heads.clone());
-            }
-        }
-        program
     }
 
     /// Warnings about the program, which is usable all the same.

@@ -233,7 +233,7 @@ fn dama_with_short_captures() {
         2,
         Some(Nesting {
             most: 2,
-            limited: ["jumps/6".to_owned()].into(),
+            limited: ["jumps/7".to_owned()].into(),
         }),
     );
 }

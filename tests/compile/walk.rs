@@ -29,7 +29,7 @@ pub const JUMPS: &str = "
 ";
 
 /// The clauses of `takes`, by what is special about them.
-const CLAUSES: [(&str, &str); 15] = [
+const CLAUSES: [(&str, &str); 17] = [
     (
         "it goes on for as long as it can",
         "takes(Start, S, Taken, [T | Path]) :- over(S, Start, V, T), \\+ memberchk(V, Taken),
@@ -111,6 +111,17 @@ const CLAUSES: [(&str, &str); 15] = [
             more(T, [V | Own], Path, []).",
     ),
     (
+        "the way on is looked at again, for another one",
+        "takes(Start, S, Taken, [T | Path]) :- over(S, Start, V, T), \\+ memberchk(V, Taken),
+            ( takes(Start, T, [V | Taken], Path), \\+ ( takes(Start, T, [V | Taken], Other), Other \\== Path )
+              *-> true ; Path = [] ).",
+    ),
+    (
+        "only ways on of one jump",
+        "takes(Start, S, Taken, [T | Path]) :- over(S, Start, V, T), \\+ memberchk(V, Taken),
+            ( takes(Start, T, [V | Taken], Path), length(Path, 1) *-> true ; Path = [] ).",
+    ),
+    (
         "it counts its ways on",
         "takes(Start, S, Taken, [T | Path]) :- over(S, Start, V, T), \\+ memberchk(V, Taken),
             aggregate_all(count, takes(Start, T, [V | Taken], _), N),
@@ -165,10 +176,12 @@ fn agreed<T>(said: Result<T, Error>) -> Option<T> {
     said.ok()
 }
 
-/// In how many positions the moves are found with the help of the machine.
+/// In how many positions the moves are found with the help of the machine, once it is known what it answers to
+/// goals that do not depend on the position.
 fn asked_of_machine(compiled: &Compiled, positions: &[Position]) -> usize {
     let asks = |position: &&Position| {
         let here = compiled.position(position);
+        compiled.turn(&here).expect("the position has a turn");
         let before = compiled.rules().steps();
         compiled.turn(&here).expect("the position has a turn");
         compiled.rules().steps() > before

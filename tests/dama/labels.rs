@@ -54,6 +54,6 @@ fn numbers_of_kings_need_two_digits() {
 #[test]
 fn the_number_of_pieces_goes_before_the_label() {
     let position = super::position(&FEDERATION, "white", "w27 W7 b22 b14 B12");
-    let ranks = all_x(&FEDERATION, &position, "capture(white, M), rank(M, X)");
+    let ranks = all_x(&FEDERATION, &position, "capture(white, _, X)");
     assert_eq!(ranks, ["11-d98d", "10-p99pp"]);
 }

@@ -69,6 +69,15 @@ impl Census {
     }
 }
 
+/// A random game whose compilation once took no end.
+const COUNTED_WAYS: &str = include_str!("counted-ways.rules");
+
+#[test]
+fn a_game_that_once_failed_agrees() {
+    let held = hold(COUNTED_WAYS);
+    assert!(held.is_ok_and(|held| held.errors.is_empty()));
+}
+
 #[test]
 fn both_forms_of_random_games_agree() {
     let mut census = Census::default();

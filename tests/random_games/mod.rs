@@ -5,6 +5,7 @@
 //! draft       a game while it is written
 //! world, clock, board, hands, loose_moves, predicates, circles, judgement, dress
 //!             what a game consists of
+//! chains      games of their own, whose moves are chains of jumps
 //! goal, arithmetic
 //!             random goals and expressions
 //! hold        both forms of a game are asked the same
@@ -14,6 +15,7 @@ mod arithmetic;
 mod board;
 #[cfg(test)]
 mod census;
+mod chains;
 pub mod choices;
 mod circles;
 mod clock;
@@ -58,6 +60,18 @@ impl Written {
 /// Writes a game.
 pub fn write(choices: &mut Choices<'_>) -> Written {
     let mut draft = Draft::new(choices);
+    match draft.choices.happens(1, 10) {
+        true => draft.write_chains(),
+        false => write_parts(&mut draft),
+    }
+    Written {
+        clauses: draft.clauses,
+        used: draft.used,
+    }
+}
+
+/// Writes a game part by part.
+fn write_parts(draft: &mut Draft<'_, '_>) {
     draft.write_roles();
     let kind = draft
         .choices
@@ -99,9 +113,5 @@ pub fn write(choices: &mut Choices<'_>) -> Written {
     }
     if draft.choices.happens(1, 6) {
         draft.forget_domains();
-    }
-    Written {
-        clauses: draft.clauses,
-        used: draft.used,
     }
 }

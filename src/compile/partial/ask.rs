@@ -27,6 +27,9 @@ impl<'s> Solver<'s> {
         next: Next<'_, 's>,
     ) -> Outcome {
         let instance = self.store.instance(arguments);
+        if instance.iter().any(|item| matches!(item, Item::Hidden(_))) {
+            return self.ask_later(name, arguments, span, condition, next);
+        }
         self.ask_for(name, (arguments, instance), span, condition, next)
     }
 

@@ -176,6 +176,12 @@ impl<'s> Solver<'s> {
         })
     }
 
+    /// Notes where the machine has to answer, for no reason that the rules would show.
+    pub fn note(&mut self, frontier: usize, condition: &Condition) {
+        let literal = condition.literal(&mut self.circuit);
+        self.frontiers[frontier].add(literal, &self.circuit);
+    }
+
     /// Takes over what is not known of a goal that is reached under a condition.
     pub fn inherit(&mut self, beyond: &Beyond, scope: Scope, condition: &Condition) -> Flow {
         let both = match beyond.literal {

@@ -10,6 +10,7 @@ use super::reason::Reason;
 use super::solver::{Flow, Mode, Next, Outcome, Scope, Solver};
 use super::store::{Entry, Pattern, Value};
 use super::subsequence::ListGoal;
+use super::walk::Collected;
 use crate::compile::circuit::{Literal, Sum};
 use crate::syntax::source::Span;
 
@@ -48,6 +49,11 @@ impl<'s> Solver<'s> {
         next: Next<'_, 's>,
     ) -> Outcome {
         let mut entries: Vec<Entry> = Vec::new();
+        let item = self.store.build(template, scope.frame);
+        let element = self.store.instance(&[item]);
+        let variables = self.store.variables_in(item);
+        // The same, in case that a walk is gone through for one of them.
+        let mut collected: Vec<Collected> = Vec::new();
         let (_, beyond) = self.committed(scope, |solver, frontier| {
             let inner = Scope {
                 mode: Mode::Bag,
@@ -59,16 +65,25 @@ impl<'s> Solver<'s> {
                 inner,
                 &Condition::always(),
                 &mut |solver, condition| {
-                    solver.walks_on(span)?;
-                    let item = solver.store.build(template, scope.frame);
-                    let item = solver.store.instance(&[item]);
-                    entries.push((item, condition.literal(&mut solver.circuit)));
+                    let condition = condition.literal(&mut solver.circuit);
+                    if solver.walks.are_wanted() {
+                        collected.push(Collected {
+                            values: solver.store.instance(&variables),
+                            condition,
+                            walking: solver.walks.walking,
+                        });
+                    }
+                    entries.push((solver.store.instance(&[item]), condition));
                     Ok(Flow::More)
                 },
             )
         })?;
         self.inherit(&beyond, scope, condition);
         let list = self.store.build(list, scope.frame);
+        if collected.iter().any(|answer| answer.walking.is_some()) {
+            let collected = self.collected(element, collected, is_set, span)?;
+            return self.unify(collected, list, condition, next);
+        }
         self.list(
             &entries,
             Place {

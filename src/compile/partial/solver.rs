@@ -365,7 +365,9 @@ impl<'s> Solver<'s> {
     ) -> Outcome {
         self.spend(Some(goal.span))?;
         let mark = self.store.mark();
+        let around = std::mem::replace(&mut self.walks.frontier, scope.frontier);
         let outcome = self.deeper(|solver| solver.solve_kind(goal, scope, condition, next));
+        self.walks.frontier = around;
         self.store.undo(mark);
         outcome.or_else(|reason| self.leave_out(reason, scope.frontier, condition))
     }
@@ -530,7 +532,8 @@ impl<'s> Solver<'s> {
         if !matches!(callee, Callee::Clauses(_))
             && let Some(hidden) = self.hidden_in(arguments)
         {
-            return self.of_hidden(callee, arguments, hidden, span, condition, next);
+            let here = (span, scope);
+            return self.of_hidden((callee, arguments), hidden, here, condition, next);
         }
         let sum = arguments
             .iter()

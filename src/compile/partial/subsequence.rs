@@ -16,6 +16,7 @@ use super::reason::Reason;
 use super::solver::{Flow, Mode, Next, Outcome, Solver};
 use super::store::{Entry, Equation, Instance, Item, Subsequence, Unknown, Value, is_known};
 use crate::compile::circuit::{Literal, Sum};
+use crate::logic::Term;
 use crate::syntax::source::Span;
 
 /// What happens with values in which a list is known.
@@ -228,49 +229,27 @@ impl<'s> Solver<'s> {
         entries: &[Entry],
         span: Span,
     ) -> Result<Vec<Entry>, Reason> {
-        let mark = self.store.mark();
         let pair = self.store.constants.functor(&"-".into(), 2);
-        let mut numbered = Vec::with_capacity(entries.len());
+        let mut order: Vec<(Term, usize)> = Vec::with_capacity(entries.len());
         for (place, (element, _)) in entries.iter().enumerate() {
-            let element = self.store.restore(&mut &**element, &mut Vec::new());
-            let key = match (goal, element) {
-                (ListGoal::SortByKey, Value::Compound(at)) => match self.store.compound(at) {
-                    (functor, &[key, _]) if functor == pair => Some(key),
-                    _ => None,
-                },
-                (ListGoal::SortByKey, _) => None,
-                _ => Some(element),
-            };
-            let key = key.ok_or_else(|| Reason::new("`keysort` of what are no pairs", span))?;
-            let place = Value::Constant(self.store.constants.integer(place as i64));
-            numbered.push(self.store.add_compound(pair, &[key, place]));
-        }
-        let (list, result) = (
-            self.store.list(&numbered),
-            Value::Variable(self.store.frame(1)),
-        );
-        let mut order: Vec<usize> = Vec::new();
-        let outcome = self.ask(
-            &"keysort".into(),
-            &[list, result],
-            Some(span),
-            &Condition::always(),
-            &mut |solver, _| {
-                for element in solver.store.elements(result).unwrap_or_default() {
-                    let Value::Compound(at) = element else {
-                        continue;
-                    };
-                    let place = solver.store.compound(at).1[1];
-                    let place = solver.as_sum(place).map_or(0, |place| place.constant);
-                    order.push(place as usize);
+            let key = match (goal, &**element) {
+                (ListGoal::SortByKey, [Item::Compound(functor), parts @ ..])
+                    if *functor == pair =>
+                {
+                    parts
                 }
-                Ok(Flow::More)
-            },
-        );
-        self.store.undo(mark);
-        outcome?;
+                (ListGoal::SortByKey, _) => {
+                    return Err(Reason::new("`keysort` of what are no pairs", span));
+                }
+                (_, element) => element,
+            };
+            let key = self.store.term(&mut &*key);
+            let key = key.ok_or_else(|| Reason::new("a list of what is not known", span))?;
+            order.push((key, place));
+        }
+        order.sort();
         let mut sorted: Vec<Entry> = Vec::with_capacity(order.len());
-        for place in order {
+        for (_, place) in order {
             let (element, literal) = &entries[place];
             match sorted.last_mut() {
                 Some((last, known)) if goal == ListGoal::SortToSet && last == element => {

@@ -35,11 +35,6 @@ pub(super) struct Answers {
 }
 
 impl Answers {
-    /// What is not known of them.
-    pub fn beyond(&self) -> &Beyond {
-        &self.beyond
-    }
-
     /// How many parts its terms and conditions have.
     fn parts(&self) -> usize {
         self.answers
@@ -86,7 +81,7 @@ impl<'s> Solver<'s> {
         let answers = match self.kept(chosen).projections.get(&key) {
             Some(answers) => Rc::clone(answers),
             None => {
-                let (answers, beyond) = self.in_no_walk(|solver| {
+                let (answers, beyond) = self.in_asked_walk(&key.0.2, |solver| {
                     solver.on_inner_frontier(scope, |solver, frontier| {
                         solver.project(goal, Scope { frontier, ..scope }, &live, &key.0.2)
                     })
@@ -118,8 +113,8 @@ impl<'s> Solver<'s> {
             let Some(both) = condition.and_all(&answer.condition, &self.circuit) else {
                 continue;
             };
-            let outcome = self.in_walk(answer.walking, |solver| {
-                solver.unify_answer(values, &answer.instance, &both, next)
+            let outcome = self.in_walk_of(answer.walking, values, &both, &mut |solver, both| {
+                solver.unify_answer(values, &answer.instance, both, next)
             })?;
             if outcome == Flow::Enough {
                 return Ok(Flow::Enough);
@@ -148,7 +143,8 @@ impl<'s> Solver<'s> {
             },
             _ => scope,
         };
-        let mut groups: Vec<(Instance, Vec<Condition>)> = Vec::new();
+        let around = self.walks.walking;
+        let mut groups: Vec<(Instance, Vec<Condition>, Option<u32>)> = Vec::new();
         let always = Condition::always();
         let outcome = self.call_any(
             callee,
@@ -158,18 +154,19 @@ impl<'s> Solver<'s> {
             &always,
             &mut |solver, condition| {
                 let instance = solver.store.instance(live);
-                if scope.mode != Mode::Set || solver.walks.has_output(&instance) {
-                    solver.walks_on(goal.span)?;
-                }
+                let is_each = scope.mode != Mode::Set || solver.walks.has_output(&instance);
+                let walking = solver.walks.walking;
+                let walking = walking.filter(|walking| is_each && Some(*walking) != around);
+                let is_same = |(known, _, other): &&mut (Instance, _, Option<u32>)| {
+                    *known == instance && walking.is_none() && other.is_none()
+                };
                 let mut group = match scope.mode {
-                    Mode::Set => groups.iter_mut().find(|(known, _)| *known == instance),
+                    Mode::Set => groups.iter_mut().find(is_same),
                     // Order and number of the answers count: those that come one after the other
                     // are one.
-                    Mode::Order | Mode::Bag => {
-                        groups.last_mut().filter(|(known, _)| *known == instance)
-                    }
+                    Mode::Order | Mode::Bag => groups.last_mut().filter(is_same),
                 };
-                let is_one = |(_, known): &&mut (Instance, Vec<Condition>)| {
+                let is_one = |(_, known, _): &&mut (Instance, Vec<Condition>, _)| {
                     scope.mode != Mode::Bag
                         || known
                             .iter()
@@ -177,8 +174,8 @@ impl<'s> Solver<'s> {
                 };
                 group = group.filter(is_one);
                 match group {
-                    Some((_, conditions)) => conditions.push(condition.clone()),
-                    None => groups.push((instance, vec![condition.clone()])),
+                    Some((_, conditions, _)) => conditions.push(condition.clone()),
+                    None => groups.push((instance, vec![condition.clone()], walking)),
                 }
                 Ok(Flow::More)
             },
@@ -188,13 +185,13 @@ impl<'s> Solver<'s> {
         let mut times: FxHashMap<Instance, usize> = FxHashMap::default();
         groups
             .iter()
-            .for_each(|(instance, _)| *times.entry(instance.clone()).or_default() += 1);
-        for (instance, conditions) in groups {
+            .for_each(|(instance, ..)| *times.entry(instance.clone()).or_default() += 1);
+        for (instance, conditions, walking) in groups {
             if let [condition] = &*conditions {
                 answers.push(Answer {
                     instance,
                     condition: condition.clone(),
-                    walking: None,
+                    walking,
                 });
                 continue;
             }
@@ -229,21 +226,47 @@ impl<'s> Solver<'s> {
         if self.walks.are_of(predicate) {
             return self.walk(predicate, arguments, span, condition, next);
         }
-        let arguments_of_call = self.store.instance(arguments);
+        let answers = self.answers_to_goal(predicate, arguments, scope, span)?;
+        self.each_answer(&answers, arguments, scope, condition, next)
+    }
+
+    /// The same if all answers are known; else none.
+    pub(super) fn call_if_known(
+        &mut self,
+        predicate: u32,
+        arguments: &[Value],
+        scope: Scope,
+        condition: &Condition,
+        next: Next<'_, 's>,
+    ) -> Option<Outcome> {
+        let answers = self.answers_to_goal(predicate, arguments, scope, None);
+        let answers = answers.ok()?;
+        let is_known = answers.beyond.reasons.is_empty();
+        is_known.then(|| self.each_answer(&answers, arguments, scope, condition, next))
+    }
+
+    fn answers_to_goal(
+        &mut self,
+        predicate: u32,
+        arguments: &[Value],
+        scope: Scope,
+        span: Option<Span>,
+    ) -> Result<Rc<Answers>, Reason> {
+        let arguments = self.store.instance(arguments);
         let is_tabled = self.predicates.predicates[predicate as usize].is_tabled;
         let mode = match scope.mode {
             _ if is_tabled => Mode::Set,
             // It has one answer at most.
-            Mode::Order if is_ground(&arguments_of_call) => Mode::Set,
+            Mode::Order if is_ground(&arguments) => Mode::Set,
             mode => mode,
         };
-        let call = self.call_of(predicate, mode, arguments_of_call);
+        let call = self.call_of(predicate, mode, arguments);
         let answers = self.answers_to(&call, span)?;
         if is_tabled && scope.mode == Mode::Order && answers.answers.len() > 1 {
             let text = "in which order a predicate with tables has its answers";
             return Err(Reason::new(text, span));
         }
-        self.each_answer(&answers, arguments, scope, condition, next)
+        Ok(answers)
     }
 
     /// A call with these arguments, which count.
@@ -323,7 +346,7 @@ impl<'s> Solver<'s> {
         self.enter(predicate, &call.arguments);
         // The answers are for all who call, whatever each of them takes sums to be.
         let fixed = self.store.assume(Fixed::new());
-        let derived = self.in_no_walk(|solver| {
+        let derived = self.in_asked_walk(&call.arguments, |solver| {
             if is_beyond_last {
                 solver.derive_none(call, span)
             } else {
@@ -530,6 +553,7 @@ impl<'s> Solver<'s> {
             mode: call.mode,
             frontier,
         };
+        let asked = self.walks.walking;
         self.equal(&equations, start, &mut |solver, condition| {
             solver.body(
                 &clause.body,
@@ -545,7 +569,10 @@ impl<'s> Solver<'s> {
                     answers.push(Answer {
                         instance,
                         condition: condition.clone(),
-                        walking: solver.walks.walking,
+                        walking: solver
+                            .walks
+                            .walking
+                            .filter(|walking| Some(*walking) != asked),
                     });
                     Ok(Flow::More)
                 },

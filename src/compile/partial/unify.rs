@@ -66,12 +66,15 @@ impl<'s> Solver<'s> {
             if matches!(left, Value::Subsequence(_)) || matches!(right, Value::Subsequence(_)) {
                 return self.equal_to_list((left, right), others, &[], &condition, next);
             }
-            if let Some(literal) = self.equal_to_hidden(left, right) {
-                match condition.and(literal?, &self.circuit) {
-                    Some(more) => condition = more,
-                    None => return Ok(Flow::More),
-                }
-                continue;
+            if matches!(left, Value::Hidden(_)) || matches!(right, Value::Hidden(_)) {
+                let hidden = (left, right);
+                return self.equal_to_hidden(
+                    hidden,
+                    true,
+                    None,
+                    &condition,
+                    &mut |solver, condition| solver.equal(others, condition, next),
+                );
             }
             let (left, right) = (self.as_sum(left), self.as_sum(right));
             let (Some(left), Some(right)) = (left, right) else {

@@ -6,12 +6,13 @@ use std::ops::Range;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
+use super::collected::End;
 use super::memory::{Answers, Found, Given, Memory, Visit};
 use super::steps::{AskedGate, Meaning, OTHER_CONTENTS, Step};
 use super::template::{Piece, Template};
-use super::{Answer, Input, Listed, State, Walk};
+use super::{Answer, Continuation, Input, Listed, State, Walk};
 use crate::compile::valuation::Beyond;
-use crate::game::Move;
+use crate::game::{Move, Rules};
 use crate::logic::{Term, TermNode};
 
 /// More states within each other are left to the machine: this bounds the recursion.
@@ -23,26 +24,23 @@ const MOST_PARTS: usize = 1 << 18;
 
 /// A walk through one position.
 pub(in crate::compile) struct Walker<'w> {
-    walk: &'w Walk,
+    pub(super) walk: &'w Walk,
+    /// Those that answer questions.
+    pub(super) rules: &'w Rules,
     /// The dense cells of the position.
     cells: &'w [u16],
-    memory: &'w mut Memory,
+    pub(super) memory: &'w mut Memory,
     nested: usize,
     /// The parts of terms that were made.
     parts: usize,
 }
 
 impl<'w> Walker<'w> {
-    pub fn new(walk: &'w Walk, cells: &'w [u16], memory: &'w mut Memory) -> Self {
+    pub fn new(walk: &'w Walk, rules: &'w Rules, cells: &'w [u16], memory: &'w mut Memory) -> Self {
         memory.enter(walk.steps.gates.len());
-        Self::again(walk, cells, memory)
-    }
-
-    /// A walk through the position that the memory is of.
-    pub fn again(walk: &'w Walk, cells: &'w [u16], memory: &'w mut Memory) -> Self {
-        memory.possible.clear();
         Self {
             walk,
+            rules,
             cells,
             memory,
             nested: 0,
@@ -52,8 +50,7 @@ impl<'w> Walker<'w> {
 
     /// The legal moves in the order of the rules, each once; none if the game is over.
     pub fn turn(&mut self) -> Result<Vec<Move>, Beyond> {
-        let walk = self.walk;
-        let legal = walk.legal.as_ref().ok_or(Beyond)?;
+        let legal = &self.walk.legal;
         if self.is_terminal()? {
             return Ok(Vec::new());
         }
@@ -62,9 +59,7 @@ impl<'w> Walker<'w> {
             let number = self.memory.possible[index];
             let Listed { role, answer } = &legal.moves[number as usize];
             let mut add = |walker: &mut Self, completing| {
-                let mut nodes = Vec::new();
-                walker.fill(&answer.values[0], Visit::ROOT, completing, &mut nodes)?;
-                let term = Term::from_nodes(nodes);
+                let term = walker.term(&answer.values[0], Visit::ROOT, completing)?;
                 moves.insert(Move { role: *role, term });
                 Ok(())
             };
@@ -81,38 +76,15 @@ impl<'w> Walker<'w> {
 
     /// Whether the game is over.
     pub fn is_over(&mut self) -> Result<bool, Beyond> {
-        let legal = self.walk.legal.as_ref().ok_or(Beyond)?;
-        Ok(self.is_terminal()? || self.next(legal.steps, Visit::ROOT)?.is_none())
+        Ok(self.is_terminal()? || !self.holds(self.walk.legal.steps, Visit::ROOT)?)
     }
 
     /// Whether the game is over by `terminal`.
-    pub fn is_terminal(&mut self) -> Result<bool, Beyond> {
-        let terminal = self.walk.terminal.ok_or(Beyond)?;
-        self.holds(terminal, Visit::ROOT)
-    }
-
-    /// The answers to a call that this continuation answers.
-    pub fn answers(&mut self, call: &Term, continuation: u32) -> Result<Vec<Term>, Beyond> {
-        let answers = self.go_on(continuation, Visit::ROOT)?;
-        let instances = answers.places().map(|place| self.instance(call, place));
-        instances.collect()
-    }
-
-    /// A call with what its variables are in an answer.
-    fn instance(&mut self, call: &Term, place: u32) -> Result<Term, Beyond> {
-        let (walk, found) = (self.walk, self.memory.found(place));
-        let values = &walk.answers[found.answer as usize].values;
-        let mut nodes = Vec::new();
-        for node in call.nodes() {
-            match node {
-                TermNode::Variable(number) => {
-                    let value = &values[*number as usize];
-                    self.fill(value, found.visit, found.completing, &mut nodes)?;
-                }
-                node => nodes.push(node.clone()),
-            }
+    fn is_terminal(&mut self) -> Result<bool, Beyond> {
+        if self.holds(self.walk.beyond, Visit::ROOT)? {
+            return Err(Beyond);
         }
-        Ok(Term::from_nodes(nodes))
+        self.holds(self.walk.terminal, Visit::ROOT)
     }
 
     /// The answers to a continuation of a visit.
@@ -120,24 +92,32 @@ impl<'w> Walker<'w> {
         if let Some(answers) = self.memory.continued(visit, continuation) {
             return Ok(answers);
         }
-        if self.nested == MOST_NESTED {
-            return Err(Beyond);
-        }
         let walk = self.walk;
-        let continued = &walk.continuations[continuation as usize];
-        let next = self.memory.visit(&continued.given, visit)?;
-        self.nested += 1;
-        let answers = self.state(&walk.states[continued.state as usize], next)?;
-        self.nested -= 1;
+        let answers = match &walk.continuations[continuation as usize] {
+            Continuation::Call { state, given } => {
+                let next = self.memory.visit(given, visit)?;
+                self.state(&walk.states[*state as usize], next)?
+            }
+            Continuation::Collected(state) => self.state(&walk.states[*state as usize], visit)?,
+            Continuation::Ordered { of, order } => {
+                let (answers, element) = (self.go_on(*of, visit)?, &walk.lists[*of as usize]);
+                self.in_order(answers, *order, element, visit)?
+            }
+            Continuation::Selected { of, test } => {
+                let answers = self.go_on(*of, visit)?;
+                self.selected(answers, test, visit)?
+            }
+        };
         self.memory.keep(visit, continuation, answers);
         Ok(answers)
     }
 
     /// The answers of a state that is visited.
     fn state(&mut self, state: &State, visit: Visit) -> Result<Answers, Beyond> {
-        if self.holds(state.beyond, visit)? {
+        if self.nested == MOST_NESTED || self.holds(state.beyond, visit)? {
             return Err(Beyond);
         }
+        self.nested += 1;
         let walk = self.walk;
         let possible = self.possible(state.steps, visit)?;
         // What they go on with is answered before, so that their own answers stand together.
@@ -164,6 +144,19 @@ impl<'w> Walker<'w> {
             }
         }
         self.memory.possible.truncate(possible.start);
+        self.nested -= 1;
+        Ok(self.memory.answers_from(first))
+    }
+
+    /// The answers at these places, once more, so that they stand together.
+    pub(super) fn together(
+        &mut self,
+        places: impl IntoIterator<Item = u32>,
+    ) -> Result<Answers, Beyond> {
+        let first = self.memory.next_answers();
+        for place in places {
+            self.memory.add(self.memory.found(place))?;
+        }
         Ok(self.memory.answers_from(first))
     }
 
@@ -184,6 +177,29 @@ impl<'w> Walker<'w> {
         Ok(first..possible.len())
     }
 
+    /// A term: a template filled.
+    pub(super) fn term(
+        &mut self,
+        template: &Template,
+        visit: Visit,
+        completing: Option<u32>,
+    ) -> Result<Term, Beyond> {
+        self.nodes(template, visit, completing)
+            .map(Term::from_nodes)
+    }
+
+    /// The nodes of the same.
+    pub(super) fn nodes(
+        &mut self,
+        template: &Template,
+        visit: Visit,
+        completing: Option<u32>,
+    ) -> Result<Vec<TermNode>, Beyond> {
+        let mut nodes = Vec::new();
+        self.fill(template, visit, completing, &mut nodes)?;
+        Ok(nodes)
+    }
+
     /// Adds a term: a template filled with what the state was given and what completes the answer.
     fn fill(
         &mut self,
@@ -192,21 +208,34 @@ impl<'w> Walker<'w> {
         completing: Option<u32>,
         nodes: &mut Vec<TermNode>,
     ) -> Result<(), Beyond> {
-        let walk = self.walk;
-        let completing = completing.map(|place| self.memory.found(place));
         for piece in template {
             let before = nodes.len();
             match piece {
                 Piece::Node(node) => nodes.push(node.clone()),
                 Piece::Given(place) => {
                     let given = self.memory.given(visit, *place);
-                    self.memory.add_term(given, &walk.values, nodes);
+                    self.memory.add_term(given, &self.walk.values, nodes);
                 }
                 Piece::Value(place) => {
-                    let found = completing.ok_or(Beyond)?;
-                    let value = &walk.answers[found.answer as usize].values[*place];
-                    self.fill(value, found.visit, found.completing, nodes)?;
+                    self.fill_value(completing.ok_or(Beyond)?, *place, nodes)?;
                     continue;
+                }
+                Piece::List(continuation) => {
+                    self.fill_list(*continuation, visit, nodes)?;
+                    continue;
+                }
+                Piece::End(list, end, place) => {
+                    let mut answers = self.go_on(*list, visit)?.places();
+                    let answer = match end {
+                        End::First => answers.next(),
+                        End::Last => answers.next_back(),
+                    };
+                    self.fill_value(answer.ok_or(Beyond)?, *place, nodes)?;
+                    continue;
+                }
+                Piece::Derived(question, place) => {
+                    let values = self.answer(*question, visit, completing)?.ok_or(Beyond)?;
+                    nodes.extend_from_slice(values[*place].nodes());
                 }
             }
             self.parts += nodes.len() - before;
@@ -214,6 +243,40 @@ impl<'w> Walker<'w> {
                 return Err(Beyond);
             }
         }
+        Ok(())
+    }
+
+    /// Adds the value of a variable in the answer at a place.
+    fn fill_value(
+        &mut self,
+        answer: u32,
+        variable: usize,
+        nodes: &mut Vec<TermNode>,
+    ) -> Result<(), Beyond> {
+        let walk = self.walk;
+        let found = self.memory.found(answer);
+        let value = &walk.answers[found.answer as usize].values[variable];
+        self.fill(value, found.visit, found.completing, nodes)
+    }
+
+    /// Adds the list of the elements of a continuation.
+    fn fill_list(
+        &mut self,
+        continuation: u32,
+        visit: Visit,
+        nodes: &mut Vec<TermNode>,
+    ) -> Result<(), Beyond> {
+        let walk = self.walk;
+        for place in self.go_on(continuation, visit)?.places() {
+            nodes.push(TermNode::list_cell());
+            self.fill(
+                &walk.lists[continuation as usize],
+                visit,
+                Some(place),
+                nodes,
+            )?;
+        }
+        nodes.push(TermNode::Atom("[]".into()));
         Ok(())
     }
 
@@ -249,7 +312,7 @@ impl<'w> Walker<'w> {
                     is_negated,
                     otherwise,
                 } => (
-                    self.input(walk.inputs[input as usize], visit)? != is_negated,
+                    self.input(&walk.inputs[input as usize], visit)? != is_negated,
                     otherwise,
                 ),
                 Step::Gate {
@@ -293,11 +356,18 @@ impl<'w> Walker<'w> {
         })
     }
 
-    fn input(&mut self, input: Input, visit: Visit) -> Result<bool, Beyond> {
+    fn input(&mut self, input: &Input, visit: Visit) -> Result<bool, Beyond> {
         Ok(match input {
-            Input::Equal(place, value) => self.is_equal(self.memory.given(visit, place), value),
-            Input::Member(place, value) => self.has_element(self.memory.given(visit, place), value),
-            Input::Continues(continuation) => !self.go_on(continuation, visit)?.is_empty(),
+            Input::Equal(place, value) => self.is_equal(self.memory.given(visit, *place), *value),
+            Input::Member(place, value) => {
+                self.has_element(self.memory.given(visit, *place), *value)
+            }
+            Input::Continues(continuation) => !self.go_on(*continuation, visit)?.is_empty(),
+            Input::Holds(test) => self.passes(test, visit, None)?,
+            Input::Asked(input) => {
+                self.input(input, visit)?;
+                false
+            }
         })
     }
 

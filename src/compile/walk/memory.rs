@@ -4,6 +4,7 @@
 //! Answers are not written down as terms: each is a number and what completes it. Knows nothing of
 //! conditions.
 
+use super::question::KnownAnswers;
 use super::template::{GivenTemplate, Rest};
 use crate::compile::valuation::{Beyond, KnownValues};
 use crate::logic::{Term, TermNode};
@@ -14,6 +15,9 @@ const MOST_VISITED: usize = 20_000;
 /// The most answers in one position, for the same reason: answers that go on in the same state multiply
 /// from state to state.
 const MOST_ANSWERS: usize = 1 << 18;
+
+/// Walks are given up if they have failed as often, and in more positions than not.
+const MOST_FAILED: u32 = 16;
 
 /// No entry.
 const NONE: u32 = u32::MAX;
@@ -69,7 +73,7 @@ impl Answers {
     }
 
     /// Their places in the memory.
-    pub fn places(self) -> impl Iterator<Item = u32> {
+    pub fn places(self) -> impl DoubleEndedIterator<Item = u32> {
         self.first..self.end
     }
 }
@@ -98,9 +102,25 @@ pub(in crate::compile) struct Memory {
     /// Numbers of answers that are possible in the states whose answers are being found, those of the
     /// innermost state last.
     pub(super) possible: Vec<u32>,
+    /// What is known of goals, in whatever position.
+    pub(super) asked: KnownAnswers,
+    /// In how many positions there was a walk, and in how many it has failed.
+    walked: u32,
+    failed: u32,
 }
 
 impl Memory {
+    /// Whether another walk would most likely fail.
+    pub fn is_futile(&self) -> bool {
+        self.failed >= MOST_FAILED && 2 * self.failed > self.walked
+    }
+
+    /// Notes whether a walk has failed.
+    pub fn note(&mut self, has_failed: bool) {
+        self.walked = self.walked.saturating_add(1);
+        self.failed = self.failed.saturating_add(u32::from(has_failed));
+    }
+
     /// Forgets all that was found, for a position of which nothing is known yet of the first `size` gates.
     pub(super) fn enter(&mut self, size: usize) {
         let number = self.known.enter(size);

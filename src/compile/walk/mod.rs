@@ -4,31 +4,29 @@
 //! A [`Walk`] is what partial evaluation leaves of `legal` and `terminal` where predicates call
 //! themselves along a list that grows: [`State`]s, each with its answers in the order of the rules.
 //! An answer hangs on a condition, and may go on in another state, of which each answer then
-//! completes it. Only what is asked for is evaluated. Where the rules do with moves what is not compiled,
-//! such as to rank them, the machine lists them, and a walk [answers](WalkAnswers) the calls on the way.
-//! Knows nothing of clauses.
+//! completes it. Only what is asked for is evaluated. Where the rules collect such moves, to rank them or to count
+//! them, they are put in order or selected. Knows nothing of clauses.
 
-mod answers;
 mod choices;
+mod collected;
 mod evaluation;
 mod memory;
+mod question;
 mod steps;
 mod template;
 
-pub(super) use self::answers::WalkAnswers;
+pub(super) use self::collected::{End, Order, Test};
 pub(super) use self::evaluation::Walker;
 pub(super) use self::memory::Memory;
 use self::steps::{Builder, Steps};
 pub(super) use self::template::{GivenTemplate, Piece, Rest, Template};
-use rustc_hash::FxHashMap;
-
 use super::circuit::{Circuit, Gate, Literal};
 use super::valuation::{DEEPEST, depths};
 use crate::game::Role;
 use crate::logic::Term;
 
 /// What a condition hangs on beside the facts of a position.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Input {
     /// What the state was given at this place is the value of this number.
     Equal(usize, u32),
@@ -36,13 +34,25 @@ pub(super) enum Input {
     Member(usize, u32),
     /// This continuation has an answer.
     Continues(u32),
+    Holds(Test),
+    /// It never holds, but is found out: that may fail.
+    Asked(Box<Input>),
 }
 
-/// A call whose answers are walked.
+/// Answers that are walked.
 #[derive(Clone, Debug)]
-pub(super) struct Continuation {
-    pub state: u32,
-    pub given: Box<[GivenTemplate]>,
+pub(super) enum Continuation {
+    /// Those of a state that is given this.
+    Call {
+        state: u32,
+        given: Box<[GivenTemplate]>,
+    },
+    /// Those of a state that is given what this one is.
+    Collected(u32),
+    /// Those of another continuation, in the order of their elements.
+    Ordered { of: u32, order: Order },
+    /// Those of another continuation for which a test holds.
+    Selected { of: u32, test: Test },
 }
 
 /// What a state may answer.
@@ -98,16 +108,19 @@ pub(super) struct Walk {
     answers: Box<[Answer]>,
     states: Box<[State]>,
     continuations: Box<[Continuation]>,
+    /// For each of them an element; empty where they are none.
+    lists: Box<[Template]>,
+    /// Goals to ask, by number.
+    questions: Box<[Template]>,
     /// Known terms, by number.
     values: Box<[Term]>,
     /// For each of them its elements, if it is a list of known terms.
     elements: Box<[Box<[u32]>]>,
-    /// None if the machine has to list the moves.
-    legal: Option<Legal>,
-    /// Where the steps begin that find whether the game is over; none if the machine has to tell.
-    terminal: Option<u32>,
-    /// The calls that can be answered, each with the number of its continuation.
-    calls: FxHashMap<Term, u32>,
+    legal: Legal,
+    /// Where the steps begin that find whether the game is over.
+    terminal: u32,
+    /// Where the steps begin that find whether the machine has to tell the moves or the end.
+    beyond: u32,
 }
 
 /// What a walk is made of.
@@ -117,12 +130,14 @@ pub(super) struct Parts {
     pub first_input: u32,
     pub states: Vec<StateAnswers>,
     pub continuations: Vec<Continuation>,
+    pub lists: Vec<Template>,
+    pub questions: Vec<Template>,
     pub values: Vec<Term>,
     pub elements: Vec<Box<[u32]>>,
-    /// None if they are not known.
-    pub legal: Option<Vec<Listed>>,
-    pub terminal: Option<Literal>,
-    pub calls: FxHashMap<Term, u32>,
+    pub legal: Vec<Listed>,
+    pub terminal: Literal,
+    /// Where the machine has to tell one of both.
+    pub beyond: Literal,
 }
 
 impl StateAnswers {
@@ -136,8 +151,9 @@ impl StateAnswers {
 }
 
 impl Walk {
-    /// A walk of these parts, but for what has a condition that cannot be evaluated so.
-    pub fn new(mut parts: Parts) -> Self {
+    /// A walk of these parts, but for the states that have a condition which cannot be evaluated so; none if a
+    /// move or the end of the game has one.
+    pub fn new(mut parts: Parts) -> Option<Self> {
         let (hangs, depths) = (hanging(&parts), depths(&parts.circuit));
         let is_plain = |condition: &Literal| depths[condition.node().index()] <= DEEPEST;
         let is_plain_answer = |answer: &Answer| is_plain(&answer.condition);
@@ -147,8 +163,10 @@ impl Walk {
             }
         }
         let is_plain_move = |listed: &Listed| is_plain_answer(&listed.answer);
-        let legal = parts.legal.filter(|legal| legal.iter().all(is_plain_move));
-        let terminal = parts.terminal.filter(is_plain);
+        let known = [parts.terminal, parts.beyond];
+        if !known.iter().all(is_plain) || !parts.legal.iter().all(is_plain_move) {
+            return None;
+        }
         let mut steps = Builder::new(&parts.circuit, parts.first_input, &hangs);
         let mut answers = Vec::new();
         let states = parts.states.into_iter().map(|state| {
@@ -161,36 +179,27 @@ impl Walk {
             }
         });
         let states = states.collect();
-        let terminal = terminal.map(|literal| steps.add([(0, literal)]));
-        let legal = legal.map(|moves| {
-            let conditions = moves.iter().map(|listed| listed.answer.condition);
-            Legal {
-                steps: steps.add((0..).zip(conditions)),
-                moves: moves.into(),
-            }
-        });
-        Self {
+        let terminal = steps.add([(0, parts.terminal)]);
+        let beyond = steps.add([(0, parts.beyond)]);
+        let conditions = parts.legal.iter().map(|listed| listed.answer.condition);
+        let legal = Legal {
+            steps: steps.add((0..).zip(conditions)),
+            moves: parts.legal.into(),
+        };
+        Some(Self {
             steps: steps.finish(),
             answers: answers.into(),
             states,
             legal,
             terminal,
+            beyond,
             inputs: parts.inputs.into(),
             continuations: parts.continuations.into(),
+            lists: parts.lists.into(),
+            questions: parts.questions.into(),
             values: parts.values.into(),
             elements: parts.elements.into(),
-            calls: parts.calls,
-        }
-    }
-
-    /// Whether it tells the legal moves.
-    pub fn tells_moves(&self) -> bool {
-        self.legal.is_some()
-    }
-
-    /// The predicates of the calls that can be answered, as names and numbers of arguments.
-    pub fn called(&self) -> impl Iterator<Item = (&str, usize)> {
-        self.calls.keys().filter_map(Term::functor)
+        })
     }
 }
 

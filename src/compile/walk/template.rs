@@ -1,5 +1,6 @@
 //! Terms with holes, which a walk fills.
 
+use super::collected::End;
 use crate::logic::TermNode;
 
 /// A part of a template.
@@ -10,6 +11,12 @@ pub(in crate::compile) enum Piece {
     Given(usize),
     /// The value at this place of what completes the answer.
     Value(usize),
+    /// The list of the elements of this continuation.
+    List(u32),
+    /// The value at this place of an element of this continuation.
+    End(u32, End, usize),
+    /// The value at this place of the answer to this question.
+    Derived(u32, usize),
 }
 
 /// A term with holes, in prefix order.

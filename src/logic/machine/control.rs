@@ -4,7 +4,7 @@ use super::Machine;
 use crate::logic::cell::{Cell, Tag};
 use crate::logic::ids::PredicateId;
 use crate::logic::instruction::{Address, FAIL, MAX_REGISTERS, PROCEED};
-use crate::logic::predicate::{Implementation, Predicate};
+use crate::logic::predicate::Implementation;
 use crate::logic::program::Program;
 use crate::logic::raise::{self, Raised};
 use crate::logic::symbol::Symbol;
@@ -46,14 +46,11 @@ impl Machine {
                 self.call_control(program, goal, self.choices.height(), frame, last)
             }
             Implementation::Tabled(_) => {
-                self.pass_on(called, predicate);
+                self.registers[0] = self.called_goal(called.name, called.arity);
+                self.registers[1] = self.store.integer(i64::from(predicate.0));
                 self.call(program, program.entry_points.tabled, frame, last)
             }
-            Implementation::Foreign(_) => {
-                self.pass_on(called, predicate);
-                self.call(program, program.entry_points.foreign, frame, last)
-            }
-            Implementation::ClausesOf => self.call_clauses_of(program, frame, last),
+            Implementation::TabledClauses => self.call_tabled_clauses(program, frame, last),
             Implementation::Call => {
                 let goal = self.goal_with_more_arguments(called.arity)?;
                 self.call_goal(program, goal, None, frame, last)
@@ -65,12 +62,6 @@ impl Machine {
         }
     }
 
-    /// Puts the call in the registers for the prelude: its goal, and the number of its predicate.
-    fn pass_on(&mut self, called: &Predicate, id: PredicateId) {
-        self.registers[0] = self.called_goal(called.name, called.arity);
-        self.registers[1] = self.store.integer(i64::from(id.0));
-    }
-
     /// The goal with this name and the arguments in the registers.
     fn called_goal(&mut self, name: Symbol, arity: usize) -> Cell {
         let arguments = self.registers[..arity].to_vec();
@@ -80,10 +71,10 @@ impl Machine {
         }
     }
 
-    /// Tries the clauses of a tabled or foreign predicate, for the goal and the number of the predicate in
-    /// the registers.
+    /// Tries the clauses of a tabled predicate, for the goal and the number of the predicate in the
+    /// registers.
     #[inline(never)]
-    fn call_clauses_of(
+    fn call_tabled_clauses(
         &mut self,
         program: &Program,
         frame: usize,
@@ -92,9 +83,7 @@ impl Machine {
         let goal = self.store.deref(self.registers[0]);
         let number = self.store.deref(self.registers[1]).as_small();
         let callee = &program.predicates[PredicateId(number as u32)];
-        let (Implementation::Tabled(heads) | Implementation::Foreign(heads)) =
-            &callee.implementation
-        else {
+        let Implementation::Tabled(heads) = &callee.implementation else {
             return Ok(FAIL);
         };
         for number in 0..callee.arity {

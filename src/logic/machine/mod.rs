@@ -24,7 +24,6 @@
 //! | [`worlds`] | the facts in which goals are proved |
 //! | [`collect`] | all-solutions goals in progress |
 //! | [`tables`] | the answers of tabled predicates |
-//! | [`foreign`] | the answers that the host knows |
 //! | [`meter`] | work that is done and work that is left |
 //! | [`garbage`] | when garbage is collected, and how |
 //! | [`port`] | ports of a traced program that the host has still to see |
@@ -50,7 +49,6 @@ mod call;
 mod choice;
 mod collect;
 mod control;
-mod foreign;
 mod frames;
 mod garbage;
 mod lookup;
@@ -71,7 +69,6 @@ use self::builtin::Builtin;
 pub(super) use self::builtin::names as builtins;
 use self::choice::{Alternative, ChoiceStack};
 use self::collect::Collectors;
-pub(crate) use self::foreign::ForeignAnswers;
 use self::frames::FrameStack;
 use self::garbage::GarbageSchedule;
 pub use self::meter::Work;
@@ -114,7 +111,6 @@ pub struct Machine {
     worlds: Worlds,
     collectors: Collectors,
     tables: Tables,
-    foreign: Option<Box<dyn ForeignAnswers>>,
     meter: WorkMeter,
     garbage: GarbageSchedule,
     ports: PortQueue,
@@ -171,7 +167,6 @@ impl Machine {
             worlds: Worlds::default(),
             collectors: Collectors::default(),
             tables: Tables::default(),
-            foreign: None,
             meter: WorkMeter::new(limits),
             garbage: GarbageSchedule::default(),
             ports: PortQueue::default(),

@@ -138,7 +138,6 @@ impl Boxes {
             implementation,
             Implementation::Clauses(_)
                 | Implementation::Tabled(_)
-                | Implementation::Foreign(_)
                 | Implementation::Builtin(_)
                 | Implementation::Relation(_)
         );

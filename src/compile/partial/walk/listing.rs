@@ -1,12 +1,11 @@
-//! `legal` and `terminal` of a game with predicates that are walked, and what they walk. Where these do not
-//! tell the moves, the calls that the machine makes on the way.
+//! `legal` and `terminal` of a game with predicates that are walked, and what they walk.
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-use super::calls::AnswerableCall;
 use super::hidden::Hidden;
-use super::{Input, Walks};
+use super::later::Question;
+use super::{Collection, Continuation, Input, Test, Walks};
 use crate::compile::circuit::Literal;
 use crate::compile::domains::Domains;
 use crate::compile::partial::beyond::Beyond;
@@ -22,13 +21,13 @@ use crate::compile::walk::{
     self, GivenTemplate, Listed, Parts, Piece, Rest, StateAnswers, Template, Walk,
 };
 use crate::game::{Role, Rules};
-use crate::logic::{LIST_CELL, Term};
+use crate::logic::{LIST_CELL, Term, TermNode};
 
 /// The hidden arguments that turned out not to be.
 type Exposed = IndexSet<(u32, usize), FxBuildHasher>;
 
-/// The legal moves and the end of a game, to be walked, or what can be answered of them; none if nothing
-/// is walked.
+/// The legal moves and the end of a game, to be walked; none if nothing is walked, or if not all of them are
+/// known.
 ///
 /// # Errors
 /// If somebody has stopped it.
@@ -68,39 +67,37 @@ fn attempt(rules: &Rules, exposed: &mut Exposed) -> Option<Walk> {
         let is_sound = !solver.machine.is_interrupted() && !solver.store.is_endless;
         exposed.extend(std::mem::take(&mut solver.walks.exposed));
         let parts = Lowering::new(solver, first_input).parts(rules, found.filter(|_| is_sound)?)?;
-        Some(Walk::new(parts))
+        Walk::new(parts)
     })
 }
 
 /// What rules come to.
 struct Answered {
-    /// The legal moves, if all are known.
-    legal: Option<Vec<Answer>>,
-    /// If they are not, the calls on the way that can be answered.
-    calls: Vec<AnswerableCall>,
-    /// Whether the game is over, if that is known.
-    terminal: Option<Literal>,
+    /// The legal moves.
+    legal: Vec<Answer>,
+    /// Whether the game is over.
+    terminal: Literal,
+    /// Where there may be other moves, or it is not known whether the game is over.
+    beyond: Literal,
     /// The answers of each state, and where there may be others.
     states: Vec<(Vec<Answer>, Literal)>,
 }
 
 impl Answered {
-    /// The answers to what is asked; none if nothing comes of it.
+    /// The answers to what is asked; none if not all are known.
     fn of(predicates: &Predicates, solver: &mut Solver<'_>) -> Option<Self> {
-        let legal = predicates.find("legal", 2)?;
         let asked = Call {
-            predicate: legal,
+            predicate: predicates.find("legal", 2)?,
             mode: Mode::Order,
             arguments: [Item::Variable(0), Item::Variable(1)].into(),
             does: None,
         };
-        let (moves, beyond) = answers(solver, &asked)?;
-        let calls = match beyond.literal {
-            Literal::FALSE => Vec::new(),
-            _ => solver.answerable_calls(legal),
-        };
-        let legal = (beyond.literal == Literal::FALSE).then_some(moves);
-        let terminal = terminal(solver);
+        let (legal, beyond) = answers(solver, &asked)?;
+        let (terminal, not_known) = terminal(solver)?;
+        let beyond = solver.circuit.any([beyond.literal, not_known.literal]);
+        if beyond == Literal::TRUE {
+            return None;
+        }
         let mut states = Vec::new();
         while let Some(state) = solver.walks.states.get_index(states.len()).cloned() {
             if !solver.walks.exposed.is_empty() {
@@ -112,11 +109,10 @@ impl Answered {
                 None => (Vec::new(), Literal::TRUE),
             });
         }
-        let is_any = legal.is_some() || !calls.is_empty();
-        is_any.then_some(Self {
+        Some(Self {
             legal,
             terminal,
-            calls,
+            beyond,
             states,
         })
     }
@@ -133,14 +129,14 @@ fn answers(solver: &mut Solver<'_>, call: &Call) -> Option<(Vec<Answer>, Beyond)
     Some((answers, solver.beyond(frontier, None)))
 }
 
-/// Whether the game is over by `terminal`.
-fn terminal(solver: &mut Solver<'_>) -> Option<Literal> {
+/// Whether the game is over by `terminal`, and where that is not known.
+fn terminal(solver: &mut Solver<'_>) -> Option<(Literal, Beyond)> {
     let (found, beyond) = solver.answers_of("terminal", &[], 0, Mode::Set).ok()?;
     let conditions: Vec<Literal> = found
         .iter()
         .map(|(_, condition)| condition.literal(&mut solver.circuit))
         .collect();
-    (beyond.literal == Literal::FALSE).then(|| solver.circuit.any(conditions))
+    Some((solver.circuit.any(conditions), beyond))
 }
 
 /// Turns what was found into what is walked.
@@ -162,25 +158,16 @@ impl<'s> Lowering<'s> {
 
     /// All parts; none if one is not known.
     fn parts(mut self, rules: &Rules, found: Answered) -> Option<Parts> {
-        let legal = match found.legal {
-            Some(legal) => {
-                let legal = legal.into_iter();
-                let legal = legal.map(|answer| self.listed(rules, answer));
-                Some(legal.collect::<Option<Vec<_>>>()?)
-            }
-            None => None,
-        };
-        let calls = found.calls.iter().map(|call| {
-            let term = self.call(call.predicate, &call.arguments)?;
-            Some((term, call.continuation))
-        });
-        let calls = calls.collect::<Option<_>>()?;
+        let legal = found.legal.into_iter();
+        let legal = legal.map(|answer| self.listed(rules, answer));
+        let legal = legal.collect::<Option<_>>()?;
         let mut states = Vec::new();
         for (number, (answers, beyond)) in found.states.into_iter().enumerate() {
             let call = self.solver.walks.states.get_index(number)?.clone();
             let answers = answers.into_iter().map(|answer| {
                 let values = self.bindings(&call.arguments, &answer.instance);
-                self.answer(&answer, &values)
+                let condition = answer.condition.literal(&mut self.solver.circuit);
+                self.answer(&values, condition, answer.walking)
             });
             let answers = answers.collect::<Option<Vec<_>>>();
             // An answer that cannot be written down may be any.
@@ -192,15 +179,21 @@ impl<'s> Lowering<'s> {
             let answers = answers.unwrap_or_default();
             states.push(StateAnswers { answers, beyond });
         }
-        let continuations: Vec<_> = self.solver.walks.continuations.iter().cloned().collect();
-        let continuations = continuations.iter().map(|continuation| {
-            let given = continuation.given.iter().map(|given| self.given(given));
-            Some(walk::Continuation {
-                state: continuation.state,
-                given: given.collect::<Option<_>>()?,
-            })
-        });
+        let first_collection = states.len() as u32;
+        for collection in &self.solver.walks.collections {
+            states.push(self.collection(collection)?);
+        }
+        let continuations: Vec<Continuation> =
+            self.solver.walks.continuations.iter().cloned().collect();
+        let lists = (0..continuations.len() as u32).map(|number| self.element(number));
+        let lists = lists.collect::<Option<_>>()?;
+        let continuations = continuations
+            .iter()
+            .map(|continuation| self.continuation(continuation, first_collection));
         let continuations = continuations.collect::<Option<_>>()?;
+        let questions: Vec<_> = self.solver.walks.questions.iter().cloned().collect();
+        let questions = questions.iter().map(|question| self.question(question));
+        let questions = questions.collect::<Option<_>>()?;
         let inputs: Vec<Input> = self.solver.walks.inputs.keys().cloned().collect();
         let inputs = inputs
             .iter()
@@ -212,23 +205,98 @@ impl<'s> Lowering<'s> {
             inputs,
             states,
             continuations,
+            lists,
+            questions,
             values: self.values.into_iter().collect(),
             elements,
             legal,
             terminal: found.terminal,
-            calls,
+            beyond: found.beyond,
             circuit: self.solver.circuit,
         })
     }
 
-    /// A call as the machine makes it.
-    fn call(&self, predicate: u32, arguments: &[Item]) -> Option<Term> {
-        let ((name, arity), _) = self
-            .solver
-            .predicates
-            .predicates
-            .get_index(predicate as usize)?;
-        self.solver.store.goal(name, *arity, arguments)
+    /// The answers that a goal collects.
+    fn collection(&self, collection: &Collection) -> Option<StateAnswers> {
+        let answers = collection.answers.iter().map(|answer| {
+            let (mut items, mut values) = (&*answer.values, Vec::new());
+            while !items.is_empty() {
+                values.push(Instance::from(self.solver.store.next_term(&mut items)));
+            }
+            self.answer(&values, answer.condition, answer.walking)
+        });
+        Some(StateAnswers {
+            answers: answers.collect::<Option<_>>()?,
+            beyond: Literal::FALSE,
+        })
+    }
+
+    /// An element of a list, with the values of an answer for variables; nothing if a continuation is of none.
+    fn element(&self, continuation: u32) -> Option<Template> {
+        let Some(element) = self.solver.walks.element(continuation) else {
+            return Some(Template::default());
+        };
+        let pieces = element.iter().map(|item| match item {
+            Item::Variable(number) => Some(Piece::Value(*number as usize)),
+            item => self.piece(item),
+        });
+        pieces.collect()
+    }
+
+    fn continuation(
+        &mut self,
+        continuation: &Continuation,
+        first_collection: u32,
+    ) -> Option<walk::Continuation> {
+        Some(match continuation {
+            Continuation::Call { state, given } => {
+                let given = given.iter().map(|given| self.given(given));
+                walk::Continuation::Call {
+                    state: *state,
+                    given: given.collect::<Option<_>>()?,
+                }
+            }
+            Continuation::Collected(number) => {
+                walk::Continuation::Collected(first_collection + number)
+            }
+            Continuation::Ordered { of, order } => walk::Continuation::Ordered {
+                of: *of,
+                order: *order,
+            },
+            Continuation::Selected { of, test } => walk::Continuation::Selected {
+                of: *of,
+                test: self.test(test)?,
+            },
+        })
+    }
+
+    fn test(&self, test: &Test) -> Option<walk::Test> {
+        Some(match test {
+            Test::Same(left, right) => {
+                walk::Test::Same(self.template(left)?, self.template(right)?)
+            }
+            Test::Differ(left, right) => {
+                walk::Test::Differ(self.template(left)?, self.template(right)?)
+            }
+            Test::Answered(question) => walk::Test::Answered(*question),
+        })
+    }
+
+    /// The goal that is to be asked.
+    fn question(&self, question: &Question) -> Option<Template> {
+        let arity = question.arity as u32;
+        let name = match arity {
+            0 => TermNode::Atom((&*question.name).into()),
+            _ => TermNode::Compound((&*question.name).into(), arity),
+        };
+        let arguments = question.arguments.iter().map(|item| match item {
+            Item::Variable(number) => Some(Piece::Node(TermNode::Variable(*number))),
+            item => self.piece(item),
+        });
+        [Some(Piece::Node(name))]
+            .into_iter()
+            .chain(arguments)
+            .collect()
     }
 
     /// A legal move.
@@ -237,9 +305,10 @@ impl<'s> Lowering<'s> {
         let player = self.solver.store.term(&mut items)?;
         let role = rules.roles().iter().position(|role| *role == player)?;
         let played: Instance = items.into();
+        let condition = answer.condition.literal(&mut self.solver.circuit);
         Some(Listed {
             role: Role(role),
-            answer: self.answer(&answer, &[played])?,
+            answer: self.answer(&[played], condition, answer.walking)?,
         })
     }
 
@@ -261,37 +330,45 @@ impl<'s> Lowering<'s> {
         values
     }
 
-    fn answer(&mut self, answer: &Answer, values: &[Instance]) -> Option<walk::Answer> {
-        let values = values
-            .iter()
-            .map(|value| self.template(value, answer.walking));
+    fn answer(
+        &self,
+        values: &[Instance],
+        condition: Literal,
+        walking: Option<u32>,
+    ) -> Option<walk::Answer> {
+        let values = values.iter().map(|value| {
+            let walks = &self.solver.walks;
+            let mut outputs = walks.outputs(value);
+            let origin = walking.map(|walking| walks.origin(walking));
+            let is_its_own = outputs.all(|output| Some(output) == origin);
+            self.template(value).filter(|_| is_its_own)
+        });
         Some(walk::Answer {
             values: values.collect::<Option<_>>()?,
-            walking: answer.walking,
-            condition: answer.condition.literal(&mut self.solver.circuit),
+            walking,
+            condition,
         })
     }
 
-    fn template(&self, instance: &[Item], walking: Option<u32>) -> Option<Template> {
-        let piece = |item: &Item| match item {
-            Item::Hidden(number) => match self.solver.walks.hidden[*number as usize] {
-                Hidden::Argument { predicate, place } => {
-                    let hidden = &self.solver.walks.predicates[&predicate];
-                    Some(Piece::Given(hidden.number_of(place)?))
-                }
-                Hidden::Output {
-                    continuation,
-                    place,
-                } => (Some(continuation) == walking).then_some(Piece::Value(place)),
-            },
-            item => Some(Piece::Node(
-                self.solver
-                    .store
-                    .node(item)
-                    .filter(|_| is_ground(&[*item]))?,
-            )),
+    fn template(&self, instance: &[Item]) -> Option<Template> {
+        instance.iter().map(|item| self.piece(item)).collect()
+    }
+
+    fn piece(&self, item: &Item) -> Option<Piece> {
+        let Item::Hidden(number) = item else {
+            let node = self.solver.store.node(item);
+            return node.filter(|_| is_ground(&[*item])).map(Piece::Node);
         };
-        instance.iter().map(piece).collect()
+        Some(match self.solver.walks.hidden[*number as usize] {
+            Hidden::Argument { predicate, place } => {
+                let hidden = &self.solver.walks.predicates[&predicate];
+                Piece::Given(hidden.number_of(place)?)
+            }
+            Hidden::Output { place, .. } => Piece::Value(place),
+            Hidden::List(continuation) => Piece::List(continuation),
+            Hidden::End { list, end, place } => Piece::End(list, end, place),
+            Hidden::Derived { question, place } => Piece::Derived(question, place),
+        })
     }
 
     /// The number of a known term.
@@ -333,7 +410,7 @@ impl<'s> Lowering<'s> {
             Hidden::Argument { predicate, place } => {
                 self.solver.walks.predicates[&predicate].number_of(place)
             }
-            Hidden::Output { .. } => None,
+            _ => None,
         }
     }
 
@@ -346,6 +423,8 @@ impl<'s> Lowering<'s> {
                 walk::Input::Member(self.place_of(*hidden)?, self.value(value)?)
             }
             Input::Continues(continuation) => walk::Input::Continues(*continuation),
+            Input::Holds(test) => walk::Input::Holds(self.test(test)?),
+            Input::Asked(input) => walk::Input::Asked(Box::new(self.input(input)?)),
         })
     }
 

@@ -16,6 +16,11 @@ impl HiddenArguments {
         self.0.iter().any(|(hidden, _)| *hidden == place)
     }
 
+    /// Whether an argument is a list that grows.
+    pub fn is_list(&self, place: usize) -> bool {
+        self.0.contains(&(place, true))
+    }
+
     /// The number of a hidden argument among them.
     pub fn number_of(&self, place: usize) -> Option<usize> {
         self.0.iter().position(|(hidden, _)| *hidden == place)

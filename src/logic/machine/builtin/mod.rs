@@ -4,7 +4,6 @@
 //! clauses of the prelude that call these. Arguments come in the registers.
 
 mod control;
-mod foreign;
 mod format;
 mod order;
 mod part;
@@ -47,7 +46,6 @@ pub(super) fn table() -> &'static [Builtin] {
             format::TABLE,
             world::TABLE,
             table::TABLE,
-            foreign::TABLE,
         ];
         areas.concat()
     });
