@@ -48,12 +48,7 @@ impl<'s> Solver<'s> {
         condition: &Condition,
         next: Next<'_, 's>,
     ) -> Outcome {
-        let mut entries: Vec<Entry> = Vec::new();
-        let item = self.store.build(template, scope.frame);
-        let element = self.store.instance(&[item]);
-        let variables = self.store.variables_in(item);
-        // The same, in case that a walk is gone through for one of them.
-        let mut collected: Vec<Collected> = Vec::new();
+        let mut answers: Vec<Collected> = Vec::new();
         let (_, beyond) = self.committed(scope, |solver, frontier| {
             let inner = Scope {
                 mode: Mode::Bag,
@@ -65,25 +60,28 @@ impl<'s> Solver<'s> {
                 inner,
                 &Condition::always(),
                 &mut |solver, condition| {
-                    let condition = condition.literal(&mut solver.circuit);
-                    if solver.walks.are_wanted() {
-                        collected.push(Collected {
-                            values: solver.store.instance(&variables),
-                            condition,
-                            walking: solver.walks.walking,
-                        });
-                    }
-                    entries.push((solver.store.instance(&[item]), condition));
+                    let item = solver.store.build(template, scope.frame);
+                    answers.push(Collected {
+                        item: solver.store.instance(&[item]),
+                        condition: condition.literal(&mut solver.circuit),
+                        walking: solver.walks.walking,
+                    });
                     Ok(Flow::More)
                 },
             )
         })?;
         self.inherit(&beyond, scope, condition);
         let list = self.store.build(list, scope.frame);
-        if collected.iter().any(|answer| answer.walking.is_some()) {
-            let collected = self.collected(element, collected, is_set, span)?;
+        if answers.iter().any(|answer| answer.walking.is_some()) {
+            let item = self.store.build(template, scope.frame);
+            let element = self.store.instance(&[item]);
+            let collected = self.collected(element, answers, is_set, span)?;
             return self.unify(collected, list, condition, next);
         }
+        let answers = answers.into_iter();
+        let entries: Vec<Entry> = answers
+            .map(|answer| (answer.item, answer.condition))
+            .collect();
         self.list(
             &entries,
             Place {

@@ -17,14 +17,14 @@ use crate::syntax::source::Span;
 pub(super) struct Collection {
     /// A term with a variable for what differs from answer to answer.
     pub element: Instance,
-    /// What stands for the variables in each answer, one value after the other.
     pub answers: Vec<Collected>,
 }
 
 /// An answer that is collected.
 #[derive(Clone, Debug)]
 pub(in crate::compile::partial) struct Collected {
-    pub values: Instance,
+    /// The element.
+    pub item: Instance,
     pub condition: Literal,
     /// The continuation that is gone through for it.
     pub walking: Option<u32>,
@@ -53,9 +53,7 @@ impl<'s> Solver<'s> {
         span: Span,
     ) -> Result<Value, Reason> {
         let is_known = |answer: &Collected| {
-            let origin = answer.walking.map(|walking| self.walks.origin(walking));
-            let mut outputs = self.walks.outputs(&answer.values);
-            is_ground(&answer.values) && outputs.all(|output| Some(output) == origin)
+            is_ground(&answer.item) && self.walks.are_of_one(&answer.item, answer.walking)
         };
         if !answers.iter().all(is_known) || self.walks.has_output(&element) {
             let text = "a list of chains with variables, or with parts of other chains";
@@ -190,9 +188,7 @@ impl<'s> Solver<'s> {
             place,
         };
         self.with_element(list, place, condition, &mut |solver, element, condition| {
-            solver.in_walk(Some(list), |solver| {
-                solver.unify(said, element, condition, next)
-            })
+            solver.in_walk(list, |solver| solver.unify(said, element, condition, next))
         })
     }
 

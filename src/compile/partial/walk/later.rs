@@ -4,7 +4,6 @@
 use std::rc::Rc;
 
 use super::{Continuation, Hidden, Input, Test};
-use crate::compile::partial::circle::Commitment;
 use crate::compile::partial::condition::Condition;
 use crate::compile::partial::reason::Reason;
 use crate::compile::partial::solver::{Flow, Next, Outcome, Solver};
@@ -139,10 +138,6 @@ impl<'s> Solver<'s> {
         let Some(condition) = condition.and(literal, &self.circuit) else {
             return Ok(Flow::More);
         };
-        let around = Commitment {
-            walking: selected,
-            ..self.commitment()
-        };
-        self.as_committed(around, |solver| next(solver, &condition))
+        self.walking(selected, |solver| next(solver, &condition))
     }
 }

@@ -219,10 +219,7 @@ impl<'s> Lowering<'s> {
     /// The answers that a goal collects.
     fn collection(&self, collection: &Collection) -> Option<StateAnswers> {
         let answers = collection.answers.iter().map(|answer| {
-            let (mut items, mut values) = (&*answer.values, Vec::new());
-            while !items.is_empty() {
-                values.push(Instance::from(self.solver.store.next_term(&mut items)));
-            }
+            let values = self.bindings(&collection.element, &answer.item);
             self.answer(&values, answer.condition, answer.walking)
         });
         Some(StateAnswers {
@@ -312,7 +309,7 @@ impl<'s> Lowering<'s> {
         })
     }
 
-    /// What each variable of a call is in an answer, in the order of the call.
+    /// What each variable of a call is in an answer, in the order of the call; or of the element of a list.
     fn bindings(&self, mut call: &[Item], mut instance: &[Item]) -> Vec<Instance> {
         let mut values: Vec<Instance> = Vec::new();
         while let Some((item, rest)) = call.split_first() {
@@ -337,10 +334,7 @@ impl<'s> Lowering<'s> {
         walking: Option<u32>,
     ) -> Option<walk::Answer> {
         let values = values.iter().map(|value| {
-            let walks = &self.solver.walks;
-            let mut outputs = walks.outputs(value);
-            let origin = walking.map(|walking| walks.origin(walking));
-            let is_its_own = outputs.all(|output| Some(output) == origin);
+            let is_its_own = self.solver.walks.are_of_one(value, walking);
             self.template(value).filter(|_| is_its_own)
         });
         Some(walk::Answer {

@@ -153,6 +153,12 @@ impl Walks {
         })
     }
 
+    /// Whether nothing in these terms is of an answer of another walk than this one.
+    fn are_of_one(&self, instance: &[Item], walking: Option<u32>) -> bool {
+        let origin = walking.map(|walking| self.origin(walking));
+        self.outputs(instance).all(|output| Some(output) == origin)
+    }
+
     /// The continuation that a continuation selects from, or itself.
     fn origin(&self, mut continuation: u32) -> u32 {
         while let Continuation::Selected { of, .. } = &self.continuations[continuation as usize] {
@@ -240,7 +246,7 @@ impl<'s> Solver<'s> {
             continuation: number,
             place,
         };
-        self.in_walk(Some(number), |solver| {
+        self.in_walk(number, |solver| {
             solver.with_hidden(&variables, output, |solver| next(solver, &condition))
         })
     }
@@ -291,32 +297,34 @@ impl<'s> Solver<'s> {
         literal
     }
 
-    /// Does what comes for each answer of a walk, if there is one.
+    /// Does what comes for each answer of a walk.
     ///
     /// # Errors
     /// If it comes for each answer of another one already, or within a goal about an answer of this one.
     pub(super) fn in_walk(
         &mut self,
-        walking: Option<u32>,
+        walking: u32,
         work: impl FnOnce(&mut Self) -> Outcome,
     ) -> Outcome {
-        let Some(number) = walking else {
-            return work(self);
-        };
         self.walks_on(None)?;
-        let origin = self.walks.origin(number);
+        let origin = self.walks.origin(walking);
         if self.walks.open.contains(&origin) {
             // The terms of both answers would be the same.
             return Err(Reason::new("two answers of one walk at once", None));
         }
+        self.walks.open.push(origin);
+        let outcome = self.walking(Some(walking), work);
+        self.walks.open.pop();
+        outcome
+    }
+
+    /// Does work while the answers of this walk are gone through, or of none.
+    fn walking<T>(&mut self, walking: Option<u32>, work: impl FnOnce(&mut Self) -> T) -> T {
         let around = Commitment {
             walking,
             ..self.commitment()
         };
-        self.walks.open.push(origin);
-        let outcome = self.as_committed(around, work);
-        self.walks.open.pop();
-        outcome
+        self.as_committed(around, work)
     }
 
     /// Does what comes for each answer of a walk that an answer to a call goes through: of another one, or of
@@ -333,7 +341,7 @@ impl<'s> Solver<'s> {
         };
         let (call, origin) = (self.store.instance(call), self.walks.origin(number));
         if !self.walks.outputs(&call).any(|output| output == origin) {
-            return self.in_walk(walking, |solver| work(solver, condition));
+            return self.in_walk(number, |solver| work(solver, condition));
         }
         let mut tests = Vec::new();
         let mut next = number;
@@ -353,12 +361,9 @@ impl<'s> Solver<'s> {
     ) -> T {
         let open: Vec<u32> = self.walks.outputs(arguments).collect();
         let walking = self.walks.walking.map(|walking| self.walks.origin(walking));
-        let around = Commitment {
-            walking: walking.filter(|walking| open.contains(walking)),
-            ..self.commitment()
-        };
+        let walking = walking.filter(|walking| open.contains(walking));
         let open = std::mem::replace(&mut self.walks.open, open);
-        let done = self.as_committed(around, work);
+        let done = self.walking(walking, work);
         self.walks.open = open;
         done
     }
