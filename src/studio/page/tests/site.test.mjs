@@ -48,7 +48,7 @@ test(
     await page.getByRole("heading", { name: "Edges" }).waitFor();
     await page.goto(startOf(address));
     await page.getByRole("button", { name: "Delete Corners.rules" }).click();
-    assert.equal(await page.getByRole("link", { name: "Corners.rules" }).count(), 0);
+    await page.getByRole("link", { name: "Corners.rules" }).waitFor({ state: "detached" });
   }),
 );
 
