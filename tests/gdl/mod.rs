@@ -5,6 +5,7 @@ mod back;
 mod domains;
 mod effects;
 mod hostile;
+mod listed;
 mod reasoner;
 mod tables;
 mod turns;

@@ -451,7 +451,8 @@ fn applications<'t>(
     depths.all(|depth| depth <= MOST_NESTED).then_some(terms)
 }
 
-fn depth(term: &Ground) -> usize {
+/// How many functions stand within each other in a term.
+pub(super) fn depth(term: &Ground) -> usize {
     match term {
         Ground::Constant(_) => 0,
         Ground::Function(_, arguments) => 1 + arguments.iter().map(depth).max().unwrap_or(0),

@@ -2,18 +2,22 @@
 //! They are worked out here as far as that is quick, to know more of the rules that ask them.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use std::slice;
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-use super::domains::Ground;
+use super::domains::{Ground, depth};
 use super::rule::{Atom, Formula, Rule, Term};
 use super::strata::{RelationKey, Strata, key};
 use super::values::{Values, those};
 
 /// The most facts of a relation that are worked out.
-const MOST_FACTS: usize = 1 << 14;
+const MOST_FACTS: usize = 1 << 16;
+
+/// Terms that nest deeper come of rules that build them without end.
+const MOST_NESTED: usize = 64;
 
 /// The most atoms that are looked at.
 const MOST_LOOKS: usize = 1 << 21;
@@ -24,9 +28,14 @@ const WORDS: [&str; 7] = ["true", "does", "next", "init", "legal", "goal", "term
 /// The arguments of the facts of one relation.
 type Facts = IndexSet<Vec<Ground>, FxBuildHasher>;
 
+/// Some facts that follow each other.
+type FactSlice = indexmap::set::Slice<Vec<Ground>>;
+
 /// The relations that hold in every position.
 pub(super) struct FixedFacts {
     facts: HashMap<RelationKey, Facts>,
+    /// Those of which the machine finds some fact more than once, because two rules have it, or one in two ways.
+    repeated: HashSet<RelationKey>,
     looks_left: usize,
 }
 
@@ -36,6 +45,7 @@ impl FixedFacts {
     pub fn new(rules: &[Rule], strata: &Strata) -> Self {
         let mut fixed = Self {
             facts: HashMap::new(),
+            repeated: HashSet::new(),
             looks_left: MOST_LOOKS,
         };
         // A relation that nothing defines has no facts.
@@ -67,6 +77,12 @@ impl FixedFacts {
         self.facts.get(relation)
     }
 
+    /// The facts of a relation, if they are known and the machine finds each of them once.
+    pub fn of_single(&self, relation: &RelationKey) -> Option<&Facts> {
+        self.of(relation)
+            .filter(|_| !self.repeated.contains(relation))
+    }
+
     fn is_about_positions(
         &self,
         rules: &[Rule],
@@ -90,32 +106,87 @@ impl FixedFacts {
     }
 
     /// Derives the facts of relations that depend on each other, until nothing is new; `None` if there
-    /// are too many.
+    /// are too many. After the first round a rule is only asked for what follows from a fact of the round before
+    /// (semi-naive evaluation, F. Bancilhon 1986).
     fn work_out(&mut self, rules: &[Rule], strata: &Strata, group: &[RelationKey]) -> Option<()> {
+        let defined = group
+            .iter()
+            .filter_map(|relation| strata.defined.get(relation));
+        let rules: Vec<&Rule> = defined.flatten().map(|number| &rules[*number]).collect();
+        for relation in group {
+            self.facts.entry(relation.clone()).or_default();
+        }
+        for rule in &rules {
+            let is_single = self.derive(rule, None)? && !self.asks_repeated(rule);
+            if !is_single {
+                self.repeated.insert(key(&rule.head));
+            }
+        }
+        let mut done = vec![0; group.len()];
         loop {
-            let mut has_grown = false;
-            for relation in group {
-                for number in strata.defined.get(relation).into_iter().flatten() {
-                    let rule = &rules[*number];
-                    let mut solutions = vec![Values::default()];
-                    for condition in &rule.body {
-                        solutions = self.narrow(condition, &solutions)?;
-                        self.looks_left = self.looks_left.checked_sub(solutions.len())?;
-                    }
-                    let facts = self.facts.entry(relation.clone()).or_default();
-                    for values in solutions {
-                        let arguments = rule.head.arguments.iter().map(|term| values.of(term));
-                        has_grown |= facts.insert(arguments.collect::<Option<_>>()?);
-                    }
-                    if facts.len() > MOST_FACTS {
-                        return None;
+            let known: Vec<usize> = group
+                .iter()
+                .map(|relation| self.facts[relation].len())
+                .collect();
+            if known == done {
+                return Some(());
+            }
+            for rule in &rules {
+                for (place, condition) in rule.body.iter().enumerate() {
+                    match condition {
+                        Formula::Atom(atom) => {
+                            let asked = group.iter().position(|relation| *relation == key(atom));
+                            if let Some(asked) = asked {
+                                self.derive(rule, Some((place, done[asked]..known[asked])))?;
+                            }
+                        }
+                        _ if asks(condition, group) => {
+                            self.derive(rule, None)?;
+                        }
+                        _ => {}
                     }
                 }
             }
-            if !has_grown {
-                return Some(());
-            }
+            done = known;
         }
+    }
+
+    /// Adds the facts that a rule has, all of them or those that follow from some facts, by number, of the condition
+    /// at a place. Gives whether each is new and found once; `None` if there are too many.
+    fn derive(&mut self, rule: &Rule, from: Option<(usize, Range<usize>)>) -> Option<bool> {
+        let mut solutions = vec![Values::default()];
+        if let Some((place, new)) = &from
+            && let Formula::Atom(atom) = &rule.body[*place]
+        {
+            let facts = self.facts.get(&key(atom))?;
+            solutions = narrow_by_facts(atom, &facts[new.clone()], &solutions)?;
+        }
+        for (place, condition) in rule.body.iter().enumerate() {
+            if from.as_ref().is_none_or(|(first, _)| *first != place) {
+                solutions = self.narrow(condition, &solutions)?;
+            }
+            self.looks_left = self.looks_left.checked_sub(solutions.len())?;
+        }
+        let facts = self.facts.entry(key(&rule.head)).or_default();
+        let mut is_single = true;
+        for values in solutions {
+            let arguments = rule.head.arguments.iter().map(|term| values.of(term));
+            let fact = arguments.collect::<Option<Vec<Ground>>>()?;
+            if fact.iter().any(|term| depth(term) > MOST_NESTED) {
+                return None;
+            }
+            is_single &= facts.insert(fact);
+        }
+        (facts.len() <= MOST_FACTS).then_some(is_single)
+    }
+
+    /// Whether a rule asks for a relation of which some fact is found more than once.
+    fn asks_repeated(&self, rule: &Rule) -> bool {
+        let mut is_repeated = false;
+        rule.each_condition(&mut |atom, is_negated| {
+            is_repeated |= !is_negated && self.repeated.contains(&key(atom));
+        });
+        is_repeated
     }
 
     /// The values with which a condition holds too; `None` if it is not known whether it does.
@@ -148,35 +219,49 @@ impl FixedFacts {
     /// The values with which an atom holds too; `None` if its relation is not known, or has too many facts.
     pub fn narrow_by_atom(&self, atom: &Atom, solutions: &[Values]) -> Option<Vec<Values>> {
         let facts = self.facts.get(&key(atom))?;
-        if facts.len().saturating_mul(solutions.len()) > MOST_LOOKS {
-            return None;
-        }
-        let mut indexes: HashMap<Vec<bool>, Index<'_>> = HashMap::new();
-        let mut narrowed = Vec::new();
-        for values in solutions {
-            let arguments = atom.arguments.iter();
-            let known: Vec<Option<Ground>> = arguments.map(|term| values.of(term)).collect();
-            let is_known = known.iter().map(Option::is_some).collect();
-            let index = indexes.entry(is_known);
-            let index = index.or_insert_with_key(|is_known| index_by(facts, is_known));
-            let known: Vec<Ground> = known.into_iter().flatten().collect();
-            for fact in index.get(&known).into_iter().flatten() {
-                let mut values = values.clone();
-                let mut arguments = atom.arguments.iter().zip(*fact);
-                if arguments.all(|(term, value)| values.bind(term, value)) {
-                    narrowed.push(values);
-                }
+        narrow_by_facts(atom, facts.as_slice(), solutions)
+    }
+}
+
+/// Whether a condition asks for one of these relations.
+fn asks(condition: &Formula, relations: &[RelationKey]) -> bool {
+    let mut is_asked = false;
+    condition.each_atom(false, &mut |atom, _| {
+        is_asked |= relations.contains(&key(atom))
+    });
+    is_asked
+}
+
+/// The values with which an atom is one of these facts too; `None` if there are too many.
+fn narrow_by_facts(atom: &Atom, facts: &FactSlice, solutions: &[Values]) -> Option<Vec<Values>> {
+    let mut indexes: HashMap<Vec<bool>, Index<'_>> = HashMap::new();
+    let mut narrowed = Vec::new();
+    for values in solutions {
+        let arguments = atom.arguments.iter();
+        let known: Vec<Option<Ground>> = arguments.map(|term| values.of(term)).collect();
+        let is_known = known.iter().map(Option::is_some).collect();
+        let index = indexes.entry(is_known);
+        let index = index.or_insert_with_key(|is_known| index_by(facts, is_known));
+        let known: Vec<Ground> = known.into_iter().flatten().collect();
+        for fact in index.get(&known).into_iter().flatten() {
+            let mut values = values.clone();
+            let mut arguments = atom.arguments.iter().zip(*fact);
+            if arguments.all(|(term, value)| values.bind(term, value)) {
+                narrowed.push(values);
+            }
+            if narrowed.len() > MOST_LOOKS {
+                return None;
             }
         }
-        Some(narrowed)
     }
+    Some(narrowed)
 }
 
 /// Facts by some of their arguments.
 type Index<'f> = HashMap<Vec<Ground>, Vec<&'f Vec<Ground>>, FxBuildHasher>;
 
 /// Facts by those of their arguments that are known.
-fn index_by<'f>(facts: &'f Facts, is_known: &[bool]) -> Index<'f> {
+fn index_by<'f>(facts: &'f FactSlice, is_known: &[bool]) -> Index<'f> {
     let mut index = Index::default();
     for fact in facts {
         let arguments = fact.iter().zip(is_known).filter(|(_, is_known)| **is_known);

@@ -13,6 +13,7 @@
 //! strata        which rules lead back to themselves: what needs tables, what has no meaning
 //! order         the conditions of a rule, in an order in which they can be asked
 //! fixed         what holds in every position
+//! listed        some of that as facts
 //! domains       which terms each argument can have
 //! turns         whether one role moves and the others wait
 //! reachable     the states that a few facts can be in
@@ -31,6 +32,7 @@ mod cases;
 mod declarations;
 mod domains;
 mod fixed;
+mod listed;
 mod names;
 pub mod notation;
 mod order;
@@ -181,6 +183,8 @@ fn clauses(sheet: &Sheet, reading: &Reading<'_>) -> Result<(Vec<Clause>, Origin)
         return Err(Vec::new());
     }
     ordered.retain(|rule| !has_wrong_role(rule, &domains) && !domains.refute_rule(rule));
+    let recursive = strata.recursive(&rules);
+    let (ordered, listed) = listed::listed(ordered, &recursive, &fixed);
     let fluents = fluents(&ordered);
     let relations: IndexSet<RelationKey> = ordered.iter().map(|rule| key(&rule.head)).collect();
     let mut names = Names::new(fluents.keys(), relations.iter());
@@ -197,7 +201,10 @@ fn clauses(sheet: &Sheet, reading: &Reading<'_>) -> Result<(Vec<Clause>, Origin)
         &has_values,
         &mut names,
     ));
-    for relation in strata.tabled(&rules, &fixed) {
+    for relation in recursive {
+        if listed.contains(&relation) || strata.ends(&rules, &relation, &fixed) {
+            continue;
+        }
         if let Some(name) = names.relation(&relation) {
             let first = strata.defined[&relation][0];
             written.push(write::table(name, relation.1, rules[first].head.span));

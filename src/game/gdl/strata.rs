@@ -111,26 +111,21 @@ impl Strata {
             .collect()
     }
 
-    /// The relations whose answers the machine keeps in tables.
-    pub fn tabled(&self, rules: &[Rule], fixed: &FixedFacts) -> Vec<RelationKey> {
-        let mut tabled = Vec::new();
+    /// The relations that call themselves, by way of others too.
+    pub fn recursive(&self, rules: &[Rule]) -> Vec<RelationKey> {
+        let rules = rules.iter().enumerate();
+        let recursive = rules.filter(|(number, _)| self.is_cyclic[self.component[*number]]);
         let mut seen = HashSet::new();
-        for (number, rule) in rules.iter().enumerate() {
-            let relation = key(&rule.head);
-            if !self.is_cyclic[self.component[number]] || !seen.insert(relation.clone()) {
-                continue;
-            }
-            if !self.ends(rules, &relation, fixed) {
-                tabled.push(relation);
-            }
-        }
-        tabled
+        let relations = recursive.map(|(_, rule)| key(&rule.head));
+        relations
+            .filter(|relation| seen.insert(relation.clone()))
+            .collect()
     }
 
     /// Whether the only call of a relation by itself goes along facts that lead from each place to one
     /// other place, and never back. Then the machine comes to an end without tables and does nothing
     /// twice, as it asks for these facts first.
-    fn ends(&self, rules: &[Rule], relation: &RelationKey, fixed: &FixedFacts) -> bool {
+    pub fn ends(&self, rules: &[Rule], relation: &RelationKey, fixed: &FixedFacts) -> bool {
         let calls = self.calls(rules, relation);
         let Some([call]) = calls.as_deref() else {
             return false;
@@ -174,7 +169,7 @@ impl Call<'_> {
         let Formula::Atom(atom) = condition else {
             return None;
         };
-        let facts = fixed.of(&key(atom))?;
+        let facts = fixed.of_single(&key(atom))?;
         let ends = self.rule.head.arguments.iter().zip(&self.atom.arguments);
         let tied =
             ends.filter_map(|(own, called)| Some((place_of(atom, own)?, place_of(atom, called)?)));

@@ -1,0 +1,92 @@
+//! Relations that call themselves: which are listed, which have tables, and that answers found in several ways count
+//! once.
+
+use regola::game::{Game, Rules};
+use regola::logic::proof::Bounds;
+
+use super::{converted, loaded};
+
+/// A board of one row, on which a queen stands, and sums that call themselves. The facts of `after` are those of
+/// `succ` too, so that by the rules each step is found twice.
+const SUMS: &str = "
+    (role ann)
+    (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6) (succ 6 7) (succ 7 8)
+    (<= (after ?x ?y) (succ ?x ?y))
+    (after 0 1) (after 1 2) (after 2 3) (after 3 4) (after 4 5) (after 5 6) (after 6 7) (after 7 8)
+    (<= (number ?x) (after ?x ?y))
+    (<= (number ?y) (after ?x ?y))
+    (<= (sum ?x 0 ?x) (number ?x))
+    (<= (sum ?x ?y ?z) (after ?y1 ?y) (after ?x ?x1) (sum ?x1 ?y1 ?z))
+    (<= (sum ?x ?y ?z) (after ?y1 ?y) (after ?z1 ?z) (sum ?x ?y1 ?z1))
+    (init (left 8))
+    (<= (legal ann (take ?n)) (true (left ?m)) (sum ?n ?k ?m) (distinct ?n 0))
+    (<= (next (left ?k)) (does ann (take ?n)) (true (left ?m)) (sum ?n ?k ?m))
+    (<= terminal (true (left 0)))
+    (<= (goal ann 100) (true (left 0)))
+    (<= (goal ann 0) (not (true (left 0))))
+";
+
+/// The steps of the machine for the moves of the first position.
+fn steps(rules: &Rules) -> u64 {
+    let before = rules.steps();
+    let moves = rules
+        .legal_moves(&rules.initial())
+        .expect("there are moves");
+    assert_eq!(moves.len(), 8);
+    rules.steps() - before
+}
+
+/// By the rules there would be some ten thousand steps: each sum is found in four to the power of its second
+/// argument ways.
+#[test]
+fn sums_are_found_at_once() {
+    assert!(steps(&loaded(SUMS)) < 100);
+}
+
+/// A converted sheet does not have to list them either.
+#[test]
+fn sums_are_listed_where_they_are_converted() {
+    let text = converted(SUMS);
+    assert!(!text.contains(":- table"), "{text}");
+    let again = Rules::from_text(&text).unwrap_or_else(|failure| panic!("{failure}\n{text}"));
+    assert!(steps(&again) < 200, "{text}");
+}
+
+/// The proof of such a fact ends at the first rule of its relation.
+#[test]
+fn a_listed_fact_has_the_place_of_its_rules() {
+    let rules = loaded(SUMS);
+    let explained = rules.explain(&rules.initial(), "sum(3, 5, 8)", Bounds::default());
+    let explained = explained.unwrap_or_else(|failure| panic!("{failure}"));
+    assert_snapshot!("gdl_listed_fact", explained.to_string());
+}
+
+/// Who stands in line with whom, along steps that are facts or that a rule has.
+fn line(steps: &str) -> String {
+    format!(
+        "(role ann)
+        (init (at 1)) (init (at 2)) (init (at 3))
+        (succ 1 2) (succ 2 3) (succ 3 4)
+        {steps}
+        (<= (linked ?x ?x) (true (at ?x)))
+        (<= (linked ?x ?z) (step ?x ?y) (true (at ?x)) (linked ?y ?z))
+        (<= (legal ann (stop ?z)) (linked 1 ?z))
+        (<= (next (at ?x)) (true (at ?x)) (not (does ann (stop ?x))))
+        (<= terminal (not (linked 1 3)))
+        (<= (goal ann 100) (true (at 1)))
+        (<= (goal ann 0) (not (true (at 1))))"
+    )
+}
+
+#[test]
+fn what_is_asked_of_a_position_has_tables_where_steps_are_found_twice() {
+    let has_tables = |steps: &str| converted(&line(steps)).contains(":- table linked/2.");
+    assert!(!has_tables("(step 1 2) (step 2 3)"));
+    assert!(!has_tables("(<= (step ?x ?y) (succ ?x ?y))"));
+    assert!(has_tables(
+        "(<= (step ?x ?y) (succ ?x ?y)) (step 1 2) (step 2 3)"
+    ));
+    assert!(has_tables(
+        "(<= (step ?x ?y) (succ ?x ?y) (other ?n)) (other 1) (other 2)"
+    ));
+}
