@@ -37,7 +37,7 @@ const NESTED: usize = 2;
 const MOST_PAYING: usize = 4_000;
 
 /// More operations to play a move take longer than the machine takes to follow the rules.
-const MOST_TO_PLAY: usize = 20_000;
+const MOST_TO_PLAY: usize = 60_000;
 
 /// Compiles a game as far as it pays.
 ///
@@ -167,7 +167,7 @@ fn without_end(evaluated: &Evaluated) -> BTreeSet<String> {
 }
 
 /// The operations of the longest program that plays a move.
-fn operations_to_play(code: &Code) -> Option<usize> {
+pub(super) fn operations_to_play(code: &Code) -> Option<usize> {
     let programs = code.modes.iter().flat_map(|mode| &mode.applies);
     programs.map(Program::len).max()
 }
@@ -193,7 +193,7 @@ fn code_of(evaluated: &Evaluated, effort: Effort, stop: &Interrupt) -> Result<Co
         return Err(NoCode::Other(reason.clone()));
     }
     let operations = match effort {
-        Effort::Quick => 30_000,
+        Effort::Quick => 150_000,
         Effort::Thorough => 1_000_000,
     };
     let code =

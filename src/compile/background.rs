@@ -26,7 +26,7 @@ impl Background {
         let rules = rules.clone().with_interrupt(Arc::clone(&background.stop));
         let compile = move || {
             let compilation = Compilation::quick_or_thorough(&rules).ok();
-            let _ = outcome.set(compilation.map(Arc::new));
+            let _ = outcome.set(compilation);
         };
         if thread::Builder::new()
             .name("compile".to_owned())

@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use super::attempt::{Attempt, attempt, thorough};
 use super::code::{Code, FactPlace};
 use super::domains::Domains;
+use super::gain::is_gain;
 use super::images::Images;
 use super::interrupt::Interrupt;
 use super::lasting::LastingFingerprints;
@@ -70,14 +71,23 @@ impl Compilation {
         Self::of(rules, attempt(rules, effort)?)
     }
 
-    /// Compiles a game with little effort, and with more only where that comes to nothing.
+    /// Compiles a game with little effort, and with more only where that comes to nothing. A form that is no
+    /// faster than the machine comes to nothing.
     ///
     /// # Errors
     /// As for [`new`](Self::new).
-    pub fn quick_or_thorough(rules: &Rules) -> Result<Self, Reason> {
-        match Self::of(rules, attempt(rules, Effort::Quick)?) {
-            Err(reason) if !reason.is_interruption() => Self::of(rules, thorough(rules)?),
-            found => found,
+    pub fn quick_or_thorough(rules: &Rules) -> Result<Arc<Self>, Reason> {
+        let found = match Self::of(rules, attempt(rules, Effort::Quick)?) {
+            Err(reason) if !reason.is_interruption() => Self::of(rules, thorough(rules)?)?,
+            found => found?,
+        };
+        let found = Arc::new(found);
+        match is_gain(rules, &found) {
+            true => Ok(found),
+            false => Err(Reason::new(
+                "what is left to the machine takes longer than all of it",
+                None,
+            )),
         }
     }
 

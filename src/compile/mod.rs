@@ -36,6 +36,7 @@ pub mod families;
 mod fast_paths;
 mod filter;
 mod frame;
+mod gain;
 mod game;
 mod images;
 mod interrupt;

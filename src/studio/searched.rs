@@ -74,7 +74,7 @@ impl Searched {
     /// effort if that is enough. Does nothing if `room` has none for the number of word operations
     /// of the compiled form.
     pub fn compile(&self, rules: &Rules, room: impl FnOnce(usize) -> Option<Room>) {
-        let Ok(compilation) = Compilation::quick_or_thorough(rules).map(Arc::new) else {
+        let Ok(compilation) = Compilation::quick_or_thorough(rules) else {
             return;
         };
         let Some(room) = room(operations(compilation.code())) else {

@@ -1,7 +1,5 @@
 //! Chess endings with few men, solved backwards. Without the count of idle plies, positions come back.
 
-use std::sync::Arc;
-
 use regola::compile::{Compilation, Compiled, Position};
 use regola::game::{Game, Role, RuleGame, Rules, Turn};
 use regola::search::{SolveMethod, SolveOptions, Solver, Unwatched, playout};
@@ -27,7 +25,7 @@ const SAMPLE: u64 = 500;
 fn takes_longest(facts: &str, plies: usize) {
     let rules = endless_chess();
     let compilation = Compilation::quick_or_thorough(&rules).expect("chess is compiled");
-    let game = Compiled::new(&rules, Arc::new(compilation));
+    let game = Compiled::new(&rules, compilation);
     let options = SolveOptions {
         method: SolveMethod::Retrograde,
         ..SolveOptions::default()

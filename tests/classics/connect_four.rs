@@ -1,7 +1,5 @@
 //! Connect Four: two ways to solve it agree.
 
-use std::sync::Arc;
-
 use regola::compile::{Compilation, Compiled, Position};
 use regola::game::Game;
 use regola::search::{SolveMethod, SolveOptions, Solver, Unwatched, playout};
@@ -15,7 +13,7 @@ const OPENING: usize = 20;
 fn proof_numbers_and_alpha_beta_agree() {
     let rules = shipped("connect-four");
     let compilation = Compilation::quick_or_thorough(&rules).expect("the game is compiled");
-    let game = Compiled::new(&rules, Arc::new(compilation));
+    let game = Compiled::new(&rules, compilation);
     let solve = |position: &Position, method| {
         let options = SolveOptions {
             method,

@@ -13,6 +13,7 @@ mod digits;
 mod domains;
 mod equality;
 mod floods;
+mod gain;
 mod handed_on;
 mod interrupted;
 mod numbers;

@@ -60,12 +60,12 @@ impl Budget {
     pub fn new(effort: Effort, of_game: Limits) -> Self {
         match effort {
             Effort::Quick => Self {
-                goals: 160_000,
-                nodes: 60_000,
+                goals: 400_000,
+                nodes: 150_000,
                 depth: DEPTH,
-                limits: within(3_000_000, of_game),
-                answers: 400_000,
-                memory: of_game.memory.min(128 << 20),
+                limits: within(6_000_000, of_game),
+                answers: 800_000,
+                memory: of_game.memory.min(256 << 20),
                 effects: 100_000,
             },
             Effort::Thorough => Self {

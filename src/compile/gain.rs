@@ -1,0 +1,73 @@
+//! Whether a compiled form that leaves much to the machine, or has very long programs, is faster than the machine
+//! alone: to turn words into facts and back, or to compute what the machine need not look at, may take longer than is
+//! saved. Both play the same plies at random. The clock decides which form plays, and never what it plays.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::attempt::operations_to_play;
+use super::compilation::Compilation;
+use super::game::Compiled;
+use crate::clock::stopwatch;
+use crate::game::{FastPaths, Rules};
+use crate::logic::Limits;
+
+/// More operations to play a move may take longer than the machine takes.
+const LONG_MOVE: usize = 20_000;
+
+/// How many times longer an operation takes where it is interpreted.
+const INTERPRETED: usize = 4;
+
+/// The machine plays until it has taken this long: the noise of a clock is less than that.
+const LONG_ENOUGH: Duration = Duration::from_millis(10);
+
+/// More plies are not played, however fast they are.
+const MOST_PLIES: usize = 1 << 12;
+
+/// The calls of predicates for one question. Where it takes more, a form that saves some of them is kept.
+const MOST_STEPS: u64 = 500_000;
+
+/// Whether to use the compiled form of these rules.
+pub(super) fn is_gain(rules: &Rules, compilation: &Arc<Compilation>) -> bool {
+    let most = match compilation.is_native() {
+        true => LONG_MOVE,
+        false => LONG_MOVE / INTERPRETED,
+    };
+    let is_long = operations_to_play(&compilation.code).is_some_and(|longest| longest > most);
+    if compilation.has_effects && compilation.has_terminal && !is_long {
+        return true;
+    }
+    let limits = rules.limits();
+    let limits = Limits {
+        steps: limits.steps.min(MOST_STEPS),
+        ..limits
+    };
+    let rules = rules.clone().with_limits(limits);
+    let compiled = Compiled::new(&rules, Arc::clone(compilation));
+    let mut plies = 1;
+    loop {
+        let (Some(by_machine), Some(by_compiled)) =
+            (time_of(&rules, plies), time_of(&compiled, plies))
+        else {
+            return true;
+        };
+        if by_machine >= LONG_ENOUGH || plies >= MOST_PLIES {
+            return by_compiled < by_machine;
+        }
+        plies *= 2;
+    }
+}
+
+/// How long it takes to play the first plies of random games; none if there is no such ply.
+fn time_of(game: &impl FastPaths, plies: usize) -> Option<Duration> {
+    let mut random = fastrand::Rng::with_seed(0);
+    let time = stopwatch();
+    let mut left = plies;
+    while left > 0 {
+        let mut position = game.initial();
+        let choose = &mut |moves| random.usize(..moves);
+        let (played, _) = game.play_on(&mut position, left, choose).ok()?;
+        left = left.checked_sub(played).filter(|_| played > 0)?;
+    }
+    Some(time())
+}
