@@ -37,8 +37,10 @@ fn without_measurements(text: &str) -> String {
     let measured =
         Regex::new(r"[0-9.]+ (s|MiB|leaves/s|games/s|moves/s)\b").expect("the pattern is right");
     let ratio = Regex::new(r" +[0-9]+\.[0-9]{2}\b").expect("the pattern is right");
+    let gain = Regex::new(r"[0-9.]+ times as many").expect("the pattern is right");
     let spaces = Regex::new(r" +N").expect("the pattern is right");
     let text = measured.replace_all(text, "N $1");
+    let text = gain.replace_all(&text, "N times as many");
     spaces
         .replace_all(&ratio.replace_all(&text, " N"), " N")
         .into_owned()

@@ -24,6 +24,7 @@ mod progress;
 mod records;
 mod screen;
 mod session;
+mod sheets_table;
 mod shipped;
 mod solve;
 mod test;

@@ -14,6 +14,8 @@
 //! told_in_text, told_in_json
 //! counts     counted work, which depends on no clock
 //! own_game   the figures of the user's own game
+//! compiled_game  its compiled form
+//! random_games   random games of it
 //! peers      games that other engines play, in every form
 //! limit      some of these games, written by hand
 //! search     the search beside programs written by hand
@@ -21,12 +23,14 @@
 
 mod alone;
 mod child;
+mod compiled_game;
 mod counts;
 mod earlier;
 mod limit;
 mod only;
 mod own_game;
 mod peers;
+mod random_games;
 mod report;
 mod rival;
 mod runner;
@@ -70,8 +74,8 @@ use suite::{TimedWork, WORKS};
 ///
 /// The exit status is 1 if Regola gave a wrong answer, or none in time.
 ///
-/// With a file, the command measures that game: loading, its game tree, random games, and the
-/// counted work of a move.
+/// With a file, the command measures that game: loading, its game tree, random games, the counted
+/// work of a move, and by how much its compiled form is faster.
 ///
 /// With --peers it measures games with published figures of other engines: followed by the machine,
 /// compiled, and some written by hand. This table has speeds, so larger ratios are better. All

@@ -1,5 +1,5 @@
-//! The figures of the user's own game: loading, its game tree, random games, and the work of one
-//! move.
+//! The figures of the user's own game: loading, its game tree, random games, the work of one move, and
+//! its compiled form.
 //!
 //! A process of its own measures, so that the greatest memory is that of the game alone. The first
 //! process prints the output of the second and adds its memory.
@@ -10,14 +10,17 @@ use std::process::Command;
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
+use regola::engine::Visitor;
 use regola::game::{Game, Rules};
 use regola::logic::Work as Counted;
-use regola::search::{Unwatched, perft, playout};
+use regola::search::{Unwatched, perft};
 use serde_json::{Value, json};
 
 use super::BenchArguments;
 use super::alone::difference;
 use super::child::{self, ChildFault, Errors, ProcessEnd};
+use super::compiled_game::{CompiledGame, compile};
+use super::random_games::{PlayRandomGames, RandomGames, is_by_turns, rate};
 use super::sample::median;
 use crate::interrupt::CtrlC;
 use crate::shipped::{AnyReader, path_of};
@@ -25,11 +28,10 @@ use crate::trouble::{Explain, Trouble};
 use crate::watching::Watching;
 use crate::{CommandOutcome, json};
 
-/// The tree is counted one ply deeper until a count takes this much CPU time. Random games are
-/// played for the same time.
-const ENOUGH: Duration = Duration::from_millis(250);
+/// The tree is counted one ply deeper if that takes less CPU time than this, by the growth of the last ply.
+const SHORT: Duration = Duration::from_secs(1);
 
-/// The most plies of a random game.
+/// No tree is counted deeper.
 const MAX_PLIES: usize = 1000;
 
 /// Runs the same command in another process, with an option that makes it measure.
@@ -89,33 +91,39 @@ pub fn measure(
     let rules = load()?;
     let mut repeated = Repeated::new(options.runs as usize, &interrupt);
     let loading = repeated.median(", loading", None, || Ok(timed(load)?.1))?;
+    let (mut compilation, mut compiling) = timed(|| compile(&rules))?;
+    compiling = repeated.median(", compiling", Some(compiling), || {
+        let time;
+        (compilation, time) = timed(|| compile(&rules))?;
+        Ok(time)
+    })?;
+    let compiled = CompiledGame::new(&rules, compiling, compilation, options.games)?;
     let tree = tree(&rules, options.depth)?;
     let again = || Ok(count(&rules, tree.depth)?.time);
     let tree_time = repeated.median(", its tree", Some(tree.time), again)?;
     let before = rules.work();
-    let played = play(&rules, options.games)?;
+    let play = |games| PlayRandomGames { games }.visit(&rules);
+    let played = play(options.games).explain(&rules)?;
     let work = difference(rules.work(), before);
-    let again = || Ok(play(&rules, Some(played.games))?.time);
+    let again = || Ok(play(Some(played.games)).explain(&rules)?.time);
     let played_time = repeated.median(", random games", Some(played.time), again)?;
     let runs = repeated.runs;
     drop(repeated);
-    let (tree, played) = (
-        CountedTree {
+    let figures = Figures {
+        rules: &rules,
+        runs,
+        loading,
+        is_by_turns: is_by_turns(&rules).explain(&rules)?,
+        tree: CountedTree {
             time: tree_time,
             ..tree
         },
-        CountedGames {
+        played: RandomGames {
             time: played_time,
             ..played
         },
-    );
-    let figures = Figures {
-        name: rules.name(),
-        runs,
-        loading,
-        tree,
-        played,
         work,
+        compiled,
     };
     if options.json {
         json::write(out, &figures.object())?
@@ -134,7 +142,7 @@ struct Repeated {
 
 impl Repeated {
     /// The number of different measurements.
-    const THINGS: usize = 3;
+    const THINGS: usize = 4;
 
     fn new(runs: usize, interrupt: &CtrlC) -> Self {
         Repeated {
@@ -167,13 +175,15 @@ impl Repeated {
 
 /// The figures of a game.
 struct Figures<'a> {
-    name: &'a str,
+    rules: &'a Rules,
     runs: usize,
     loading: Duration,
+    is_by_turns: bool,
     tree: CountedTree,
-    played: CountedGames,
+    played: RandomGames,
     /// The counted work of the random games.
     work: Counted,
+    compiled: CompiledGame,
 }
 
 struct CountedTree {
@@ -182,13 +192,6 @@ struct CountedTree {
     time: Duration,
     /// The number of calls of predicates.
     steps: u64,
-}
-
-struct CountedGames {
-    games: u64,
-    plies: usize,
-    unfinished: u64,
-    time: Duration,
 }
 
 fn timed<T, E>(work: impl FnOnce() -> Result<T, E>) -> Result<(T, Duration), E> {
@@ -202,13 +205,18 @@ fn tree(rules: &Rules, depth: Option<usize>) -> Result<CountedTree, Trouble> {
     if let Some(depth) = depth {
         return count(rules, depth);
     }
-    let mut deepest = count(rules, 1)?;
-    while deepest.time < ENOUGH && deepest.depth < MAX_PLIES {
+    let (mut deepest, mut leaves_before) = (count(rules, 1)?, 1);
+    while deepest.depth < MAX_PLIES {
+        let growth = deepest.leaves as f64 / leaves_before.max(1) as f64;
+        if deepest.time.as_secs_f64() * growth > SHORT.as_secs_f64() {
+            break;
+        }
         let deeper = count(rules, deepest.depth + 1)?;
         if deeper.steps == deepest.steps {
             // There is no deeper position: the tree ends here.
             break;
         }
+        leaves_before = deepest.leaves;
         deepest = deeper;
     }
     Ok(deepest)
@@ -226,112 +234,64 @@ fn count(rules: &Rules, depth: usize) -> Result<CountedTree, Trouble> {
     })
 }
 
-/// Plays the random games with the first seeds. Without a number it plays as many as are quickly
-/// possible.
-fn play(rules: &Rules, games: Option<u64>) -> Result<CountedGames, Trouble> {
-    let mut played = CountedGames {
-        games: 0,
-        plies: 0,
-        unfinished: 0,
-        time: Duration::ZERO,
-    };
-    let before = ProcessTime::now();
-    while games.map_or(played.time < ENOUGH, |games| played.games < games) {
-        let game = playout(rules, &rules.initial(), MAX_PLIES, played.games).explain(rules)?;
-        played.games += 1;
-        played.plies += game.plies;
-        played.unfinished += u64::from(game.goals.is_none());
-        played.time = before.elapsed();
-    }
-    Ok(played)
-}
-
-fn each(count: u64, things: usize) -> f64 {
-    count as f64 / things.max(1) as f64
-}
-
-fn rate(count: u64, time: Duration) -> f64 {
-    count as f64 / time.as_secs_f64().max(1e-9)
-}
-
 fn mib(bytes: u64) -> f64 {
     bytes as f64 / f64::from(1 << 20)
 }
 
 impl Figures<'_> {
     fn print(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Figures {
-            name,
-            runs,
-            loading,
-            tree,
-            played,
-            work,
-        } = self;
-        let (plies, games) = (played.plies as u64, played.games);
-        let each = |count| each(count, played.plies);
+        let (name, runs) = (self.rules.name(), self.runs);
         writeln!(out, "{name}: CPU time, median of {runs}")?;
-        writeln!(out, "load          {:.4} s", loading.as_secs_f64())?;
-        write!(
-            out,
-            "perft {:<7} {} leaves in {:.3} s: ",
-            tree.depth,
-            tree.leaves,
-            tree.time.as_secs_f64()
-        )?;
-        writeln!(out, "{:.0} leaves/s", rate(tree.leaves, tree.time))?;
-        write!(
-            out,
-            "random games  {games} with {plies} moves in {:.3} s: ",
-            played.time.as_secs_f64()
-        )?;
+        writeln!(out, "load          {:.4} s", self.loading.as_secs_f64())?;
+        let CountedTree {
+            depth,
+            leaves,
+            time,
+            ..
+        } = self.tree;
+        let seconds = time.as_secs_f64();
+        let speed = rate(leaves, time);
         writeln!(
             out,
-            "{:.1} games/s, {:.0} moves/s",
-            rate(games, played.time),
-            rate(plies, played.time)
+            "perft {depth:<7} {leaves} leaves in {seconds:.3} s: {speed:.0} leaves/s"
         )?;
-        if played.unfinished > 0 {
-            writeln!(
-                out,
-                "              {} given up after {MAX_PLIES} plies",
-                played.unfinished
-            )?;
-        }
-        write!(
-            out,
-            "one move      {:.0} steps, {:.0} unifications, ",
-            each(work.steps),
-            each(work.unifications)
-        )?;
-        writeln!(out, "{:.0} choice points", each(work.choice_points))?;
+        self.played.print("random games", out)?;
+        let [steps, unifications, choice_points] = self.work_of_a_move();
         writeln!(
             out,
-            "one question  {:.3} MiB at most",
-            mib(work.bytes as u64)
-        )
+            "one move      {steps:.0} steps, {unifications:.0} unifications, {choice_points:.0} choice points"
+        )?;
+        let most = mib(self.work.bytes as u64);
+        writeln!(out, "one question  {most:.3} MiB at most")?;
+        self.compiled.print(&self.played, out)
+    }
+
+    /// The steps, unifications and choice points of a ply, on average.
+    fn work_of_a_move(&self) -> [f64; 3] {
+        let work = self.work;
+        let all = [work.steps, work.unifications, work.choice_points];
+        all.map(|count| count as f64 / self.played.plies.max(1) as f64)
     }
 
     fn object(&self) -> Value {
-        let Figures {
-            name,
-            runs,
-            loading,
-            tree,
-            played,
-            work,
-        } = self;
-        let each = |count| each(count, played.plies);
+        let CountedTree {
+            depth,
+            leaves,
+            time,
+            ..
+        } = self.tree;
+        let [steps, unifications, choice_points] = self.work_of_a_move();
         json!({
-            "game": name,
-            "runs": runs,
-            "load": { "seconds": json::seconds(*loading) },
-            "perft": { "depth": tree.depth, "leaves": tree.leaves, "seconds": json::seconds(tree.time) },
-            "playouts": { "games": played.games, "moves": played.plies, "unfinished": played.unfinished,
-                "seconds": json::seconds(played.time) },
-            "move": { "steps": each(work.steps), "unifications": each(work.unifications),
-                "choice_points": each(work.choice_points) },
-            "question_bytes": work.bytes,
+            "game": self.rules.name(),
+            "roles": self.rules.roles().len(),
+            "by_turns": self.is_by_turns,
+            "runs": self.runs,
+            "load": { "seconds": json::seconds(self.loading) },
+            "perft": { "depth": depth, "leaves": leaves, "seconds": json::seconds(time) },
+            "playouts": self.played.object(),
+            "move": { "steps": steps, "unifications": unifications, "choice_points": choice_points },
+            "question_bytes": self.work.bytes,
+            "compiled": self.compiled.object(),
         })
     }
 }
