@@ -1,5 +1,6 @@
 //! Where the cells are among the arguments of goals.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -213,33 +214,38 @@ impl Spaces {
     }
 
     /// Orders the lanes so that goals come one after the other, as far as these sequences of goals
-    /// go; each is of one form.
+    /// go; each is of one form. Of the orders that do, it takes one in which their lanes lie close together: where moves
+    /// name a square and facts a square and a piece, the squares of one piece have a plane of their own then.
     pub fn arrange(&mut self, sequences: &[Vec<&Label>]) {
         let slots: Vec<Vec<Slot>> = sequences.iter().map(|labels| self.slots(labels)).collect();
         for space in 0..self.spaces.len() {
             if self.spaces[space].keys.len() > ORDERED_KEYS {
                 continue;
             }
-            let first = |slots: &Vec<Slot>| slots.iter().copied().find(|slot| slot.space == space);
-            let first: Vec<Option<Slot>> = slots.iter().map(first).collect();
-            let ascents = |order: LaneOrder| {
+            let longest = |slots: &Vec<Slot>| {
+                let own = slots.iter().copied().filter(|slot| slot.space == space);
+                own.reduce(|best, other| if other.keys > best.keys { other } else { best })
+            };
+            let longest: Vec<Option<Slot>> = slots.iter().map(longest).collect();
+            let judged = |order: LaneOrder| {
                 let mut ordered = self.clone();
                 ordered.spaces[space].order.clone_from(&order);
-                let sequences = first.iter().zip(sequences);
-                let counts = sequences.filter_map(|(slot, labels)| {
+                let sequences = longest.iter().zip(sequences);
+                let judgements = sequences.filter_map(|(slot, labels)| {
                     let slot = (*slot)?;
-                    Some(ordered.ascents(slot, labels))
+                    let lanes = ordered.lanes(slot, labels);
+                    // A single key, such as a column, is no place of its own.
+                    let spread = if slot.keys > 1 { spread(&lanes) } else { 0 };
+                    Some((ascents(&lanes), spread))
                 });
-                (counts.sum::<usize>(), order)
+                let sum = judgements.fold((0, 0), |sum, own| (sum.0 + own.0, sum.1 + own.1));
+                ((sum.0, Reverse(sum.1)), order)
             };
-            let counted: Vec<(usize, LaneOrder)> = self.spaces[space]
-                .orders()
-                .into_iter()
-                .map(ascents)
-                .collect();
+            let orders = self.spaces[space].orders();
             // The first of the best: the order of the cells, if it is one of them.
-            let best = counted
+            let best = orders
                 .into_iter()
+                .map(judged)
                 .reduce(|best, other| if other.0 > best.0 { other } else { best });
             if let Some((_, order)) = best {
                 self.spaces[space].order = order;
@@ -247,11 +253,10 @@ impl Spaces {
         }
     }
 
-    /// How often the lane that a slot names does not fall from one goal to the next.
-    fn ascents(&self, slot: Slot, labels: &[&Label]) -> usize {
+    /// The lane that a slot names of each goal.
+    fn lanes(&self, slot: Slot, labels: &[&Label]) -> Vec<Option<usize>> {
         let lane = |label: &&Label| self.lane(slot, label);
-        let lanes: Vec<Option<usize>> = labels.iter().map(lane).collect();
-        lanes.windows(2).filter(|pair| pair[0] <= pair[1]).count()
+        labels.iter().map(lane).collect()
     }
 
     /// The space of a relation; none for one with a single cell.
@@ -418,4 +423,16 @@ impl Spaces {
 
 fn are_apart(a: Slot, b: Slot) -> bool {
     a.range().end <= b.start || b.range().end <= a.start
+}
+
+/// How often the lane does not fall from one goal to the next.
+fn ascents(lanes: &[Option<usize>]) -> usize {
+    lanes.windows(2).filter(|pair| pair[0] <= pair[1]).count()
+}
+
+/// How far the lanes of the goals lie apart.
+fn spread(lanes: &[Option<usize>]) -> usize {
+    let known = || lanes.iter().flatten();
+    let ends = known().max().zip(known().min());
+    ends.map_or(0, |(last, first)| last - first)
 }
