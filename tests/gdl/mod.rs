@@ -7,6 +7,7 @@ mod effects;
 mod hostile;
 mod listed;
 mod reasoner;
+mod staying;
 mod tables;
 mod turns;
 

@@ -113,18 +113,24 @@ impl Domains {
     /// Finds the domains of all arguments of a sheet, unless the reading is stopped.
     pub fn new(rules: &[Rule], reading: &Reading<'_>) -> Self {
         let mut domains = Self::default();
+        domains.extend(rules, reading);
+        domains
+    }
+
+    /// Finds out what further rules add.
+    pub fn extend(&mut self, rules: &[Rule], reading: &Reading<'_>) {
         let (facts, rules): (Vec<&Rule>, Vec<&Rule>) =
             rules.iter().partition(|rule| rule.body.is_empty());
         for fact in facts {
-            domains.derive(fact);
+            self.derive(fact);
         }
         loop {
             let mut has_grown = false;
             for rule in &rules {
-                has_grown |= !reading.is_interrupted() && domains.derive(rule);
+                has_grown |= !reading.is_interrupted() && self.derive(rule);
             }
             if !has_grown {
-                return domains;
+                return;
             }
         }
     }
@@ -147,6 +153,15 @@ impl Domains {
     /// Whether an atom can never hold, since a term cannot stand where it does.
     pub fn refute(&self, atom: &Atom) -> bool {
         !self.restrict_by_places(places(atom), &mut Candidates::default())
+    }
+
+    /// By variable the terms that it can have where a rule holds; those that can have very many are not there. `None` if
+    /// the rule never holds.
+    pub fn of_variables(&self, rule: &Rule) -> Option<HashMap<Name, Vec<Ground>>> {
+        let candidates = self.candidates(rule)?.into_iter();
+        let listed = candidates.filter(|(_, elements)| elements.shapes.is_empty());
+        let terms = listed.map(|(name, elements)| (name, elements.terms.into_iter().collect()));
+        Some(terms.collect())
     }
 
     /// What the variables of a rule can be; `None` if its conditions can never hold together.

@@ -59,7 +59,8 @@ fn facts<'f>(
     })
 }
 
-fn term(ground: &Ground, span: Span) -> Term {
+/// A term without variables, at a place.
+pub(super) fn term(ground: &Ground, span: Span) -> Term {
     let kind = match ground {
         Ground::Constant(name) => TermKind::Constant(name.clone()),
         Ground::Function(name, arguments) => {

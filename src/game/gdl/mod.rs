@@ -16,6 +16,7 @@
 //! listed        some of that as facts
 //! domains       which terms each argument can have
 //! turns         whether one role moves and the others wait
+//! staying       rules by which facts stay, the other way around
 //! reachable     the states that a few facts can be in
 //! cases         in which cases a rule holds, if little is known of the position
 //! propositions  what these cases assume
@@ -40,6 +41,7 @@ mod propositions;
 mod reachable;
 mod read;
 mod rule;
+mod staying;
 mod strata;
 mod turns;
 mod values;
@@ -54,6 +56,7 @@ use self::domains::{Domains, Ground};
 use self::fixed::FixedFacts;
 use self::names::Names;
 use self::rule::{Atom, Rule, TermKind};
+use self::staying::Known;
 use self::strata::{RelationKey, Strata, key};
 use self::write::Writer;
 use crate::logic::Term;
@@ -93,14 +96,32 @@ impl Origin {
     }
 }
 
-/// Reads a file and all files that it uses, as [`load_within`](load::load_within) does, and turns the
-/// sheets among them into clauses.
-pub(crate) fn load_within(reader: &dyn Reader, path: &str, reading: &Reading<'_>) -> Loaded {
-    load_with_origin(reader, path, reading).0
+/// What the clauses of a sheet are for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    /// To play the game: what says the same in fewer steps takes the place of some rules.
+    Play,
+    /// To be written in another notation, rule by rule.
+    Write,
 }
 
-/// The same, with what else the first sheet says.
+/// Reads a file and all files that it uses, as [`load_within`](load::load_within) does, and turns the
+/// sheets among them into clauses, rule by rule.
+pub(crate) fn load_within(reader: &dyn Reader, path: &str, reading: &Reading<'_>) -> Loaded {
+    load_for(Purpose::Write, reader, path, reading).0
+}
+
+/// The same with clauses to be played, and with what else the first sheet says.
 pub(super) fn load_with_origin(
+    reader: &dyn Reader,
+    path: &str,
+    reading: &Reading<'_>,
+) -> (Loaded, Origin) {
+    load_for(Purpose::Play, reader, path, reading)
+}
+
+fn load_for(
+    purpose: Purpose,
     reader: &dyn Reader,
     path: &str,
     reading: &Reading<'_>,
@@ -109,7 +130,7 @@ pub(super) fn load_with_origin(
     let mut origin = Origin::default();
     // From the last one on, so that the places of the others stay.
     for (place, sheet) in std::mem::take(&mut loaded.sheets).into_iter().rev() {
-        match clauses(&sheet, reading) {
+        match clauses(&sheet, purpose, reading) {
             Ok((clauses, own)) => {
                 loaded.clauses.splice(place..place, clauses);
                 origin = own;
@@ -149,7 +170,11 @@ pub(crate) fn may_warn(warning: &Diagnostic, sources: &Sources) -> bool {
 ///
 /// # Errors
 /// What is wrong with the sheet; nothing if the reading was stopped.
-fn clauses(sheet: &Sheet, reading: &Reading<'_>) -> Result<(Vec<Clause>, Origin), Vec<Diagnostic>> {
+fn clauses(
+    sheet: &Sheet,
+    purpose: Purpose,
+    reading: &Reading<'_>,
+) -> Result<(Vec<Clause>, Origin), Vec<Diagnostic>> {
     let (rules, mut faults) = read::rules(sheet);
     faults.extend(any_fact::faults(&rules));
     if !faults.is_empty() {
@@ -178,17 +203,27 @@ fn clauses(sheet: &Sheet, reading: &Reading<'_>) -> Result<(Vec<Clause>, Origin)
         let is_domain_only = rule.head.is("base", 1) || rule.head.is("input", 2);
         !is_domain_only || asked.contains(&key(&rule.head))
     });
-    let domains = Domains::new(&ordered, reading);
+    let mut domains = Domains::new(&ordered, reading);
     if reading.is_interrupted() {
         return Err(Vec::new());
     }
     ordered.retain(|rule| !has_wrong_role(rule, &domains) && !domains.refute_rule(rule));
     let recursive = strata.recursive(&rules);
-    let (ordered, listed) = listed::listed(ordered, &recursive, &fixed);
+    let (mut ordered, listed) = listed::listed(ordered, &recursive, &fixed);
+    let turns = turns::turns(&ordered, &domains, &fixed);
+    if purpose == Purpose::Play {
+        let known = Known {
+            domains: &domains,
+            fixed: &fixed,
+            turns: turns.as_ref(),
+        };
+        let added = staying::turned_around(&mut ordered, &known);
+        domains.extend(&added, reading);
+        ordered.extend(added);
+    }
     let fluents = fluents(&ordered);
     let relations: IndexSet<RelationKey> = ordered.iter().map(|rule| key(&rule.head)).collect();
     let mut names = Names::new(fluents.keys(), relations.iter());
-    let turns = turns::turns(&ordered, &domains, &fixed);
     let has_values = |fluent: &RelationKey| {
         let turns = turns.as_ref();
         turns.is_some_and(|turns| turns.single.contains(fluent))
