@@ -8,13 +8,15 @@
 Each game is measured by `regola bench` in a process of its own. A sheet is a file whose name ends in `.kif`. The
 repository <https://github.com/ggp-org/ggp-repository> has a folder `war/root/games` with a folder for each game. The
 file `METADATA` there names its sheet: no other one of that folder counts, nor one of a folder in it.
-The table is in Markdown; its totals come first. Nothing but Python's standard library is needed.
+The table is in Markdown; its totals come last. It runs on Unix and needs nothing but Python's
+standard library.
 """
 
 import argparse
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -22,20 +24,23 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from statistics import geometric_mean, median
 
+# The processes that measure now, each in a session of its own.
+RUNNING = set()
+
 
 def sheets(folder):
     """The sheets of a folder and its folders, in order."""
     for path in sorted(folder.rglob("*.kif")):
         above = [parent / "METADATA" for parent in path.parents if parent.is_relative_to(folder)]
-        named = [metadata.parent / sheet_of(metadata) for metadata in above if metadata.is_file()]
-        if all(path == sheet for sheet in named):
+        named = [sheet_of(metadata) for metadata in above if metadata.is_file()]
+        if all(sheet in (None, path) for sheet in named):
             yield path
 
 
 def sheet_of(metadata):
-    """The name of the sheet that a file `METADATA` has."""
+    """The sheet that a file `METADATA` names, if it names one."""
     named = re.search(r'"rulesheet"\s*:\s*"([^"]+)"', metadata.read_text(errors="replace"))
-    return named.group(1) if named else ""
+    return metadata.parent / named.group(1) if named else None
 
 
 def measured(regola, path, seconds):
@@ -45,12 +50,15 @@ def measured(regola, path, seconds):
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
+    RUNNING.add(process.pid)
     try:
         told, errors = process.communicate(timeout=seconds)
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
         return {"fault": f"no end within {seconds} s"}
+    finally:
+        RUNNING.discard(process.pid)
     if process.returncode != 0:
         return {"fault": (errors.strip().splitlines() or ["it says nothing"])[0]}
     return json.loads(told)
@@ -118,17 +126,28 @@ def main():
     parser.add_argument("--processes", type=int, default=1, help="how many games are measured at a time [default: 1]")
     parser.add_argument("--seconds", type=int, default=120, help="the limit on the time for a game [default: 120]")
     options = parser.parse_args()
+    if shutil.which(options.regola) is None:
+        sys.exit(f"{options.regola} is no program: --regola PATH says where it is")
     found = list(sheets(options.folder))
     if not found:
         sys.exit(f"there is no sheet in {options.folder}: their names end in .kif")
+    print("| game | kind | load and compile, ms | machine, games/s | compiled, games/s | ratio | compiled |")
+    print("| --- | --- | --: | --: | --: | --: | --- |", flush=True)
+    figures = []
     with ThreadPoolExecutor(options.processes) as threads:
-        figures = list(threads.map(lambda path: measured(options.regola, path, options.seconds), found))
+        measuring = threads.map(lambda path: measured(options.regola, path, options.seconds), found)
+        for path, each in zip(found, measuring):
+            print(row(path.stem, each), flush=True)
+            figures.append(each)
+    print()
     print("\n\n".join(totals(figures)))
-    print("\n| game | kind | load and compile, ms | machine, games/s | compiled, games/s | ratio | compiled |")
-    print("| --- | --- | --: | --: | --: | --: | --- |")
-    for path, each in zip(found, figures):
-        print(row(path.stem, each))
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        for session in list(RUNNING):
+            os.killpg(session, signal.SIGKILL)
+        # The threads would begin with the games that are left.
+        os._exit(130)

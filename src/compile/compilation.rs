@@ -85,7 +85,7 @@ impl Compilation {
         match is_gain(rules, &found) {
             true => Ok(found),
             false => Err(Reason::new(
-                "what is left to the machine takes longer than all of it",
+                "the compiled form takes longer than the machine alone",
                 None,
             )),
         }

@@ -21,6 +21,9 @@ const INTERPRETED: usize = 4;
 /// The machine plays until it has taken this long: the noise of a clock is less than that.
 const LONG_ENOUGH: Duration = Duration::from_millis(10);
 
+/// A form that takes this many times longer than the machine, and than is long enough, need not be measured any more.
+const FAR: u32 = 4;
+
 /// More plies are not played, however fast they are.
 const MOST_PLIES: usize = 1 << 12;
 
@@ -51,7 +54,8 @@ pub(super) fn is_gain(rules: &Rules, compilation: &Arc<Compilation>) -> bool {
         else {
             return true;
         };
-        if by_machine >= LONG_ENOUGH || plies >= MOST_PLIES {
+        let is_far_slower = by_compiled > LONG_ENOUGH.max(by_machine) * FAR;
+        if by_machine >= LONG_ENOUGH || plies >= MOST_PLIES || is_far_slower {
             return by_compiled < by_machine;
         }
         plies *= 2;

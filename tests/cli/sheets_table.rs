@@ -35,17 +35,19 @@ fn a_folder_of_sheets_becomes_a_table() {
         .arg(folder.path())
         .arg("--regola")
         .arg(get_cargo_bin("regola"));
+    // Without Python there is nothing to test.
     let Ok(output) = command.output() else {
-        eprintln!("Python is not installed");
         return;
     };
     let [table, errors] = [output.stdout, output.stderr]
         .map(|bytes| String::from_utf8(bytes).expect("this is UTF-8"));
     assert!(output.status.success(), "{errors}");
-    let measured =
-        Regex::new(r"\| [0-9.e+]+ (\|)|[0-9.]+ (s at most|ms|times)").expect("it is right");
-    // Each number has the sign after it, which the next one begins with.
-    let table = measured.replace_all(&table, "| N $1$2");
-    let table = measured.replace_all(&table, "| N $1$2");
+    let measured = Regex::new(r"[0-9.]+ (s at most|ms|times)").expect("it is right");
+    let cell = Regex::new(r"\| [0-9.e+]+ \|").expect("it is right");
+    let mut table = measured.replace_all(&table, "N $1").into_owned();
+    // Two cells have a line between them in common.
+    for _ in 0..2 {
+        table = cell.replace_all(&table, "| N |").into_owned();
+    }
     assert_snapshot!("cli__sheets_table", table);
 }

@@ -170,14 +170,22 @@ fn each_game_has_a_sheet_or_it_is_said_why_not() {
 #[test]
 fn sheets_that_became_rule_files_become_the_same_sheets_again() {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/games/gdl"));
+    let mut refused = 0;
     for path in super::sheets(folder) {
         let path = path.to_string_lossy();
         let rules = rule_file(&FileReader, &path).unwrap_or_else(|failure| panic!("{failure}"));
+        if rules.contains("( integer(Y) -> ") {
+            // A long table that is computed in both directions: a sheet knows no directions.
+            assert!(of_text(&rules).is_err(), "{path}");
+            refused += 1;
+            continue;
+        }
         let text = of_text(&rules).unwrap_or_else(|failure| panic!("{path}: {failure}"));
         let original = Rules::load(&*path).expect("the sheet is right");
         let again = loaded(&text);
         assert_same(&original, &again, 2, &text);
     }
+    assert_eq!(refused, 1, "reversi counts to 36");
 }
 
 #[test]

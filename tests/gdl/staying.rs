@@ -111,3 +111,22 @@ fn what_has_no_contrary_stays_as_it_is() {
         assert!(!agrees(&sheet), "{conditions}");
     }
 }
+
+/// A relation that a sheet asks for has no facts where nothing defines it, whatever it is called.
+#[test]
+fn names_that_are_asked_for_are_taken() {
+    for asked in [
+        "(cell_stays)",
+        "(cell_changes ?u ?v)",
+        "(not_apart ?u ?v ?u ?v)",
+    ] {
+        let sheet = board(ALONE, &stays("(apart ?x ?y ?a ?b) (apart ?u ?v ?x ?y)"));
+        let move_to = "(<= (next (cell ?u ?v stone)) (does ?r (move ?x ?y ?u ?v)))";
+        let unless = move_to.replace("?u ?v)))", &format!("?u ?v)) (not {asked}))"));
+        let sheet = sheet.replace(move_to, &unless);
+        assert!(sheet.contains(asked));
+        let compared = compare(&sheet, 5, Duration::from_secs(20), u64::MAX);
+        let compared = compared.unwrap_or_else(|error| panic!("{error}\n{sheet}"));
+        assert!(compared.plies > 0);
+    }
+}

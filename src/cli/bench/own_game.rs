@@ -1,7 +1,7 @@
 //! The figures of the user's own game: loading, its game tree, random games, the work of one move, and
 //! its compiled form.
 //!
-//! A process of its own measures, so that the greatest memory is that of the game alone. The first
+//! A process of its own measures, so that the greatest memory is that of the game and its compiler. The first
 //! process prints the output of the second and adds its memory.
 
 use std::env;

@@ -14,7 +14,7 @@ use super::strata::{RelationKey, Strata, key};
 use super::values::{Values, those};
 
 /// The most facts of a relation that are worked out.
-const MOST_FACTS: usize = 1 << 16;
+const MOST_FACTS: usize = 1 << 14;
 
 /// Terms that nest deeper come of rules that build them without end.
 const MOST_NESTED: usize = 64;
@@ -162,10 +162,15 @@ impl FixedFacts {
             solutions = narrow_by_facts(atom, &facts[new.clone()], &solutions)?;
         }
         for (place, condition) in rule.body.iter().enumerate() {
+            let mut looks = 0;
             if from.as_ref().is_none_or(|(first, _)| *first != place) {
                 solutions = self.narrow(condition, &solutions)?;
+                // Its facts were gone through to find them by what is known.
+                condition.each_atom(false, &mut |atom, _| {
+                    looks += self.facts.get(&key(atom)).map_or(0, Facts::len);
+                });
             }
-            self.looks_left = self.looks_left.checked_sub(solutions.len())?;
+            self.looks_left = self.looks_left.checked_sub(looks + solutions.len())?;
         }
         let facts = self.facts.entry(key(&rule.head)).or_default();
         let mut is_single = true;

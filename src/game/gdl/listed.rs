@@ -12,7 +12,7 @@ use super::strata::{RelationKey, key};
 use crate::syntax::source::Span;
 
 /// A relation with more facts keeps its rules.
-const MOST_FACTS: usize = 1 << 16;
+const MOST_FACTS: usize = 1 << 13;
 
 /// The rules with those of these relations replaced by their facts, where these are known and there are not too
 /// many. The facts have the place of the first rule of their relation.

@@ -209,7 +209,10 @@ fn clauses(
     }
     ordered.retain(|rule| !has_wrong_role(rule, &domains) && !domains.refute_rule(rule));
     let recursive = strata.recursive(&rules);
-    let (mut ordered, listed) = listed::listed(ordered, &recursive, &fixed);
+    let mut listed = HashSet::new();
+    if purpose == Purpose::Play {
+        (ordered, listed) = listed::listed(ordered, &recursive, &fixed);
+    }
     let turns = turns::turns(&ordered, &domains, &fixed);
     if purpose == Purpose::Play {
         let known = Known {
@@ -217,7 +220,7 @@ fn clauses(
             fixed: &fixed,
             turns: turns.as_ref(),
         };
-        let added = staying::turned_around(&mut ordered, &known);
+        let added = staying::turned_around(&mut ordered, relation_names(&rules), &known);
         domains.extend(&added, reading);
         ordered.extend(added);
     }
@@ -268,6 +271,13 @@ fn clauses(
         facts: names.renamed_facts(),
     };
     Ok((written, origin))
+}
+
+/// The names of all relations, of those too that are asked and that nothing defines.
+fn relation_names(rules: &[Rule]) -> HashSet<Name> {
+    let defined = rules.iter().map(|rule| rule.head.name.clone());
+    let asked = asked(rules).into_iter().map(|(name, _)| name);
+    defined.chain(asked).collect()
 }
 
 /// The relations that some condition asks.

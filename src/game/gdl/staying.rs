@@ -22,6 +22,7 @@ use super::listed::term;
 use super::rule::{Atom, Formula, Rule, Term, TermKind};
 use super::strata::key;
 use super::turns::Turns;
+use super::values::Values;
 use crate::syntax::tree::Name;
 
 /// The most combinations of terms that are looked at for the exceptions of a relation.
@@ -37,9 +38,13 @@ pub(super) struct Known<'k> {
     pub turns: Option<&'k Turns>,
 }
 
-/// Turns rules by which facts stay around, and gives the further rules that these need.
-pub(super) fn turned_around(rules: &mut [Rule], known: &Known<'_>) -> Vec<Rule> {
-    let mut names: HashSet<Name> = rules.iter().map(|rule| rule.head.name.clone()).collect();
+/// Turns rules by which facts stay around, and gives the further rules that these need. Their relations have none of
+/// the names that are taken.
+pub(super) fn turned_around(
+    rules: &mut [Rule],
+    mut names: HashSet<Name>,
+    known: &Known<'_>,
+) -> Vec<Rule> {
     let mut added = Vec::new();
     for rule in rules {
         if let Some(staying) = Staying::of(rule, known)
@@ -69,6 +74,7 @@ struct Staying<'r> {
 }
 
 /// A condition that holds where another one does not.
+#[derive(Default)]
 struct Contrary {
     /// Whether it holds nowhere.
     is_never: bool,
@@ -147,70 +153,80 @@ impl<'r> Staying<'r> {
         };
         let stays = free(&format!("{fluent}_stays"), names);
         let changes = free(&format!("{fluent}_changes"), names);
-        let span = self.rule.span;
-        let atom = |name: &Name, arguments| Atom {
-            name: name.clone(),
-            arguments,
-            span,
-        };
-        let rule = |head: Atom, body| Rule {
-            head,
-            body,
-            span,
-            comment: Box::default(),
-        };
-        // The variables of the fact that decide, in the order in which they stand there.
-        let tied: HashSet<&Name> = self.about_both.iter().flat_map(|one| of(one)).collect();
-        let mut deciding: Vec<Term> = Vec::new();
-        self.fact.each_variable(&mut |name| {
-            let is_new = deciding.iter().all(|term| term.variable() != Some(name));
-            if tied.contains(name) && is_new {
-                let kind = TermKind::Variable(name.clone());
-                deciding.push(Term { kind, span });
-            }
-        });
-        let mut body = vec![
-            Formula::Atom(atom(&stays, Vec::new())),
-            self.is_there.clone(),
-        ];
+        let stays = self.atom(&stays, Vec::new());
+        let changes = self.atom(&changes, self.deciding());
+        let mut body = vec![Formula::Atom(stays.clone()), self.is_there.clone()];
         body.extend(self.about_fact.iter().copied().cloned());
-        let changed = Formula::Atom(atom(&changes, deciding.clone()));
-        body.push(Formula::Not(Box::new(changed), span));
+        let changed = Formula::Atom(changes.clone());
+        body.push(Formula::Not(Box::new(changed), self.rule.span));
         let turned = Rule {
             body,
             ..self.rule.clone()
         };
         let mut moved = vec![self.does.clone()];
         moved.extend(self.about_move.iter().copied().cloned());
-        let mut further = vec![rule(atom(&stays, Vec::new()), moved)];
+        let mut further = vec![self.further(stays, moved)];
         for contrary in contraries.into_iter().filter(|contrary| !contrary.is_never) {
-            let mut body = vec![self.does.clone()];
-            let mut bound = of(self.does);
-            for condition in &contrary.conditions {
-                bound.extend(of(condition));
-            }
-            let is_free = |term: &Term| {
-                let name = term.variable();
-                let is_given = contrary.equal.iter().any(|(equal, _)| Some(equal) == name);
-                !is_given && name.is_none_or(|name| !bound.contains(name))
-            };
-            let needs_fact = deciding.iter().any(is_free);
-            body.extend(contrary.conditions.clone());
-            if needs_fact {
-                body.push(self.is_there.clone());
-            }
-            let mut changing = rule(atom(&changes, deciding.clone()), body);
-            changing.each_term_mut(&mut |term| {
-                let name = term.variable();
-                let equal = contrary.equal.iter().find(|(equal, _)| Some(equal) == name);
-                if let Some((_, to)) = equal {
-                    *term = to.clone();
-                }
-            });
-            further.push(changing);
+            further.push(self.changing(&changes, &contrary));
             further.extend(contrary.facts);
         }
         Some((turned, further))
+    }
+
+    /// The variables of the fact that decide whether it stays, in the order in which they stand there.
+    fn deciding(&self) -> Vec<Term> {
+        let tied: HashSet<&Name> = self.about_both.iter().flat_map(|one| of(one)).collect();
+        let mut deciding: Vec<Term> = Vec::new();
+        self.fact.each_variable(&mut |name| {
+            let is_new = deciding.iter().all(|term| term.variable() != Some(name));
+            if tied.contains(name) && is_new {
+                deciding.push(Term {
+                    kind: TermKind::Variable(name.clone()),
+                    span: self.rule.span,
+                });
+            }
+        });
+        deciding
+    }
+
+    /// The rule by which a fact changes where a condition does not hold. What the contrary of the condition does not
+    /// find is looked for among the facts.
+    fn changing(&self, changes: &Atom, contrary: &Contrary) -> Rule {
+        let mut body = vec![self.does.clone()];
+        body.extend(contrary.conditions.iter().cloned());
+        let mut known: HashSet<&Name> = body.iter().flat_map(of).collect();
+        known.extend(contrary.equal.iter().map(|(name, _)| name));
+        let deciding = changes.arguments.iter().filter_map(Term::variable);
+        if !deciding.collect::<HashSet<_>>().is_subset(&known) {
+            body.push(self.is_there.clone());
+        }
+        let mut changing = self.further(changes.clone(), body);
+        changing.each_term_mut(&mut |term| {
+            let name = term.variable();
+            let equal = contrary.equal.iter().find(|(equal, _)| Some(equal) == name);
+            if let Some((_, to)) = equal {
+                *term = to.clone();
+            }
+        });
+        changing
+    }
+
+    fn atom(&self, name: &Name, arguments: Vec<Term>) -> Atom {
+        Atom {
+            name: name.clone(),
+            arguments,
+            span: self.rule.span,
+        }
+    }
+
+    /// A rule at the place of this one.
+    fn further(&self, head: Atom, body: Vec<Formula>) -> Rule {
+        Rule {
+            head,
+            body,
+            span: self.rule.span,
+            comment: Box::default(),
+        }
     }
 
     /// The contrary of a condition about the fact and the move.
@@ -222,16 +238,12 @@ impl<'r> Staying<'r> {
     ) -> Option<Contrary> {
         match condition {
             Formula::Not(inner, _) => matches!(**inner, Formula::Atom(_)).then(|| Contrary {
-                is_never: false,
-                equal: Vec::new(),
                 conditions: vec![(**inner).clone()],
-                facts: Vec::new(),
+                ..Contrary::default()
             }),
             Formula::Distinct(left, right, _) => Some(Contrary {
-                is_never: false,
                 equal: vec![self.equation(left, right)?],
-                conditions: Vec::new(),
-                facts: Vec::new(),
+                ..Contrary::default()
             }),
             Formula::Or(parts, _) => {
                 let equations = parts.iter().map(|part| match part {
@@ -245,10 +257,8 @@ impl<'r> Staying<'r> {
                 let equal: Vec<(Name, Term)> = equations.collect::<Option<_>>()?;
                 let names: HashSet<&Name> = equal.iter().map(|(name, _)| name).collect();
                 (names.len() == equal.len()).then_some(Contrary {
-                    is_never: false,
                     equal,
-                    conditions: Vec::new(),
-                    facts: Vec::new(),
+                    ..Contrary::default()
                 })
             }
             Formula::Atom(atom) => self.exceptions(atom, known, names),
@@ -308,6 +318,15 @@ impl<'r> Staying<'r> {
         }
         let name = free(&format!("not_{}", atom.name), names);
         let span = atom.span;
+        let variable = |name: &&Name| Term {
+            kind: TermKind::Variable((*name).clone()),
+            span,
+        };
+        let asked = Atom {
+            name: name.clone(),
+            arguments: own.iter().map(variable).collect(),
+            span,
+        };
         let mut exceptions = Vec::new();
         for number in 0..count {
             let mut left = number;
@@ -319,14 +338,11 @@ impl<'r> Staying<'r> {
                     &terms[place]
                 })
                 .collect();
-            let value = |wanted: &Name| {
-                let place = own.iter().position(|name| *name == wanted)?;
-                Some(values[place].clone())
-            };
-            let arguments = atom
-                .arguments
-                .iter()
-                .map(|argument| ground(argument, &value));
+            let mut bound = Values::default();
+            for (variable, value) in asked.arguments.iter().zip(&values) {
+                bound.bind(variable, value);
+            }
+            let arguments = atom.arguments.iter().map(|argument| bound.of(argument));
             if facts.contains(&arguments.collect::<Option<Vec<Ground>>>()?) {
                 continue;
             }
@@ -344,20 +360,11 @@ impl<'r> Staying<'r> {
                 return None;
             }
         }
-        let variable = |name: &&Name| Term {
-            kind: TermKind::Variable((*name).clone()),
-            span,
-        };
-        let asked = Atom {
-            name,
-            arguments: own.iter().map(variable).collect(),
-            span,
-        };
         Some(Contrary {
             is_never: exceptions.is_empty(),
-            equal: Vec::new(),
             conditions: vec![Formula::Atom(asked)],
             facts: exceptions,
+            ..Contrary::default()
         })
     }
 }
@@ -393,21 +400,6 @@ fn free(wanted: &str, names: &mut HashSet<Name>) -> Name {
             .into();
         if names.insert(name.clone()) {
             return name;
-        }
-    }
-}
-
-/// A term with values for its variables.
-fn ground(term: &Term, value: &dyn Fn(&Name) -> Option<Ground>) -> Option<Ground> {
-    match &term.kind {
-        TermKind::Constant(name) => Some(Ground::Constant(name.clone())),
-        TermKind::Variable(name) => value(name),
-        TermKind::Function(name, arguments) => {
-            let arguments = arguments.iter().map(|argument| ground(argument, value));
-            Some(Ground::Function(
-                name.clone(),
-                arguments.collect::<Option<_>>()?,
-            ))
         }
     }
 }
