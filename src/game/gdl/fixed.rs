@@ -14,7 +14,7 @@ use super::strata::{RelationKey, Strata, key};
 use super::values::{Values, those};
 
 /// The most facts of a relation that are worked out.
-const MOST_FACTS: usize = 1 << 14;
+const MOST_FACTS: usize = 1 << 16;
 
 /// Terms that nest deeper come of rules that build them without end.
 const MOST_NESTED: usize = 64;
