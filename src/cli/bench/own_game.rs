@@ -91,12 +91,9 @@ pub fn measure(
     let rules = load()?;
     let mut repeated = Repeated::new(options.runs as usize, &interrupt);
     let loading = repeated.median(", loading", None, || Ok(timed(load)?.1))?;
-    let (mut compilation, mut compiling) = timed(|| compile(&rules))?;
-    compiling = repeated.median(", compiling", Some(compiling), || {
-        let time;
-        (compilation, time) = timed(|| compile(&rules))?;
-        Ok(time)
-    })?;
+    let (compilation, compiling) = timed(|| compile(&rules))?;
+    let again = || Ok(timed(|| compile(&rules))?.1);
+    let compiling = repeated.median(", compiling", Some(compiling), again)?;
     let compiled = CompiledGame::new(&rules, compiling, compilation, options.games)?;
     let tree = tree(&rules, options.depth)?;
     let again = || Ok(count(&rules, tree.depth)?.time);

@@ -239,6 +239,9 @@ fn asks(condition: &Formula, relations: &[RelationKey]) -> bool {
 
 /// The values with which an atom is one of these facts too; `None` if there are too many.
 fn narrow_by_facts(atom: &Atom, facts: &FactSlice, solutions: &[Values]) -> Option<Vec<Values>> {
+    if facts.len().saturating_mul(solutions.len()) > MOST_LOOKS {
+        return None;
+    }
     let mut indexes: HashMap<Vec<bool>, Index<'_>> = HashMap::new();
     let mut narrowed = Vec::new();
     for values in solutions {
@@ -253,9 +256,6 @@ fn narrow_by_facts(atom: &Atom, facts: &FactSlice, solutions: &[Values]) -> Opti
             let mut arguments = atom.arguments.iter().zip(*fact);
             if arguments.all(|(term, value)| values.bind(term, value)) {
                 narrowed.push(values);
-            }
-            if narrowed.len() > MOST_LOOKS {
-                return None;
             }
         }
     }

@@ -220,7 +220,10 @@ fn clauses(
             fixed: &fixed,
             turns: turns.as_ref(),
         };
-        let added = staying::turned_around(&mut ordered, relation_names(&rules), &known);
+        // Those too that are asked and that nothing defines.
+        let relations = rules.iter().map(|rule| key(&rule.head)).chain(asked);
+        let names = relations.map(|(name, _)| name).collect();
+        let added = staying::turned_around(&mut ordered, names, &known);
         domains.extend(&added, reading);
         ordered.extend(added);
     }
@@ -271,13 +274,6 @@ fn clauses(
         facts: names.renamed_facts(),
     };
     Ok((written, origin))
-}
-
-/// The names of all relations, of those too that are asked and that nothing defines.
-fn relation_names(rules: &[Rule]) -> HashSet<Name> {
-    let defined = rules.iter().map(|rule| rule.head.name.clone());
-    let asked = asked(rules).into_iter().map(|(name, _)| name);
-    defined.chain(asked).collect()
 }
 
 /// The relations that some condition asks.

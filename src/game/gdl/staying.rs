@@ -16,13 +16,16 @@
 
 use std::collections::HashSet;
 
+use indexmap::{IndexMap, IndexSet};
+
 use super::domains::{Domains, Ground};
 use super::fixed::FixedFacts;
 use super::listed::term;
 use super::rule::{Atom, Formula, Rule, Term, TermKind};
-use super::strata::key;
+use super::strata::{RelationKey, key};
 use super::turns::Turns;
 use super::values::Values;
+use crate::syntax::source::Span;
 use crate::syntax::tree::Name;
 
 /// The most combinations of terms that are looked at for the exceptions of a relation.
@@ -32,6 +35,7 @@ const MOST_LOOKS: usize = 1 << 16;
 const MOST_EXCEPTIONS: usize = 1 << 10;
 
 /// What is known of a sheet.
+#[derive(Clone, Copy)]
 pub(super) struct Known<'k> {
     pub domains: &'k Domains,
     pub fixed: &'k FixedFacts,
@@ -42,20 +46,47 @@ pub(super) struct Known<'k> {
 /// the names that are taken.
 pub(super) fn turned_around(
     rules: &mut [Rule],
-    mut names: HashSet<Name>,
+    names: HashSet<Name>,
     known: &Known<'_>,
 ) -> Vec<Rule> {
+    let mut turning = Turning {
+        known: *known,
+        names,
+        exceptions: IndexMap::new(),
+    };
     let mut added = Vec::new();
     for rule in rules {
         if let Some(staying) = Staying::of(rule, known)
-            && let Some((turned, further)) = staying.turned(known, &mut names)
+            && let Some((turned, further)) = staying.turned(&mut turning)
         {
             *rule = turned;
             added.extend(further);
         }
     }
+    // A rule that was not turned around in the end may have asked for some.
+    let mut asked = HashSet::new();
+    for rule in &added {
+        rule.each_condition(&mut |atom, _| {
+            asked.insert(atom.name.clone());
+        });
+    }
+    let exceptions = turning.exceptions.into_values().flatten();
+    let wanted = exceptions.filter(|(name, _)| asked.contains(name));
+    added.extend(wanted.flat_map(|(_, facts)| facts));
     added
 }
+
+/// What is known and made while rules are turned around.
+struct Turning<'k> {
+    known: Known<'k>,
+    /// The names that are taken.
+    names: HashSet<Name>,
+    /// The relations that have the exceptions of others, and their facts; none where there are too many.
+    exceptions: IndexMap<Excepted, Option<(Name, Vec<Rule>)>>,
+}
+
+/// A relation, its arguments with a constant of its own for each variable, and what these variables can be.
+type Excepted = (RelationKey, Vec<Ground>, Vec<Vec<Ground>>);
 
 /// A rule by which a fact stays if a move is made.
 struct Staying<'r> {
@@ -81,7 +112,6 @@ struct Contrary {
     /// What variables of the fact are then.
     equal: Vec<(Name, Term)>,
     conditions: Vec<Formula>,
-    facts: Vec<Rule>,
 }
 
 impl<'r> Staying<'r> {
@@ -139,20 +169,14 @@ impl<'r> Staying<'r> {
     }
 
     /// The rule turned around, and the rules that it needs.
-    fn turned(&self, known: &Known<'_>, names: &mut HashSet<Name>) -> Option<(Rule, Vec<Rule>)> {
+    fn turned(&self, turning: &mut Turning<'_>) -> Option<(Rule, Vec<Rule>)> {
         let (fluent, _) = self.fact.parts()?;
-        let before = names.clone();
-        let contraries: Option<Vec<Contrary>> = self
-            .about_both
-            .iter()
-            .map(|condition| self.contrary(condition, known, names))
-            .collect();
-        let Some(contraries) = contraries else {
-            *names = before;
-            return None;
-        };
-        let stays = free(&format!("{fluent}_stays"), names);
-        let changes = free(&format!("{fluent}_changes"), names);
+        let conditions = self.about_both.iter();
+        let contraries: Vec<Contrary> = conditions
+            .map(|condition| self.contrary(condition, turning))
+            .collect::<Option<_>>()?;
+        let stays = turning.free(&format!("{fluent}_stays"));
+        let changes = turning.free(&format!("{fluent}_changes"));
         let stays = self.atom(&stays, Vec::new());
         let changes = self.atom(&changes, self.deciding());
         let mut body = vec![Formula::Atom(stays.clone()), self.is_there.clone()];
@@ -166,27 +190,18 @@ impl<'r> Staying<'r> {
         let mut moved = vec![self.does.clone()];
         moved.extend(self.about_move.iter().copied().cloned());
         let mut further = vec![self.further(stays, moved)];
-        for contrary in contraries.into_iter().filter(|contrary| !contrary.is_never) {
-            further.push(self.changing(&changes, &contrary));
-            further.extend(contrary.facts);
-        }
+        let contraries = contraries.iter().filter(|contrary| !contrary.is_never);
+        further.extend(contraries.map(|contrary| self.changing(&changes, contrary)));
         Some((turned, further))
     }
 
     /// The variables of the fact that decide whether it stays, in the order in which they stand there.
     fn deciding(&self) -> Vec<Term> {
-        let tied: HashSet<&Name> = self.about_both.iter().flat_map(|one| of(one)).collect();
-        let mut deciding: Vec<Term> = Vec::new();
-        self.fact.each_variable(&mut |name| {
-            let is_new = deciding.iter().all(|term| term.variable() != Some(name));
-            if tied.contains(name) && is_new {
-                deciding.push(Term {
-                    kind: TermKind::Variable(name.clone()),
-                    span: self.rule.span,
-                });
-            }
-        });
-        deciding
+        let tied: IndexSet<&Name> = self.about_both.iter().flat_map(|one| of(one)).collect();
+        let own = of(self.is_there).into_iter();
+        own.filter(|name| tied.contains(name))
+            .map(|name| variable(name, self.rule.span))
+            .collect()
     }
 
     /// The rule by which a fact changes where a condition does not hold. What the contrary of the condition does not
@@ -194,10 +209,10 @@ impl<'r> Staying<'r> {
     fn changing(&self, changes: &Atom, contrary: &Contrary) -> Rule {
         let mut body = vec![self.does.clone()];
         body.extend(contrary.conditions.iter().cloned());
-        let mut known: HashSet<&Name> = body.iter().flat_map(of).collect();
+        let mut known: IndexSet<&Name> = body.iter().flat_map(of).collect();
         known.extend(contrary.equal.iter().map(|(name, _)| name));
-        let deciding = changes.arguments.iter().filter_map(Term::variable);
-        if !deciding.collect::<HashSet<_>>().is_subset(&known) {
+        let mut deciding = changes.arguments.iter().filter_map(Term::variable);
+        if !deciding.all(|name| known.contains(name)) {
             body.push(self.is_there.clone());
         }
         let mut changing = self.further(changes.clone(), body);
@@ -230,12 +245,7 @@ impl<'r> Staying<'r> {
     }
 
     /// The contrary of a condition about the fact and the move.
-    fn contrary(
-        &self,
-        condition: &Formula,
-        known: &Known<'_>,
-        names: &mut HashSet<Name>,
-    ) -> Option<Contrary> {
+    fn contrary(&self, condition: &Formula, turning: &mut Turning<'_>) -> Option<Contrary> {
         match condition {
             Formula::Not(inner, _) => matches!(**inner, Formula::Atom(_)).then(|| Contrary {
                 conditions: vec![(**inner).clone()],
@@ -261,7 +271,7 @@ impl<'r> Staying<'r> {
                     ..Contrary::default()
                 })
             }
-            Formula::Atom(atom) => self.exceptions(atom, known, names),
+            Formula::Atom(atom) => self.exceptions(atom, of(condition), turning),
             Formula::And(..) => None,
         }
     }
@@ -286,86 +296,129 @@ impl<'r> Staying<'r> {
         }
     }
 
-    /// Where a relation that holds in every position does not: a new relation with these facts.
+    /// Where a relation that holds in every position does not: a new relation of these variables of its has these facts.
     fn exceptions(
         &self,
         atom: &Atom,
-        known: &Known<'_>,
-        names: &mut HashSet<Name>,
+        own: IndexSet<&Name>,
+        turning: &mut Turning<'_>,
     ) -> Option<Contrary> {
-        let facts = known.fixed.of(&key(atom))?;
-        let free_rule = Rule {
+        let facts = turning.known.fixed.of(&key(atom))?;
+        let untied = Rule {
             body: vec![self.does.clone(), self.is_there.clone()],
             ..self.rule.clone()
         };
-        let candidates = known.domains.of_variables(&free_rule)?;
-        let mut own: Vec<&Name> = Vec::new();
-        atom.each_variable(&mut |name| {
-            if !own.contains(&name) {
-                own.push(name);
-            }
-        });
+        let candidates = turning.known.domains.of_variables(&untied)?;
         let terms: Vec<Vec<Ground>> = own
             .iter()
             .map(|name| candidates.get(*name).cloned())
             .collect::<Option<_>>()?;
-        let count = terms
-            .iter()
-            .map(Vec::len)
-            .try_fold(1_usize, usize::checked_mul)?;
+        let variables: Vec<Term> = own.iter().map(|name| variable(name, atom.span)).collect();
+        let asked = Asked {
+            atom,
+            variables: &variables,
+        };
+        let numbered: Vec<Ground> = (0..own.len())
+            .map(|number| Ground::Constant(format!("?{number}").into()))
+            .collect();
+        let pattern = asked.with(&numbered.iter().collect::<Vec<_>>())?;
+        let excepted = (key(atom), pattern, terms);
+        if !turning.exceptions.contains_key(&excepted) {
+            let name = turning.free(&format!("not_{}", atom.name));
+            let found = asked.unless(&excepted.2, |arguments| facts.contains(arguments));
+            let found = found.map(|found| (name.clone(), asked.as_facts(&name, &found)));
+            turning.exceptions.insert(excepted.clone(), found);
+        }
+        let (name, facts) = turning.exceptions[&excepted].as_ref()?;
+        Some(Contrary {
+            is_never: facts.is_empty(),
+            conditions: vec![Formula::Atom(Atom {
+                name: name.clone(),
+                arguments: variables,
+                span: atom.span,
+            })],
+            ..Contrary::default()
+        })
+    }
+}
+
+/// An atom and its variables, each once.
+struct Asked<'a> {
+    atom: &'a Atom,
+    variables: &'a [Term],
+}
+
+impl Asked<'_> {
+    /// The arguments with these values.
+    fn with(&self, values: &[&Ground]) -> Option<Vec<Ground>> {
+        let mut bound = Values::default();
+        for (variable, value) in self.variables.iter().zip(values) {
+            bound.bind(variable, value);
+        }
+        let arguments = self.atom.arguments.iter();
+        arguments.map(|argument| bound.of(argument)).collect()
+    }
+
+    /// The values, each variable one of its terms, for which the atom does not hold; `None` if there are too many.
+    fn unless(
+        &self,
+        terms: &[Vec<Ground>],
+        holds: impl Fn(&Vec<Ground>) -> bool,
+    ) -> Option<Vec<Vec<Ground>>> {
+        let counts = terms.iter().map(Vec::len);
+        let count = counts.into_iter().try_fold(1_usize, usize::checked_mul)?;
         if count > MOST_LOOKS {
             return None;
         }
-        let name = free(&format!("not_{}", atom.name), names);
-        let span = atom.span;
-        let variable = |name: &&Name| Term {
-            kind: TermKind::Variable((*name).clone()),
-            span,
-        };
-        let asked = Atom {
-            name: name.clone(),
-            arguments: own.iter().map(variable).collect(),
-            span,
-        };
         let mut exceptions = Vec::new();
         for number in 0..count {
             let mut left = number;
-            let values: Vec<&Ground> = terms
-                .iter()
-                .map(|terms| {
-                    let place = left % terms.len();
-                    left /= terms.len();
-                    &terms[place]
-                })
-                .collect();
-            let mut bound = Values::default();
-            for (variable, value) in asked.arguments.iter().zip(&values) {
-                bound.bind(variable, value);
-            }
-            let arguments = atom.arguments.iter().map(|argument| bound.of(argument));
-            if facts.contains(&arguments.collect::<Option<Vec<Ground>>>()?) {
-                continue;
-            }
-            exceptions.push(Rule {
-                head: Atom {
-                    name: name.clone(),
-                    arguments: values.into_iter().map(|value| term(value, span)).collect(),
-                    span,
-                },
-                body: Vec::new(),
-                span,
-                comment: Box::default(),
+            let values = terms.iter().map(|terms| {
+                let place = left % terms.len();
+                left /= terms.len();
+                &terms[place]
             });
+            let values: Vec<&Ground> = values.collect();
+            if !holds(&self.with(&values)?) {
+                exceptions.push(values.into_iter().cloned().collect());
+            }
             if exceptions.len() > MOST_EXCEPTIONS {
                 return None;
             }
         }
-        Some(Contrary {
-            is_never: exceptions.is_empty(),
-            conditions: vec![Formula::Atom(asked)],
-            facts: exceptions,
-            ..Contrary::default()
-        })
+        Some(exceptions)
+    }
+
+    /// Facts of a relation, at the place of the atom.
+    fn as_facts(&self, name: &Name, facts: &[Vec<Ground>]) -> Vec<Rule> {
+        let span = self.atom.span;
+        let fact = |arguments: &Vec<Ground>| Rule {
+            head: Atom {
+                name: name.clone(),
+                arguments: arguments
+                    .iter()
+                    .map(|argument| term(argument, span))
+                    .collect(),
+                span,
+            },
+            body: Vec::new(),
+            span,
+            comment: Box::default(),
+        };
+        facts.iter().map(fact).collect()
+    }
+}
+
+impl Turning<'_> {
+    /// A name that no relation has, and which is taken then.
+    fn free(&mut self, wanted: &str) -> Name {
+        let mut name = Name::from(wanted);
+        let mut number = 1;
+        while !self.names.insert(name.clone()) {
+            number += 1;
+            name = format!("{wanted}_{number}").into();
+        }
+        name
     }
 }
 
@@ -380,28 +433,8 @@ fn is_single(does: &Atom, known: &Known<'_>) -> bool {
     let Some(turns) = known.turns else {
         return false;
     };
-    let Some((name, arguments)) = played.parts() else {
-        return false;
-    };
-    turns.waiting_moves.values().all(|waits| match waits {
-        Ground::Constant(other) => other != name || !arguments.is_empty(),
-        Ground::Function(other, others) => other != name || others.len() != arguments.len(),
-    })
-}
-
-/// A name that no relation has, and which is taken then.
-fn free(wanted: &str, names: &mut HashSet<Name>) -> Name {
-    let numbered = (2..).map(|number| format!("{wanted}_{number}"));
-    let mut possible = std::iter::once(wanted.to_owned()).chain(numbered);
-    loop {
-        let name: Name = possible
-            .next()
-            .expect("there are numbers without end")
-            .into();
-        if names.insert(name.clone()) {
-            return name;
-        }
-    }
+    let mut waiting_moves = turns.waiting_moves.values();
+    waiting_moves.all(|waits| !Values::default().bind(played, waits))
 }
 
 /// Whether two terms are written alike.
@@ -421,11 +454,18 @@ fn are_same(one: &Term, other: &Term) -> bool {
     }
 }
 
-/// The variables of a condition.
-fn of(condition: &Formula) -> HashSet<&Name> {
-    let mut names = HashSet::new();
+/// The variables of a condition, each once, in the order in which they stand there.
+fn of(condition: &Formula) -> IndexSet<&Name> {
+    let mut names = IndexSet::new();
     condition.each_variable(&mut |name| {
         names.insert(name);
     });
     names
+}
+
+fn variable(name: &Name, span: Span) -> Term {
+    Term {
+        kind: TermKind::Variable(name.clone()),
+        span,
+    }
 }
