@@ -6,7 +6,6 @@
 
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};
-use std::slice;
 
 use super::domains::Ground;
 use super::fixed::FixedFacts;
@@ -228,16 +227,15 @@ impl<'r> Cases<'r> {
         let Some(facts) = self.fixed.of(&key(atom)) else {
             return self.derived(atom, case, scope);
         };
-        let arguments = atom.arguments.iter().map(|term| values.of(term));
-        if let Some(known) = arguments.collect::<Option<Vec<Ground>>>() {
+        if let Some(known) = values.of_all(&atom.arguments) {
             let held = facts.contains(&known).then(|| case.clone());
             return Some(held.into_iter().collect());
         }
         if facts.len() > MOST_FACTS || !self.has_time_for(facts.len()) {
             return None;
         }
-        let narrowed = self.fixed.narrow_by_atom(atom, slice::from_ref(values))?;
-        Some(case.with_each(narrowed))
+        let with_fact = |fact: &Vec<Ground>| values.with_all(&atom.arguments, fact);
+        Some(case.with_each(facts.iter().filter_map(with_fact)))
     }
 
     /// The values with which a tracked fact holds; none if it is not tracked.
@@ -379,7 +377,7 @@ impl<'r> OpenCase<'r> {
         self
     }
 
-    fn with_each(&self, values: Vec<Values>) -> Vec<Self> {
+    fn with_each(&self, values: impl IntoIterator<Item = Values>) -> Vec<Self> {
         let with = |values| {
             let mut case = self.clone();
             case.case.values = values;

@@ -1,14 +1,13 @@
 //! What holds in every position: the relations that depend on no fact of the position and on no move.
 //! They are worked out here as far as that is quick, to know more of the rules that ask them.
 
+use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::slice;
 
-use indexmap::IndexSet;
-use rustc_hash::FxBuildHasher;
-
-use super::domains::{Ground, depth};
+use super::domains::depth;
+use super::indexed::{Facts, IndexedFacts};
 use super::rule::{Atom, Formula, Rule, Term};
 use super::strata::{RelationKey, Strata, key};
 use super::values::{Values, those};
@@ -19,24 +18,18 @@ const MOST_FACTS: usize = 1 << 16;
 /// Terms that nest deeper come of rules that build them without end.
 const MOST_NESTED: usize = 64;
 
-/// The most atoms that are looked at.
-const MOST_LOOKS: usize = 1 << 21;
+/// The most facts and values that are gone through to work them all out.
+const MOST_LOOKS: usize = 1 << 20;
 
 /// The words that are about positions, or about what follows from them.
 const WORDS: [&str; 7] = ["true", "does", "next", "init", "legal", "goal", "terminal"];
 
-/// The arguments of the facts of one relation.
-type Facts = IndexSet<Vec<Ground>, FxBuildHasher>;
-
-/// Some facts that follow each other.
-type FactSlice = indexmap::set::Slice<Vec<Ground>>;
-
 /// The relations that hold in every position.
 pub(super) struct FixedFacts {
-    facts: HashMap<RelationKey, Facts>,
+    facts: HashMap<RelationKey, IndexedFacts>,
     /// Those of which the machine finds some fact more than once, because two rules have it, or one in two ways.
     repeated: HashSet<RelationKey>,
-    looks_left: usize,
+    looks_left: Cell<usize>,
 }
 
 impl FixedFacts {
@@ -46,7 +39,7 @@ impl FixedFacts {
         let mut fixed = Self {
             facts: HashMap::new(),
             repeated: HashSet::new(),
-            looks_left: MOST_LOOKS,
+            looks_left: Cell::new(MOST_LOOKS),
         };
         // A relation that nothing defines has no facts.
         for rule in rules {
@@ -74,7 +67,7 @@ impl FixedFacts {
 
     /// The facts of a relation, if they are known.
     pub fn of(&self, relation: &RelationKey) -> Option<&Facts> {
-        self.facts.get(relation)
+        self.facts.get(relation).map(IndexedFacts::all)
     }
 
     /// The facts of a relation, if they are known and the machine finds each of them once.
@@ -126,7 +119,7 @@ impl FixedFacts {
         loop {
             let known: Vec<usize> = group
                 .iter()
-                .map(|relation| self.facts[relation].len())
+                .map(|relation| self.facts[relation].all().len())
                 .collect();
             if known == done {
                 return Some(());
@@ -158,31 +151,26 @@ impl FixedFacts {
         if let Some((place, new)) = &from
             && let Formula::Atom(atom) = &rule.body[*place]
         {
-            let facts = self.facts.get(&key(atom))?;
-            solutions = narrow_by_facts(atom, &facts[new.clone()], &solutions)?;
+            if !self.has_time_for(new.len()) {
+                return None;
+            }
+            solutions = self.facts[&key(atom)].among(new.clone(), &atom.arguments);
         }
         for (place, condition) in rule.body.iter().enumerate() {
-            let mut looks = 0;
             if from.as_ref().is_none_or(|(first, _)| *first != place) {
                 solutions = self.narrow(condition, &solutions)?;
-                // Its facts were gone through to find them by what is known.
-                condition.each_atom(false, &mut |atom, _| {
-                    looks += self.facts.get(&key(atom)).map_or(0, Facts::len);
-                });
             }
-            self.looks_left = self.looks_left.checked_sub(looks + solutions.len())?;
         }
         let facts = self.facts.entry(key(&rule.head)).or_default();
         let mut is_single = true;
         for values in solutions {
-            let arguments = rule.head.arguments.iter().map(|term| values.of(term));
-            let fact = arguments.collect::<Option<Vec<Ground>>>()?;
+            let fact = values.of_all(&rule.head.arguments)?;
             if fact.iter().any(|term| depth(term) > MOST_NESTED) {
                 return None;
             }
-            is_single &= facts.insert(fact);
+            is_single &= facts.add(fact);
         }
-        (facts.len() <= MOST_FACTS).then_some(is_single)
+        (facts.all().len() <= MOST_FACTS).then_some(is_single)
     }
 
     /// Whether a rule asks for a relation of which some fact is found more than once.
@@ -194,8 +182,9 @@ impl FixedFacts {
         is_repeated
     }
 
-    /// The values with which a condition holds too; `None` if it is not known whether it does.
-    pub fn narrow(&self, condition: &Formula, solutions: &[Values]) -> Option<Vec<Values>> {
+    /// The values with which a condition holds too; `None` if it is not known whether it does, or there is too
+    /// much to look at.
+    fn narrow(&self, condition: &Formula, solutions: &[Values]) -> Option<Vec<Values>> {
         match condition {
             Formula::Atom(atom) => self.narrow_by_atom(atom, solutions),
             Formula::Distinct(left, right, _) => those(solutions, |values| {
@@ -221,10 +210,16 @@ impl FixedFacts {
         }
     }
 
-    /// The values with which an atom holds too; `None` if its relation is not known, or has too many facts.
-    pub fn narrow_by_atom(&self, atom: &Atom, solutions: &[Values]) -> Option<Vec<Values>> {
+    fn narrow_by_atom(&self, atom: &Atom, solutions: &[Values]) -> Option<Vec<Values>> {
         let facts = self.facts.get(&key(atom))?;
-        narrow_by_facts(atom, facts.as_slice(), solutions)
+        facts.narrow(&atom.arguments, solutions, |count| self.has_time_for(count))
+    }
+
+    /// Counts some work. Returns whether there is time for it.
+    fn has_time_for(&self, looks: usize) -> bool {
+        let left = self.looks_left.get().checked_sub(looks);
+        self.looks_left.set(left.unwrap_or(0));
+        left.is_some()
     }
 }
 
@@ -235,45 +230,6 @@ fn asks(condition: &Formula, relations: &[RelationKey]) -> bool {
         is_asked |= relations.contains(&key(atom))
     });
     is_asked
-}
-
-/// The values with which an atom is one of these facts too; `None` if there are too many.
-fn narrow_by_facts(atom: &Atom, facts: &FactSlice, solutions: &[Values]) -> Option<Vec<Values>> {
-    if facts.len().saturating_mul(solutions.len()) > MOST_LOOKS {
-        return None;
-    }
-    let mut indexes: HashMap<Vec<bool>, Index<'_>> = HashMap::new();
-    let mut narrowed = Vec::new();
-    for values in solutions {
-        let arguments = atom.arguments.iter();
-        let known: Vec<Option<Ground>> = arguments.map(|term| values.of(term)).collect();
-        let is_known = known.iter().map(Option::is_some).collect();
-        let index = indexes.entry(is_known);
-        let index = index.or_insert_with_key(|is_known| index_by(facts, is_known));
-        let known: Vec<Ground> = known.into_iter().flatten().collect();
-        for fact in index.get(&known).into_iter().flatten() {
-            let mut values = values.clone();
-            let mut arguments = atom.arguments.iter().zip(*fact);
-            if arguments.all(|(term, value)| values.bind(term, value)) {
-                narrowed.push(values);
-            }
-        }
-    }
-    Some(narrowed)
-}
-
-/// Facts by some of their arguments.
-type Index<'f> = HashMap<Vec<Ground>, Vec<&'f Vec<Ground>>, FxBuildHasher>;
-
-/// Facts by those of their arguments that are known.
-fn index_by<'f>(facts: &'f FactSlice, is_known: &[bool]) -> Index<'f> {
-    let mut index = Index::default();
-    for fact in facts {
-        let arguments = fact.iter().zip(is_known).filter(|(_, is_known)| **is_known);
-        let known = arguments.map(|(argument, _)| argument.clone()).collect();
-        index.entry(known).or_insert_with(Vec::new).push(fact);
-    }
-    index
 }
 
 /// Where a variable stands among the arguments of an atom.

@@ -12,7 +12,7 @@ use super::strata::{RelationKey, key};
 use crate::syntax::source::Span;
 
 /// A relation with more facts keeps its rules.
-const MOST_FACTS: usize = 1 << 13;
+const MOST_FACTS: usize = 1 << 15;
 
 /// The rules with those of these relations replaced by their facts, where these are known and there are not too
 /// many. The facts have the place of the first rule of their relation.
@@ -46,21 +46,30 @@ fn facts<'f>(
 ) -> impl Iterator<Item = Rule> {
     let mut comment = Some(first.comment.clone());
     facts.map(move |arguments| Rule {
-        head: Atom {
-            arguments: arguments
-                .iter()
-                .map(|argument| term(argument, first.head.span))
-                .collect(),
-            ..first.head.clone()
-        },
-        body: Vec::new(),
-        span: first.span,
         comment: comment.take().unwrap_or_default(),
+        ..fact(&first.head, arguments, first.span)
     })
 }
 
+/// A fact of the relation of an atom, at its place, in a rule at another.
+pub(super) fn fact(atom: &Atom, arguments: &[Ground], span: Span) -> Rule {
+    Rule {
+        head: Atom {
+            name: atom.name.clone(),
+            arguments: arguments
+                .iter()
+                .map(|argument| term(argument, atom.span))
+                .collect(),
+            span: atom.span,
+        },
+        body: Vec::new(),
+        span,
+        comment: Box::default(),
+    }
+}
+
 /// A term without variables, at a place.
-pub(super) fn term(ground: &Ground, span: Span) -> Term {
+fn term(ground: &Ground, span: Span) -> Term {
     let kind = match ground {
         Ground::Constant(name) => TermKind::Constant(name.clone()),
         Ground::Function(name, arguments) => {

@@ -13,6 +13,7 @@
 //! strata        which rules lead back to themselves: what needs tables, what has no meaning
 //! order         the conditions of a rule, in an order in which they can be asked
 //! fixed         what holds in every position
+//! indexed       the facts of one relation
 //! listed        some of that as facts
 //! domains       which terms each argument can have
 //! turns         whether one role moves and the others wait
@@ -33,6 +34,7 @@ mod cases;
 mod declarations;
 mod domains;
 mod fixed;
+mod indexed;
 mod listed;
 mod names;
 pub mod notation;

@@ -16,11 +16,12 @@
 
 use std::collections::HashSet;
 
+use indexmap::map::Entry;
 use indexmap::{IndexMap, IndexSet};
 
 use super::domains::{Domains, Ground};
 use super::fixed::FixedFacts;
-use super::listed::term;
+use super::listed::fact;
 use super::rule::{Atom, Formula, Rule, Term, TermKind};
 use super::strata::{RelationKey, key};
 use super::turns::Turns;
@@ -175,8 +176,8 @@ impl<'r> Staying<'r> {
         let contraries: Vec<Contrary> = conditions
             .map(|condition| self.contrary(condition, turning))
             .collect::<Option<_>>()?;
-        let stays = turning.free(&format!("{fluent}_stays"));
-        let changes = turning.free(&format!("{fluent}_changes"));
+        let stays = free(&mut turning.names, &format!("{fluent}_stays"));
+        let changes = free(&mut turning.names, &format!("{fluent}_changes"));
         let stays = self.atom(&stays, Vec::new());
         let changes = self.atom(&changes, self.deciding());
         let mut body = vec![Formula::Atom(stays.clone()), self.is_there.clone()];
@@ -323,13 +324,16 @@ impl<'r> Staying<'r> {
             .collect();
         let pattern = asked.with(&numbered.iter().collect::<Vec<_>>())?;
         let excepted = (key(atom), pattern, terms);
-        if !turning.exceptions.contains_key(&excepted) {
-            let name = turning.free(&format!("not_{}", atom.name));
-            let found = asked.unless(&excepted.2, |arguments| facts.contains(arguments));
-            let found = found.map(|found| (name.clone(), asked.as_facts(&name, &found)));
-            turning.exceptions.insert(excepted.clone(), found);
-        }
-        let (name, facts) = turning.exceptions[&excepted].as_ref()?;
+        let known = match turning.exceptions.entry(excepted) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => {
+                let name = free(&mut turning.names, &format!("not_{}", atom.name));
+                let (_, _, terms) = unknown.key();
+                let found = asked.unless(terms, |arguments| facts.contains(arguments));
+                unknown.insert(found.map(|found| asked.facts_of(name, &found)))
+            }
+        };
+        let (name, facts) = known.as_ref()?;
         Some(Contrary {
             is_never: facts.is_empty(),
             conditions: vec![Formula::Atom(Atom {
@@ -355,8 +359,7 @@ impl Asked<'_> {
         for (variable, value) in self.variables.iter().zip(values) {
             bound.bind(variable, value);
         }
-        let arguments = self.atom.arguments.iter();
-        arguments.map(|argument| bound.of(argument)).collect()
+        bound.of_all(&self.atom.arguments)
     }
 
     /// The values, each variable one of its terms, for which the atom does not hold; `None` if there are too many.
@@ -389,37 +392,28 @@ impl Asked<'_> {
         Some(exceptions)
     }
 
-    /// Facts of a relation, at the place of the atom.
-    fn as_facts(&self, name: &Name, facts: &[Vec<Ground>]) -> Vec<Rule> {
-        let span = self.atom.span;
-        let fact = |arguments: &Vec<Ground>| Rule {
-            head: Atom {
-                name: name.clone(),
-                arguments: arguments
-                    .iter()
-                    .map(|argument| term(argument, span))
-                    .collect(),
-                span,
-            },
-            body: Vec::new(),
-            span,
-            comment: Box::default(),
+    /// A relation with these facts, at the place of the atom.
+    fn facts_of(&self, name: Name, facts: &[Vec<Ground>]) -> (Name, Vec<Rule>) {
+        let relation = Atom {
+            name: name.clone(),
+            ..self.atom.clone()
         };
-        facts.iter().map(fact).collect()
+        let facts = facts
+            .iter()
+            .map(|arguments| fact(&relation, arguments, relation.span));
+        (name, facts.collect())
     }
 }
 
-impl Turning<'_> {
-    /// A name that no relation has, and which is taken then.
-    fn free(&mut self, wanted: &str) -> Name {
-        let mut name = Name::from(wanted);
-        let mut number = 1;
-        while !self.names.insert(name.clone()) {
-            number += 1;
-            name = format!("{wanted}_{number}").into();
-        }
-        name
+/// A name that no relation has, and which is taken then.
+fn free(names: &mut HashSet<Name>, wanted: &str) -> Name {
+    let mut name = Name::from(wanted);
+    let mut number = 1;
+    while !names.insert(name.clone()) {
+        number += 1;
+        name = format!("{wanted}_{number}").into();
     }
+    name
 }
 
 /// Whether at most one move that is made is one of these.

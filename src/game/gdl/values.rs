@@ -24,10 +24,24 @@ impl Values {
         }
     }
 
+    /// The terms that some terms are with these values; `None` if they have another variable.
+    pub fn of_all(&self, terms: &[Term]) -> Option<Vec<Ground>> {
+        terms.iter().map(|term| self.of(term)).collect()
+    }
+
     /// The values with which a term is this one, if it can be.
     pub fn with(&self, term: &Term, value: &Ground) -> Option<Self> {
         let mut values = self.clone();
         values.bind(term, value).then_some(values)
+    }
+
+    /// The values with which terms are these, one after the other, if they can be.
+    pub fn with_all(&self, terms: &[Term], those: &[Ground]) -> Option<Self> {
+        let mut values = self.clone();
+        let mut pairs = terms.iter().zip(those);
+        pairs
+            .all(|(term, value)| values.bind(term, value))
+            .then_some(values)
     }
 
     /// The variables with what they stand for.
