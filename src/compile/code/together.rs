@@ -14,7 +14,7 @@ use super::region::Region;
 use crate::compile::circuit::Literal;
 use crate::compile::families::{Families, GivenPlane, Halt, LaneSet};
 use crate::compile::residual::{Effect, Residual};
-use crate::compile::words::{Builder, Program, Value};
+use crate::compile::words::{Builder, Program, Value, Variations};
 
 /// A program that plays moves of several roles at once. Its inputs are the words of the position and
 /// sets of moves; its outputs are those of [`Mode::applies`](super::Mode::applies).
@@ -259,37 +259,65 @@ impl NextWords {
     }
 }
 
-impl Together {
-    /// The program that plays a move of one family, by its number, with the inputs of
-    /// [`Mode::applies`](super::Mode::applies). The `kept` words are not read.
-    pub fn apply(
-        &self,
+/// The programs that play a move of one family at a time.
+pub struct Alone<'t> {
+    together: &'t Together,
+    program: Variations<'t>,
+    /// How many inputs come before the moves of a family.
+    first: usize,
+    /// The moves of a family.
+    moves: Vec<Value>,
+}
+
+impl<'t> Alone<'t> {
+    /// The programs for these families have the inputs of [`Mode::applies`](super::Mode::applies). The `kept` words
+    /// are not read.
+    pub fn new(
+        together: &'t Together,
         layout: &Layout,
         kept: usize,
-        family: &MoveFamily,
-        number: usize,
-    ) -> Program {
-        let words = family.moves.len().div_ceil(64);
-        let mut builder = Builder::new(layout.words() + kept + words);
+        families: &[MoveFamily],
+    ) -> Self {
+        let first = layout.words() + kept;
+        let words = families.iter().map(words_of).max().unwrap_or(0);
+        let mut builder = Builder::new(first + words);
+        let moves = builder.inputs(first..first + words);
         let zero = builder.constant(0);
-        let mut given = builder.inputs(0..layout.words());
-        given.resize(self.program.inputs(), zero);
-        let first = self.first[number];
-        for word in 0..words {
-            given[first + word] = builder.input(layout.words() + kept + word);
+        let mut inputs = builder.inputs(0..layout.words());
+        inputs.resize(together.program.inputs(), zero);
+        Self {
+            together,
+            program: Variations::new(&together.program, builder, inputs),
+            first,
+            moves,
         }
+    }
+
+    /// The program that plays a move of a family, by its number.
+    pub fn apply(&mut self, family: &MoveFamily, number: usize) -> Program {
+        let first = self.together.first[number];
         let is_elsewhere = |(lane, played): (usize, &Option<usize>)| {
             played.is_some_and(|played| {
-                self.choices[played] != Some((first + lane / 64, (lane % 64) as u32))
+                let choice = self.together.choices[played];
+                choice != Some((first + lane / 64, (lane % 64) as u32))
             })
         };
-        let mut outputs = builder.append(&self.program, &given);
-        if family.moves.iter().enumerate().any(is_elsewhere) {
-            // The machine plays a move that is listed twice.
-            let fails = builder.constant(u64::MAX);
-            outputs.pop();
-            outputs.push(fails);
-        }
-        builder.finish(&outputs)
+        let is_listed_twice = family.moves.iter().enumerate().any(is_elsewhere);
+        let words = words_of(family);
+        let chosen = (first..).zip(self.moves[..words].iter().copied());
+        self.program.vary(chosen, |builder, mut outputs| {
+            if is_listed_twice {
+                // The machine plays a move that is listed twice.
+                let fails = builder.constant(u64::MAX);
+                outputs.pop();
+                outputs.push(fails);
+            }
+            builder.finish_with(self.first + words, &outputs)
+        })
     }
+}
+
+/// How many words say which move of a family is chosen.
+fn words_of(family: &MoveFamily) -> usize {
+    family.moves.len().div_ceil(64)
 }

@@ -16,7 +16,7 @@ use super::layout::Layout;
 use super::listing::listing;
 use super::mode::{Restricted, asks_for_moves};
 use super::moves::{self, Moves};
-use super::together::together;
+use super::together::{Alone, together};
 use super::{BEYOND, Deferred, Group, Mode, MoveFamily, Statistics};
 use crate::compile::circuit::{Circuit, Gate, Literal};
 use crate::compile::families::{Families, Halt, Row, Unit};
@@ -84,15 +84,17 @@ pub fn mode(
     }
 
     let together = together(&families, layout, residual, &moves)?;
+    let mut alone = together
+        .as_ref()
+        .filter(|_| residual.is_played_together())
+        .map(|together| Alone::new(together, layout, kept_words, &listed));
     let mut applies = Vec::new();
     let mut doubts = Doubts::new(residual);
     let mut operations = 0;
     for (number, moves) in moves.iter().enumerate() {
-        let apply = match &together {
-            Some(together) if residual.is_played_together() => {
-                together.apply(layout, kept_words, &listed[number], number)
-            }
-            _ => {
+        let apply = match &mut alone {
+            Some(alone) => alone.apply(&listed[number], number),
+            None => {
                 let words = moves.lanes(&families).words().len();
                 let mut emitter = Emitter::new(&mut families, layout, kept_words + words);
                 let mut input = layout.words();

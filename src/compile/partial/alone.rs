@@ -8,8 +8,9 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
+use super::by_node::ByNode;
 use super::chosen::{Given, Images};
 use super::implied::{Implied, common};
 use super::legal::Moves;
@@ -37,7 +38,7 @@ pub(super) fn alone(
     let roots = roots(circuit, (together, chosen));
     let conditions = roots.iter().map(|root| root.condition);
     let conditions = conditions.chain(together.faults.iter().copied());
-    let mut given = Given::new(circuit, chosen, budget.images(), conditions)?;
+    let mut given = Given::new(circuit, chosen, conditions)?;
     let known = known_of_moves(circuit, named.len(), legal);
     let (hanging, others): (Vec<Effect>, Vec<Effect>) = roots
         .into_iter()
@@ -58,10 +59,13 @@ pub(super) fn alone(
         .map(|number| (number, Literal::TRUE))
         .collect();
     let mut moves = Vec::with_capacity(named.len());
-    let mut effects_left = budget.effects;
+    let mut gates = Spent::of(budget.images(), named.len());
+    let mut effects = Spent::of(budget.effects, named.len());
+    let mut images = Images::default();
     for (number, (instance, role)) in named.iter().enumerate() {
         let played = choice(chosen, number, *role);
-        let images = given.images(circuit, played, &known[number])?;
+        given.find_images(circuit, played, &known[number], &mut images);
+        gates.spend(images.nodes().len())?;
         let mut changes = Changes::default();
         for root in hanging.met(&images) {
             let image = given.image(&images, root.condition);
@@ -69,7 +73,7 @@ pub(super) fn alone(
         }
         hanging.add_unmet(&images, &mut changes);
         changes.leave_out_replaced();
-        effects_left = effects_left.checked_sub(changes.adds.len() + changes.deletes.len())?;
+        effects.spend(changes.adds.len() + changes.deletes.len())?;
         let faults = together.faults.iter();
         let faults = faults.map(|fault| given.image(&images, *fault));
         moves.push(PossibleMove {
@@ -83,6 +87,38 @@ pub(super) fn alone(
         });
     }
     Some((moves, shared))
+}
+
+/// The first moves show whether all take too much: this part of them at least.
+const FIRST_MOVES: usize = 8;
+
+/// What has been spent on the first moves of some.
+struct Spent {
+    most: usize,
+    moves: usize,
+    spent: usize,
+    moves_done: usize,
+}
+
+impl Spent {
+    fn of(most: usize, moves: usize) -> Self {
+        Self {
+            most,
+            moves,
+            spent: 0,
+            moves_done: 0,
+        }
+    }
+
+    /// Spends something on the next move; none if that is too much, or at this pace all moves will take twice as
+    /// much as may be spent.
+    fn spend(&mut self, count: usize) -> Option<()> {
+        self.spent += count;
+        self.moves_done += 1;
+        let is_told = self.moves_done >= self.moves.div_ceil(FIRST_MOVES);
+        let of_all = self.spent / self.moves_done * self.moves;
+        (self.spent <= self.most && !(is_told && of_all > 2 * self.most)).then_some(())
+    }
 }
 
 /// All facts that may change, with when they hold next.
@@ -108,7 +144,11 @@ fn roots(circuit: &Circuit, (together, chosen): (&Together, &Range<u32>)) -> Vec
 }
 
 /// For each move what holds wherever it is legal.
-fn known_of_moves(circuit: &Circuit, moves: usize, legal: &[(usize, Literal)]) -> Vec<Images> {
+fn known_of_moves(
+    circuit: &Circuit,
+    moves: usize,
+    legal: &[(usize, Literal)],
+) -> Vec<Vec<(Node, Literal)>> {
     let mut implied_by: Vec<Option<Vec<Literal>>> = vec![None; moves];
     let mut implied = Implied::new(circuit);
     for (number, condition) in legal {
@@ -131,7 +171,7 @@ fn known_of_moves(circuit: &Circuit, moves: usize, legal: &[(usize, Literal)]) -
 /// The facts whose conditions hang on the chosen move.
 struct Hanging {
     /// By the gate of the condition.
-    by_gate: FxHashMap<Node, Vec<Effect>>,
+    by_gate: ByNode<Vec<Effect>>,
     /// How those change that do not stay as they are where the chosen move is none of those on which
     /// their conditions hang, with the gates of these.
     unmet: Vec<(Node, Changes)>,
@@ -140,25 +180,26 @@ struct Hanging {
 impl Hanging {
     fn new(circuit: &mut Circuit, given: &Given, roots: Vec<Effect>) -> Self {
         let mut hanging = Self {
-            by_gate: FxHashMap::default(),
+            by_gate: ByNode::default(),
             unmet: Vec::new(),
         };
         for root in roots {
             let node = root.condition.node();
-            let without = given.image(&Images::default(), root.condition);
+            let without = given.without(root.condition);
             let mut changes = Changes::default();
             changes.add(circuit, root.cell, root.content, without);
             if !changes.is_empty() {
                 hanging.unmet.push((node, changes));
             }
-            hanging.by_gate.entry(node).or_default().push(root);
+            hanging.by_gate.or_default(node).push(root);
         }
         hanging
     }
 
     /// The facts whose conditions hang on a move, in order; these gates are what hangs on it.
     fn met(&self, images: &Images) -> Vec<&Effect> {
-        let met = images.keys().filter_map(|node| self.by_gate.get(node));
+        let nodes = images.nodes().iter();
+        let met = nodes.filter_map(|node| self.by_gate.get(*node));
         let mut met: Vec<&Effect> = met.flatten().collect();
         met.sort_unstable_by_key(|root| (root.cell, root.content));
         met
@@ -167,7 +208,7 @@ impl Hanging {
     /// Adds how the other facts change.
     fn add_unmet(&self, images: &Images, changes: &mut Changes) {
         for (node, own) in &self.unmet {
-            if !images.contains_key(node) {
+            if !images.contains(*node) {
                 changes.deletes.extend(&own.deletes);
                 changes.adds.extend(&own.adds);
             }
@@ -238,25 +279,27 @@ fn with_fact(
     let node = literal.node();
     let image = if node == fact.node() {
         truth
-    } else if depth == 0 || circuit.label(node).is_some() {
+    } else if depth == 0 || !is_open(circuit, node) {
         node.into()
     } else {
-        let gate = circuit.gate(node).clone();
-        match gate {
-            Gate::All(_) | Gate::Any(_) => {
-                let parts: Vec<Literal> = circuit.parts(node).collect();
-                let mut images: FxHashMap<Literal, Literal> = FxHashMap::default();
-                for part in parts {
-                    let image = with_fact(circuit, part, fact, truth, depth - 1);
-                    images.insert(part, image);
-                }
-                circuit.with_parts(&gate, None, |part| images[&part])
-            }
-            _ => node.into(),
+        let parts: Vec<Literal> = circuit.parts(node).collect();
+        let images = parts.iter();
+        let images: Vec<Literal> = images
+            .map(|part| with_fact(circuit, *part, fact, truth, depth - 1))
+            .collect();
+        match circuit.gate(node) {
+            _ if images == parts => node.into(),
+            Gate::All(_) => circuit.all(images),
+            _ => circuit.any(images),
         }
     };
     match literal.is_negated() {
         true => !image,
         false => image,
     }
+}
+
+/// Whether the parts of a gate are looked at for a fact: it is one of literals, and no goal.
+fn is_open(circuit: &Circuit, node: Node) -> bool {
+    matches!(circuit.gate(node), Gate::All(_) | Gate::Any(_)) && circuit.label(node).is_none()
 }

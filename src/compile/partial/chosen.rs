@@ -1,45 +1,71 @@
 //! What gates come to where one move is chosen and no other. Knows nothing of effects.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
-
+use super::by_node::ByNode;
 use crate::compile::circuit::{Circuit, Gate, Literal, Node};
 
 /// Gates with more parts are not gone through part by part for each move.
 const MANY_PARTS: usize = 8;
 
 /// What is known of gates: what they come to.
-pub(super) type Images = FxHashMap<Node, Literal>;
+#[derive(Default)]
+pub(super) struct Images {
+    known: ByNode<Literal>,
+    /// Those that are known.
+    nodes: Vec<Node>,
+}
+
+impl Images {
+    /// The gates that are known, each once.
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// Whether a gate is known.
+    pub fn contains(&self, node: Node) -> bool {
+        self.known.contains(node)
+    }
+
+    fn insert(&mut self, node: Node, image: Literal) {
+        if self.known.insert(node, image).is_none() {
+            self.nodes.push(node);
+        }
+    }
+
+    fn clear(&mut self) {
+        for node in self.nodes.drain(..) {
+            self.known.remove(node);
+        }
+    }
+}
 
 /// The gates that hang on the chosen move.
 pub(super) struct Given {
     /// The gates that name each gate that hangs on it, and as which literal.
-    above: FxHashMap<Node, Vec<(Node, Literal)>>,
+    above: ByNode<Vec<(Node, Literal)>>,
     /// What each of them comes to where no move is chosen.
-    without: Images,
+    without: ByNode<Literal>,
     /// Of those with many parts the parts that matter where no move is chosen: in most games few do, since
     /// each of the others belongs to one move.
-    mattering: FxHashMap<Node, Vec<Literal>>,
-    /// How many gates may still be looked at.
-    gates_left: usize,
+    mattering: ByNode<Vec<Literal>>,
+    /// The gates that were met for a move.
+    met: ByNode<()>,
 }
 
 impl Given {
-    /// The gates of conditions; these are the cells of the chosen moves, and how many gates may be looked
-    /// at for all moves together. None if a goal that may need itself hangs on the chosen move.
+    /// The gates of conditions; these are the cells of the chosen moves. None if a goal that may need itself
+    /// hangs on the chosen move.
     pub fn new(
         circuit: &mut Circuit,
         chosen: &Range<u32>,
-        gates: usize,
         conditions: impl Iterator<Item = Literal>,
     ) -> Option<Self> {
         let mut given = Self {
-            above: FxHashMap::default(),
-            without: Images::default(),
-            mattering: FxHashMap::default(),
-            gates_left: gates,
+            above: ByNode::default(),
+            without: ByNode::default(),
+            mattering: ByNode::default(),
+            met: ByNode::default(),
         };
         let marks = circuit.needed(conditions);
         let needed: Vec<Node> = circuit.nodes().filter(|node| marks[node.index()]).collect();
@@ -57,12 +83,11 @@ impl Given {
             }
             given.above.insert(node, Vec::new());
             for part in hanging {
-                let above = given.above.entry(part.node()).or_default();
-                above.push((node, part));
+                given.above.or_default(part.node()).push((node, part));
             }
             let image = match is_choice {
                 true => Literal::FALSE,
-                false => given.rebuilt(circuit, node, &Images::default()),
+                false => given.rebuilt(circuit, node, None),
             };
             given.without.insert(node, image);
             if let Some(mattering) = given.mattering(circuit, node) {
@@ -78,47 +103,54 @@ impl Given {
 
     /// Whether a literal hangs on the chosen move.
     pub fn hangs(&self, literal: Literal) -> bool {
-        self.above.contains_key(&literal.node())
+        self.above.contains(literal.node())
     }
 
-    /// What the gates that hang on a move come to if it is chosen, where some gates are known; none if
-    /// that takes too much.
-    pub fn images(
+    /// Finds what the gates that hang on a move come to if it is chosen, where some gates are known. What the
+    /// images were of before is forgotten.
+    pub fn find_images(
         &mut self,
         circuit: &mut Circuit,
         (cell, content): (u32, u16),
-        known: &Images,
-    ) -> Option<Images> {
-        let mut images = known.clone();
+        known: &[(Node, Literal)],
+        images: &mut Images,
+    ) {
+        images.clear();
+        for (node, image) in known {
+            images.insert(*node, *image);
+        }
         let chosen = circuit.fact(cell, content).node();
         let mut waiting = vec![chosen];
-        // The gates that hang on the move, with their parts that do.
-        let mut hanging: BTreeMap<Node, Vec<Literal>> = BTreeMap::new();
+        // The gates that hang on the move, each with a part that does.
+        let mut hanging: Vec<(Node, Literal)> = Vec::new();
         while let Some(node) = waiting.pop() {
-            for (above, part) in self.above.get(&node).into_iter().flatten() {
-                let parts = hanging.entry(*above).or_insert_with(|| {
+            for (above, part) in self.above.get(node).into_iter().flatten() {
+                hanging.push((*above, *part));
+                if self.met.insert(*above, ()).is_none() {
                     waiting.push(*above);
-                    Vec::new()
-                });
-                parts.push(*part);
+                }
             }
         }
+        hanging.sort_unstable();
         images.insert(chosen, Literal::TRUE);
-        self.gates_left = self.gates_left.checked_sub(hanging.len())?;
-        for (node, parts) in hanging {
-            let image = match self.mattering.get(&node) {
-                Some(mattering) => self.joined(circuit, node, &images, mattering, &parts),
-                None => self.rebuilt(circuit, node, &images),
+        for parts in hanging.chunk_by(|(one, _), (other, _)| one == other) {
+            let (node, _) = parts[0];
+            self.met.remove(node);
+            let image = match self.mattering.get(node) {
+                Some(mattering) => self.joined(circuit, node, images, mattering, parts),
+                None => self.rebuilt(circuit, node, Some(images)),
             };
             images.insert(node, image);
         }
-        Some(images)
     }
 
     /// What a gate comes to, its parts being known.
-    fn rebuilt(&self, circuit: &mut Circuit, node: Node, images: &Images) -> Literal {
+    fn rebuilt(&self, circuit: &mut Circuit, node: Node, images: Option<&Images>) -> Literal {
         let gate = circuit.gate(node).clone();
-        circuit.with_parts(&gate, None, |part| self.image(images, part))
+        circuit.with_parts(&gate, None, |part| match images {
+            Some(images) => self.image(images, part),
+            None => self.without(part),
+        })
     }
 
     /// The parts of a gate with many parts that matter where no move is chosen.
@@ -128,7 +160,7 @@ impl Given {
             Gate::Any(parts) => (parts, Literal::FALSE),
             _ => return None,
         };
-        let matters = |part: &&Literal| self.image(&Images::default(), **part) != needless;
+        let matters = |part: &&Literal| self.without(**part) != needless;
         let is_long = parts.len() > MANY_PARTS;
         is_long.then(|| parts.iter().filter(matters).copied().collect())
     }
@@ -140,8 +172,9 @@ impl Given {
         node: Node,
         images: &Images,
         mattering: &[Literal],
-        hanging: &[Literal],
+        hanging: &[(Node, Literal)],
     ) -> Literal {
+        let hanging = hanging.iter().map(|(_, part)| part);
         let parts = mattering.iter().chain(hanging);
         let parts: Vec<Literal> = parts.map(|part| self.image(images, *part)).collect();
         match circuit.gate(node) {
@@ -152,12 +185,25 @@ impl Given {
 
     /// What a literal comes to.
     pub fn image(&self, images: &Images, literal: Literal) -> Literal {
-        let node = literal.node();
-        let image = images.get(&node).or_else(|| self.without.get(&node));
-        let image = image.copied().unwrap_or_else(|| node.into());
-        match literal.is_negated() {
-            true => !image,
-            false => image,
+        match images.known.get(literal.node()) {
+            Some(image) => signed(*image, literal),
+            None => self.without(literal),
         }
+    }
+
+    /// What a literal comes to where no move is chosen.
+    pub fn without(&self, literal: Literal) -> Literal {
+        match self.without.get(literal.node()) {
+            Some(image) => signed(*image, literal),
+            None => literal,
+        }
+    }
+}
+
+/// What a literal comes to, given what its gate does.
+fn signed(image: Literal, literal: Literal) -> Literal {
+    match literal.is_negated() {
+        true => !image,
+        false => image,
     }
 }

@@ -34,6 +34,7 @@
 //! together   what moves change that are chosen together
 //! implied    what has to hold where a condition does
 //! on_cell    what effects come to on one cell
+//! by_node    something for some nodes of a circuit
 //! chosen     what gates come to where one move is chosen
 //! alone      the same of moves that are chosen alone, as differences
 //! single     what moves change that are known from the start
@@ -63,6 +64,7 @@ mod arithmetic;
 mod ask;
 mod aspect;
 mod beyond;
+mod by_node;
 mod chains;
 mod chosen;
 mod circle;

@@ -131,11 +131,11 @@ impl Game<'_> {
         let circuit = &mut self.solver.circuit;
         let choice = choice(&self.chosen, number, role);
         let faults = together.faults.iter().copied();
-        let gates = self.share.images();
-        let given = Given::new(circuit, &self.chosen, gates, faults.clone());
-        let images = given.and_then(|mut given| {
-            let images = given.images(circuit, choice, &Images::default())?;
-            Some(faults.map(|fault| given.image(&images, fault)).collect())
+        let given = Given::new(circuit, &self.chosen, faults.clone());
+        let images = given.map(|mut given| {
+            let mut images = Images::default();
+            given.find_images(circuit, choice, &[], &mut images);
+            faults.map(|fault| given.image(&images, fault)).collect()
         });
         images.map_or(Literal::TRUE, |faults: Vec<Literal>| circuit.any(faults))
     }

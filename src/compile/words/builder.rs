@@ -294,6 +294,11 @@ impl Builder {
     /// The program with these outputs, without the operations that they do not need. Sections still
     /// open end here.
     pub fn finish(&self, outputs: &[Value]) -> Program {
+        self.finish_with(self.inputs, outputs)
+    }
+
+    /// The same with the first `inputs` inputs only: the others are not needed.
+    pub fn finish_with(&self, inputs: usize, outputs: &[Value]) -> Program {
         let needed = self.needed(outputs);
         let is_constant =
             |number: &usize| matches!(self.definitions[*number].operation, Some(Constant(_)));
@@ -305,7 +310,7 @@ impl Builder {
 
         let mut renamed: Vec<Value> = (0..self.definitions.len()).map(Value::new).collect();
         let mut program = Program {
-            inputs: self.inputs,
+            inputs,
             steps: Vec::new(),
             outputs: Vec::new(),
         };
@@ -323,7 +328,7 @@ impl Builder {
             program.steps.push(Step::Compute(
                 operation.map(|operand| renamed[operand.number()]),
             ));
-            renamed[number] = Value::new(self.inputs + position);
+            renamed[number] = Value::new(inputs + position);
         }
         self.enter(WHOLE, &mut around, &needed, &renamed, &mut program.steps);
         program.outputs = outputs
@@ -331,6 +336,15 @@ impl Builder {
             .map(|output| renamed[output.number()])
             .collect();
         program
+    }
+
+    /// Forgets all values from this number on. No section has begun since.
+    pub(super) fn forget_from(&mut self, size: usize) {
+        for definition in self.definitions.drain(size..) {
+            if let Some(operation) = definition.operation {
+                self.known.remove(&operation);
+            }
+        }
     }
 
     /// The values that these need, themselves, the guards of their sections and what sets grow into

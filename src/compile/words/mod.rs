@@ -52,6 +52,7 @@ mod select;
 mod simplify;
 #[cfg(feature = "jit")]
 mod translate;
+mod variations;
 
 pub use allocate::TooManyRegisters;
 pub use builder::Builder;
@@ -61,3 +62,4 @@ pub use interpret::{Interpreter, Registers};
 pub use native::{Native, NoNativeCode};
 pub use operation::{Operation, Value};
 pub use program::{Program, Step};
+pub use variations::Variations;

@@ -2,7 +2,8 @@
 //! for.
 
 use proptest::prelude::*;
-use regola::compile::words::{Builder, Interpreter, Program, Registers};
+use proptest::sample::select;
+use regola::compile::words::{Builder, Interpreter, Program, Registers, Variations};
 
 use super::evaluate;
 use super::recipe::{INPUTS, Kept, Recipe, inputs, recipes};
@@ -146,6 +147,31 @@ proptest! {
             let between = evaluate(&first, &given);
             let handed_on: Vec<u64> = between.into_iter().chain(given).take(INPUTS).collect();
             prop_assert_eq!(evaluate(&both, &given), evaluate(&second, &handed_on), "first\n{}second\n{}both\n{}", first, second, both);
+        }
+    }
+
+    /// A variation of a program does what the program does with these inputs, whatever was varied before.
+    #[test]
+    fn a_variation_does_what_the_program_does(
+        recipe in recipes(150),
+        is_plain in any::<bool>(),
+        common in prop::array::uniform4(select(vec![0, 1, u64::MAX])),
+        variations in prop::collection::vec(prop::array::uniform4(any::<bool>()), 1..4),
+        inputs in inputs(),
+    ) {
+        let program = if is_plain { recipe.plain() } else { recipe }.build(Kept::Zero);
+        let mut builder = Builder::new(INPUTS);
+        let open = builder.inputs(0..INPUTS);
+        let constants = common.iter().map(|word| builder.constant(*word)).collect();
+        let mut varied = Variations::new(&program, builder, constants);
+        for is_open in variations {
+            let changed = (0..INPUTS).filter(|input| is_open[*input]).map(|input| (input, open[input]));
+            let variation = varied.vary(changed, |builder, outputs| builder.finish(&outputs));
+            for number in 0..RUNS {
+                let given = lane(&inputs, number);
+                let all: Vec<u64> = (0..INPUTS).map(|input| if is_open[input] { given[input] } else { common[input] }).collect();
+                prop_assert_eq!(evaluate(&variation, &given), evaluate(&program, &all), "{}varied\n{}", program, variation);
+            }
         }
     }
 
