@@ -127,6 +127,20 @@ impl Facts {
         self.dense.iter().copied()
     }
 
+    /// Puts the contents of all dense cells, in order, in place of those in a row.
+    pub(super) fn lay_out(&self, row: &mut Vec<u16>) {
+        row.clear();
+        for block in self.dense.leaves() {
+            row.extend_from_slice(block);
+        }
+    }
+
+    /// Whether both are clones, or clones of clones, and none of them has changed since.
+    pub(super) fn is_clone_of(&self, other: &Self) -> bool {
+        // A change of shared facts makes an account or a list of maps of its own.
+        Arc::ptr_eq(&self.charge, &other.charge) && Arc::ptr_eq(&self.open, &other.open)
+    }
+
     /// The facts of an open relation, sorted by key.
     #[must_use]
     pub fn open(&self, open: usize) -> Vec<(Term, Term)> {

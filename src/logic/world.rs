@@ -30,7 +30,21 @@ pub(super) struct World {
 
 impl World {
     pub fn new(facts: Facts, given: Vec<(RelationId, Term)>) -> Self {
-        let dense: Vec<u16> = facts.dense().collect();
+        let mut dense = Vec::new();
+        facts.lay_out(&mut dense);
+        Self::with_dense(facts, given, dense)
+    }
+
+    /// The same in place of a world that is no longer needed.
+    pub fn instead_of(self, facts: Facts, given: Vec<(RelationId, Term)>) -> Self {
+        let mut dense = self.dense;
+        if !self.facts.is_clone_of(&facts) {
+            facts.lay_out(&mut dense);
+        }
+        Self::with_dense(facts, given, dense)
+    }
+
+    fn with_dense(facts: Facts, given: Vec<(RelationId, Term)>, dense: Vec<u16>) -> Self {
         let given_bytes: usize = given.iter().map(|(_, fact)| fact.bytes()).sum();
         let unshared = facts.collections() * UNSHARED_BYTES;
         let bytes = size_of::<Self>() + dense.len() * size_of::<u16>() + given_bytes + unshared;

@@ -89,7 +89,6 @@ use super::program::Program;
 use super::schema::{Fact, NoFact};
 use super::store::{Numbering, Store};
 use super::term::Term;
-use super::world::World;
 
 /// A machine frees its memory before the next query if a query took more words than this.
 const KEPT_WORDS: usize = 1 << 20;
@@ -267,7 +266,7 @@ impl Machine {
             .iter()
             .filter_map(|fact| Some((self.relation_of(fact)?, fact.clone())))
             .collect();
-        self.worlds.restart(World::new(facts.clone(), given));
+        self.worlds.restart(facts.clone(), given);
         self.ports.clear();
         self.meter.restart();
         self.plan_collection(0);

@@ -3,6 +3,9 @@
 //! Worlds lie in the order in which they were entered; failure forgets the worlds entered since a
 //! choice point. `bytes` is the sum of their memory.
 
+use crate::logic::facts::Facts;
+use crate::logic::ids::RelationId;
+use crate::logic::term::Term;
 use crate::logic::world::World;
 
 #[derive(Debug, Default)]
@@ -23,9 +26,12 @@ struct EnteredWorld {
 }
 
 impl Worlds {
-    /// Resets the worlds for a new query, which starts in `world`.
-    pub fn restart(&mut self, world: World) {
-        self.entered.clear();
+    /// Resets the worlds for a new query, which starts with these facts.
+    pub fn restart(&mut self, facts: Facts, given: Vec<(RelationId, Term)>) {
+        let world = match self.entered.drain(..).next() {
+            Some(first) => first.world.instead_of(facts, given),
+            None => World::new(facts, given),
+        };
         self.bytes = 0;
         self.consulted = false;
         self.enter(world);
