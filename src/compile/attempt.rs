@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use super::code::{Code, Refusal};
 use super::interrupt::Interrupt;
 use super::partial::{
-    Effort, Evaluated, Nesting, Predicate, Reason, residual, residual_without_chains,
+    Effort, Evaluated, Nesting, Reason, residual, residual_as_needed, residual_without_chains,
 };
 use super::sample::sample;
 use super::words::Program;
@@ -23,10 +23,6 @@ pub struct Attempt {
     /// The programs, or why it stays with the machine.
     pub code: Result<Code, Reason>,
 }
-
-/// A predicate with fewer different calls may nest as deep as it likes, unless all is spent before
-/// it is known how many there are.
-const MANY_CALLS: usize = 400;
 
 /// So many calls of a predicate within each other are compiled where all of them are too much. More
 /// take longer to compile, and to compute in each turn, than the longer chains do by the machine,
@@ -45,16 +41,35 @@ const MOST_TO_PLAY: usize = 60_000;
 /// Why nothing can be said of the game: no domain was found for a fluent, there is no thread to compile
 /// in, or somebody has stopped it ([`Reason::is_interruption`]).
 pub fn attempt(rules: &Rules, effort: Effort) -> Result<Attempt, Reason> {
-    as_far_as_it_pays(rules, effort)?.arranged(rules)
-}
-
-fn as_far_as_it_pays(rules: &Rules, effort: Effort) -> Result<Attempt, Reason> {
     let evaluated = match effort {
         Effort::Quick => residual(rules, Effort::Quick, None)?,
         Effort::Thorough => residual_without_chains(rules, NESTED)?,
     };
+    as_far_as_it_pays(rules, evaluated, effort)?.arranged(rules)
+}
+
+/// Compiles a game with little effort if that comes to something, and with more if not.
+///
+/// # Errors
+/// As for [`attempt`].
+pub fn quick_or_thorough(rules: &Rules) -> Result<Attempt, Reason> {
+    let evaluated = residual_as_needed(rules, NESTED)?;
+    let effort = evaluated.effort;
+    let attempt = as_far_as_it_pays(rules, evaluated, effort)?;
+    let attempt = match attempt.code.is_err() && effort == Effort::Quick {
+        true => with_all(rules)?,
+        false => attempt,
+    };
+    attempt.arranged(rules)
+}
+
+fn as_far_as_it_pays(
+    rules: &Rules,
+    evaluated: Evaluated,
+    effort: Effort,
+) -> Result<Attempt, Reason> {
     let stop = Interrupt::of(rules);
-    let limited = without_end(&evaluated);
+    let limited = evaluated.without_end(NESTED);
     if evaluated.is_cut_short {
         return match nested(rules, limited)? {
             Some(nested) => Ok(nested),
@@ -98,13 +113,6 @@ fn nested(rules: &Rules, limited: BTreeSet<String>) -> Result<Option<Attempt>, R
 }
 
 /// Compiles a game with all that may be spent, whatever less has come to.
-///
-/// # Errors
-/// As for [`attempt`].
-pub fn thorough(rules: &Rules) -> Result<Attempt, Reason> {
-    with_all(rules)?.arranged(rules)
-}
-
 fn with_all(rules: &Rules) -> Result<Attempt, Reason> {
     let evaluated = residual(rules, Effort::Thorough, None)?;
     Attempt::new(evaluated, Effort::Thorough, &Interrupt::of(rules))
@@ -116,8 +124,8 @@ impl Attempt {
     /// both: what lists moves and ends games is small in most games.
     fn new(mut evaluated: Evaluated, effort: Effort, stop: &Interrupt) -> Result<Self, Reason> {
         let mut code = code_of(&evaluated, effort, stop);
-        if let Err(NoCode::TooLarge(reason)) = code {
-            code = code_of_less(&mut evaluated, reason, effort, stop);
+        if let Err(refused) = code {
+            code = code_of_less(&mut evaluated, refused, effort, stop);
         }
         if let Some(operations) = code.as_ref().ok().and_then(operations_to_play)
             && operations > MOST_TO_PLAY
@@ -154,18 +162,6 @@ impl Attempt {
     }
 }
 
-/// The predicates that are compiled only as deep as it pays.
-fn without_end(evaluated: &Evaluated) -> BTreeSet<String> {
-    let has_many = |predicate: &Predicate| predicate.calls >= MANY_CALLS || evaluated.is_exhausted;
-    let is_it = |predicate: &&Predicate| has_many(predicate) && predicate.deepest > NESTED;
-    evaluated
-        .predicates
-        .iter()
-        .filter(is_it)
-        .map(|predicate| predicate.name.clone())
-        .collect()
-}
-
 /// The operations of the longest program that plays a move.
 pub(super) fn operations_to_play(code: &Code) -> Option<usize> {
     let programs = code.modes.iter().flat_map(|mode| &mode.applies);
@@ -176,13 +172,17 @@ pub(super) fn operations_to_play(code: &Code) -> Option<usize> {
 enum NoCode {
     /// They would be too large.
     TooLarge(Reason),
+    /// Those that play moves would.
+    LargeEffects(Reason),
     Other(Reason),
 }
 
 impl NoCode {
     fn into_reason(self) -> Reason {
         match self {
-            NoCode::TooLarge(reason) | NoCode::Other(reason) => reason,
+            NoCode::TooLarge(reason) | NoCode::LargeEffects(reason) | NoCode::Other(reason) => {
+                reason
+            }
         }
     }
 }
@@ -202,6 +202,9 @@ fn code_of(evaluated: &Evaluated, effort: Effort, stop: &Interrupt) -> Result<Co
             // Less to play or to judge makes no turn shorter.
             Refusal::LongTurn { .. } => NoCode::Other(Reason::new(refusal.to_string(), None)),
             Refusal::TooLarge { .. } => NoCode::TooLarge(Reason::new(refusal.to_string(), None)),
+            Refusal::LargeEffects { .. } => {
+                NoCode::LargeEffects(Reason::new(refusal.to_string(), None))
+            }
         })?;
     match code.layout.words() {
         0 => Err(NoCode::Other(Reason::new(
@@ -212,20 +215,28 @@ fn code_of(evaluated: &Evaluated, effort: Effort, stop: &Interrupt) -> Result<Co
     }
 }
 
-/// The programs with as much left to the machine as it takes, where those for all are too large for this
-/// reason.
+/// The programs with as much left to the machine as it takes, where those for all are refused.
 fn code_of_less(
     evaluated: &mut Evaluated,
-    reason: Reason,
+    refused: NoCode,
     effort: Effort,
     stop: &Interrupt,
 ) -> Result<Code, NoCode> {
-    if let Some(goals) = evaluated.leave_goals(&reason) {
-        match code_of(evaluated, effort, stop) {
-            Err(NoCode::TooLarge(_)) => evaluated.take_back_goals(goals),
-            code => return code,
+    let reason = match refused {
+        NoCode::Other(_) => return Err(refused),
+        NoCode::LargeEffects(reason) => reason,
+        NoCode::TooLarge(reason) => {
+            if let Some(goals) = evaluated.leave_goals(&reason) {
+                match code_of(evaluated, effort, stop) {
+                    Err(NoCode::TooLarge(_) | NoCode::LargeEffects(_)) => {
+                        evaluated.take_back_goals(goals);
+                    }
+                    code => return code,
+                }
+            }
+            reason
         }
-    }
+    };
     if !evaluated.leave_effects(&reason) {
         return Err(NoCode::TooLarge(reason));
     }

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 
-use super::attempt::{Attempt, attempt, thorough};
+use super::attempt::{Attempt, attempt, quick_or_thorough};
 use super::code::{Code, FactPlace};
 use super::domains::Domains;
 use super::gain::is_gain;
@@ -77,11 +77,7 @@ impl Compilation {
     /// # Errors
     /// As for [`new`](Self::new).
     pub fn quick_or_thorough(rules: &Rules) -> Result<Arc<Self>, Reason> {
-        let found = match Self::of(rules, attempt(rules, Effort::Quick)?) {
-            Err(reason) if !reason.is_interruption() => Self::of(rules, thorough(rules)?)?,
-            found => found?,
-        };
-        let found = Arc::new(found);
+        let found = Arc::new(Self::of(rules, quick_or_thorough(rules)?)?);
         match is_gain(rules, &found) {
             true => Ok(found),
             false => Err(Reason::new(

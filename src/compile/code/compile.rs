@@ -5,9 +5,7 @@ use std::sync::Arc;
 use super::heuristic::Heuristics;
 use super::questions::Questions;
 use super::turn::TurnsAfter;
-use super::{
-    Asking, Certificate, Code, Layout, Mode, MoveFamily, Refusal, STEPS_PER_OPERATION, Switch,
-};
+use super::{Asking, Certificate, Code, Layout, Mode, MoveFamily, Refusal, Switch};
 use super::{arising, cut, mode, moves, ply, threats, turn};
 use crate::compile::circuit::Literal;
 use crate::compile::families::{Families, Halt, Spaces};
@@ -70,12 +68,11 @@ impl Code {
         let movable = residual.movable.clone();
         let movable =
             movable.map(|cells| layout.bit(cells.start, 1)..layout.bit(cells.end - 1, 1) + 1);
-        let steps = STEPS_PER_OPERATION * budget;
-        let questions = Questions::new(residual, &given, (&spaces, &layout), steps, stop);
+        let questions = Questions::new(residual, &given, (&spaces, &layout), budget, stop);
         let questions = questions.map_err(refusal)?;
         let common_goals = match given[0] {
             Some((cell, _)) => {
-                common_goals(residual, cell, (&layout, &spaces), steps, stop).map_err(refusal)?
+                common_goals(residual, cell, (&layout, &spaces), budget, stop).map_err(refusal)?
             }
             None => None,
         };
@@ -163,8 +160,7 @@ impl Code {
         stop.look()?;
         let given = self.given[number];
         let restricted = mode::restrict(residual, given, common_goals.is_none(), ruled_out, stop)?;
-        let steps = STEPS_PER_OPERATION * left;
-        let families = Families::find(&restricted.residual.circuit, spaces.clone(), steps, stop)?;
+        let families = Families::find(&restricted.residual.circuit, spaces.clone(), left, stop)?;
         let (mut mode, after) = turn::mode(families, &self.layout, &restricted, left)?;
         let restricted = restricted.residual;
         let certificate = self.certificate(&mode, &restricted);
@@ -199,8 +195,8 @@ impl Code {
         for number in self.mode_numbers() {
             let restricted =
                 mode::restrict(residual, self.given[number], true, &[], stop)?.residual;
-            let steps = STEPS_PER_OPERATION * MOST_OF_MODE;
-            let mut families = Families::find(&restricted.circuit, spaces.clone(), steps, stop)?;
+            let mut families =
+                Families::find(&restricted.circuit, spaces.clone(), MOST_OF_MODE, stop)?;
             visit(number, &restricted, &mut families)?;
         }
         Ok(())
@@ -219,13 +215,13 @@ fn common_goals(
     residual: &Residual,
     cell: u32,
     (layout, spaces): (&Layout, &Spaces),
-    steps: usize,
+    operations: usize,
     stop: &Interrupt,
 ) -> Result<Option<Program>, Halt> {
     let (circuit, goals) = cut::valued(&residual.circuit, &residual.goals, None);
     if circuit.names(cell) {
         return Ok(None);
     }
-    let mut families = Families::find(&circuit, spaces.clone(), steps, stop)?;
+    let mut families = Families::find(&circuit, spaces.clone(), operations, stop)?;
     turn::values(&mut families, layout, &goals).map(Some)
 }

@@ -17,10 +17,6 @@ use crate::compile::words::{Builder, Program, Value};
 /// The most contents of a cell that are told apart when it is asked where something may hold.
 const CONTENTS: u16 = 16;
 
-/// No program has more operations before what it does not need is left out: twice of what all programs of a game may
-/// have. Each takes some hundred bytes.
-const MOST_OF_PROGRAM: usize = 2_000_000;
-
 /// A program that is being made.
 pub struct Emitter<'f, 'c> {
     pub families: &'f mut Families<'c>,
@@ -309,10 +305,7 @@ impl<'f, 'c> Emitter<'f, 'c> {
     }
 
     fn shape(&mut self, part: Part, space: usize) -> Result<Vector, Halt> {
-        self.families.go_on()?;
-        if self.builder.size() > MOST_OF_PROGRAM {
-            return Err(Halt::TooManySteps);
-        }
+        self.families.go_on_making(self.builder.size())?;
         Ok(match self.families.shapes().get(part).clone() {
             Shape::True => {
                 let all = LaneSet::all_bits(self.lanes(space));

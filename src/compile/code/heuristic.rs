@@ -46,21 +46,21 @@ impl Heuristics {
         circuit.names(cell)
     }
 
-    /// The program of a heuristic where a cell has this content, if one is given. It is found in so
-    /// many steps at most.
+    /// The program of a heuristic where a cell has this content, if one is given, which has
+    /// this number of `operations` at most.
     pub fn program(
         &self,
         number: usize,
         given: Option<(u32, u16)>,
         layout: &Layout,
-        steps: usize,
+        operations: usize,
         stop: &Interrupt,
     ) -> Result<Program, Halt> {
         let (known, roles) = cut::valued(&self.circuit, &self.values[number], given);
         // What the content decided leaves gates that nothing needs.
         let (circuit, roles) = cut::valued(&known, &roles, None);
         turn::values(
-            &mut Families::find(&circuit, self.spaces.clone(), steps, stop)?,
+            &mut Families::find(&circuit, self.spaces.clone(), operations, stop)?,
             layout,
             &roles,
         )

@@ -317,13 +317,9 @@ impl Code {
         };
         let mut programs: Vec<Program> = Vec::new();
         for given in given {
-            let program = self.heuristics.program(
-                number,
-                *given,
-                &self.layout,
-                STEPS_PER_OPERATION * budget,
-                stop,
-            );
+            let program = self
+                .heuristics
+                .program(number, *given, &self.layout, budget, stop);
             programs.push(program.map_err(|halt| Refusal::of(halt, budget))?);
             if programs.iter().map(Program::len).sum::<usize>() > budget {
                 return Err(Refusal::TooLarge { budget });
@@ -354,15 +350,18 @@ impl Code {
 /// The most operations that a heuristic may take, in all modes together.
 const MOST_OF_HEURISTIC: usize = 100_000;
 
-/// How long the search for families may go on.
-const STEPS_PER_OPERATION: usize = 100;
-
 /// Why there is no code.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
     /// It would take more than the budget.
     #[error("it takes more than {budget} word operations")]
     TooLarge {
+        /// How many were allowed.
+        budget: usize,
+    },
+    /// The programs that play moves would.
+    #[error("the effects of moves take more than {budget} word operations")]
+    LargeEffects {
         /// How many were allowed.
         budget: usize,
     },
@@ -381,6 +380,7 @@ impl Refusal {
     fn of(halt: Halt, budget: usize) -> Self {
         match halt {
             Halt::TooManySteps => Refusal::TooLarge { budget },
+            Halt::LargeEffects => Refusal::LargeEffects { budget },
             Halt::LongTurn { most } => Refusal::LongTurn { most },
             Halt::Interrupted => Refusal::Interrupted,
         }

@@ -64,12 +64,12 @@ impl Questions {
         residual: &Residual,
         given: &[Option<(u32, u16)>],
         (spaces, layout): (&Spaces, &Layout),
-        steps: usize,
+        operations: usize,
         stop: &Interrupt,
     ) -> Result<Self, Halt> {
         let alone = asked_in_small_modes(residual, given);
         let (circuit, literals) = cut::only(&residual.circuit, &residual.questions);
-        let mut families = Families::find(&circuit, spaces.clone(), steps, stop)?;
+        let mut families = Families::find(&circuit, spaces.clone(), operations, stop)?;
         let mut alike: BTreeMap<Alike, Vec<(usize, usize)>> = BTreeMap::new();
         let shareable = literals.iter().enumerate();
         for (number, literal) in shareable.filter(|(number, _)| !alone.contains(number)) {

@@ -83,7 +83,7 @@ pub fn mode(
         });
     }
 
-    let together = together(&families, layout, residual, &moves)?;
+    let together = together(&families, layout, residual, &moves).map_err(of_effects)?;
     let mut alone = together
         .as_ref()
         .filter(|_| residual.is_played_together())
@@ -101,7 +101,8 @@ pub fn mode(
                 for unit in &kept {
                     input = emitter.assume(unit, input);
                 }
-                let outputs = emitter.play(residual, moves, &mut doubts, input)?;
+                let outputs = emitter.play(residual, moves, &mut doubts, input);
+                let outputs = outputs.map_err(of_effects)?;
                 emitter.finish(&outputs)
             }
         };
@@ -148,6 +149,14 @@ pub fn mode(
         statistics,
     };
     Ok((mode, after))
+}
+
+/// Says that it is the effects of moves that take too much.
+fn of_effects(halt: Halt) -> Halt {
+    match halt {
+        Halt::TooManySteps => Halt::LargeEffects,
+        halt => halt,
+    }
 }
 
 /// The program that lists moves.

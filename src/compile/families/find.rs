@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
-    Anchor, Families, Family, GivenPlane, Halt, LaneSet, Name, Place, Rest, Shapes, Spaces,
+    Anchor, Families, Family, GivenPlane, Halt, LaneSet, Left, Name, Place, Rest, Shapes, Spaces,
 };
 use crate::compile::circuit::{Circuit, Gate, Label, Literal, Node};
 use crate::compile::interrupt::Interrupt;
@@ -19,21 +19,22 @@ const WIDE: usize = 64;
 const SPREAD: usize = 2;
 
 impl<'c> Families<'c> {
-    /// The families of a circuit, found in so many steps at most, with the lanes of these spaces,
-    /// which are those of its relations.
+    /// The families of a circuit for programs with this number of `operations` at most, with the lanes of these
+    /// spaces, which are those of its relations.
     ///
     /// For each form of goals, from the bottom up, all ways to take a cell out of the arguments are
     /// tried, and that there is none; what needs the fewest different shapes is taken.
     ///
     /// # Errors
-    /// When it takes more steps, or somebody stops it.
+    /// When it takes more steps than these operations are worth, or somebody stops it.
     pub fn find(
         circuit: &'c Circuit,
         spaces: Spaces,
-        steps: usize,
+        operations: usize,
         stop: &Interrupt,
     ) -> Result<Self, Halt> {
-        Self::find_with(circuit, spaces, &[], steps, stop)
+        let left = Left::of(operations);
+        Self::find_with(circuit, spaces, &[], left, stop)
     }
 
     /// The same with planes beside those of the relations.
@@ -41,7 +42,7 @@ impl<'c> Families<'c> {
         circuit: &'c Circuit,
         spaces: Spaces,
         given: &[GivenPlane],
-        steps: usize,
+        left: Left,
         stop: &Interrupt,
     ) -> Result<Self, Halt> {
         let mut families = Self {
@@ -52,7 +53,7 @@ impl<'c> Families<'c> {
             places: vec![Place::Inline; circuit.size()],
             components: Vec::new(),
             component_of: FxHashMap::default(),
-            steps,
+            left,
             stop: stop.clone(),
         };
         families.place_facts();

@@ -38,8 +38,7 @@ pub struct Families<'c> {
     /// What has to be computed when: each component after those that it needs.
     components: Vec<Component>,
     component_of: FxHashMap<Unit, usize>,
-    /// How many steps the search may still take.
-    steps: usize,
+    left: Left,
     stop: Interrupt,
 }
 
@@ -115,6 +114,8 @@ pub enum Place {
 pub enum Halt {
     /// It took more steps than it may.
     TooManySteps,
+    /// The same of the programs that play moves.
+    LargeEffects,
     /// The program of a turn has more operations than pay.
     LongTurn {
         /// How many would do.
@@ -122,6 +123,31 @@ pub enum Halt {
     },
     /// Somebody has stopped it.
     Interrupted,
+}
+
+/// What may still be done for programs with a certain number of operations at most.
+#[derive(Clone, Copy, Debug)]
+struct Left {
+    /// How many steps the search may still take.
+    steps: usize,
+    /// How many operations a program may have before what it does not need is left out. Each takes some hundred
+    /// bytes.
+    operations: usize,
+}
+
+/// The steps of the search for families for each of these operations.
+const STEPS_PER_OPERATION: usize = 100;
+
+/// How many operations a program may have before what it does not need is left out, for each of these.
+const MADE_PER_OPERATION: usize = 2;
+
+impl Left {
+    fn of(operations: usize) -> Self {
+        Self {
+            steps: STEPS_PER_OPERATION * operations,
+            operations: MADE_PER_OPERATION * operations,
+        }
+    }
 }
 
 impl From<Interrupted> for Halt {
@@ -139,13 +165,24 @@ impl Families<'_> {
         Ok(self.stop.look()?)
     }
 
+    /// Nothing, unless a program with this number of `operations` takes too much, or somebody has stopped it.
+    ///
+    /// # Errors
+    /// If either is so.
+    pub fn go_on_making(&self, operations: usize) -> Result<(), Halt> {
+        match operations > self.left.operations {
+            true => Err(Halt::TooManySteps),
+            false => self.go_on(),
+        }
+    }
+
     /// The families of another circuit with the same lanes, found in the steps that are left, with
     /// planes of their own.
     ///
     /// # Errors
     /// When it takes more steps, or somebody stops it.
     pub fn of<'d>(&self, circuit: &'d Circuit, given: &[GivenPlane]) -> Result<Families<'d>, Halt> {
-        Families::find_with(circuit, self.spaces.clone(), given, self.steps, &self.stop)
+        Families::find_with(circuit, self.spaces.clone(), given, self.left, &self.stop)
     }
 
     /// The circuit.

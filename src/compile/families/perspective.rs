@@ -333,7 +333,8 @@ impl Families<'_> {
 
     /// Counts a step, and looks whether to stop.
     pub(super) fn step(&mut self) -> Result<(), Halt> {
-        self.steps = self.steps.checked_sub(1).ok_or(Halt::TooManySteps)?;
+        let steps = self.left.steps.checked_sub(1);
+        self.left.steps = steps.ok_or(Halt::TooManySteps)?;
         self.go_on()
     }
 }

@@ -1,8 +1,9 @@
 //! What an evaluation has come to: what is left of the rules, and what has become of each part of a game.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::game::Values;
+use super::game::{Effort, Values};
 use super::names::LabelNames;
 use super::reason::Reason;
 use crate::compile::domains::Domains;
@@ -24,6 +25,8 @@ pub struct Evaluated {
     pub parts: Vec<Part>,
     /// How many goals were solved.
     pub goals: u64,
+    /// How much could be spent.
+    pub effort: Effort,
     /// Whether something was given up because it takes too much.
     pub is_cut_short: bool,
     /// Whether nothing was left to spend in the end.
@@ -60,7 +63,31 @@ pub struct Predicate {
     pub except: Vec<Reason>,
 }
 
+/// A predicate with fewer different calls may nest as deep as it likes.
+const MANY_CALLS: usize = 400;
+
+impl Predicate {
+    /// Whether more calls than `most` stand within each other, and there are very many of them.
+    #[must_use]
+    pub fn is_deep(&self, most: usize) -> bool {
+        self.deepest > most && self.calls >= MANY_CALLS
+    }
+}
+
 impl Evaluated {
+    /// The predicates of which calls stand within each other, more than `most` of them, without an end that pays:
+    /// there are very many, or all is spent before it is known how many there are.
+    #[must_use]
+    pub fn without_end(&self, most: usize) -> BTreeSet<String> {
+        let is_it = |predicate: &&Predicate| {
+            predicate.is_deep(most) || self.is_exhausted && predicate.deepest > most
+        };
+        let without_end = self.predicates.iter().filter(is_it);
+        without_end
+            .map(|predicate| predicate.name.clone())
+            .collect()
+    }
+
     /// Whether a part is compiled.
     #[must_use]
     pub fn has(&self, name: &str) -> bool {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::beyond::Beyond;
+use super::chains::Further;
 use super::condition::Condition;
 use super::evaluated::{Evaluated, Part, Predicate};
 use super::failure::Failures;
@@ -124,6 +125,26 @@ pub fn residual_without_chains(rules: &Rules, most_nested: usize) -> Result<Eval
     })
 }
 
+/// What is left of the rules of a game, with what a quick effort may spend; with all that may be spent where the
+/// legal moves take more, or are too many, and no calls grow lists, and not very many more than `most_nested` stand
+/// within each other.
+///
+/// # Errors
+/// As for [`residual`].
+pub fn residual_as_needed(rules: &Rules, most_nested: usize) -> Result<Evaluated, Reason> {
+    let domains = found_domains(rules, Effort::Quick)?;
+    let (budget, further) = Budget::quick_and_further(rules.limits(), most_nested);
+    evaluated(rules, || {
+        in_the_better_reading(|reading| {
+            with_game((rules, &domains), budget, None, reading, |mut game| {
+                game.solver.further = Some(further);
+                let reads_numbers = game.solver.relations.reads_numbers;
+                (reads_numbers, game.evaluated(Effort::Quick))
+            })
+        })
+    })
+}
+
 /// Asks a game of which nothing is evaluated yet.
 pub(super) fn with_game<T>(
     (rules, domains): (&Rules, &Arc<Domains>),
@@ -153,6 +174,7 @@ pub(super) fn with_game<T>(
             parts,
             except,
             chosen: 0..0,
+            effort: Effort::Quick,
             is_cut_short: false,
             asked_whole: FxHashSet::default(),
         })
@@ -176,6 +198,7 @@ pub(super) struct Game<'s> {
     pub(super) except: BTreeSet<usize>,
     /// The cells of the chosen moves, as [`Residual::chosen`].
     pub(super) chosen: Range<u32>,
+    effort: Effort,
     is_cut_short: bool,
     /// The predicates of facts that are deleted whether they are there or not, by number, of which some turned
     /// out not to be known: their clauses are asked whole.
@@ -187,15 +210,17 @@ pub(super) type Values = Vec<(Literal, Sum)>;
 
 impl Game<'_> {
     fn evaluated(mut self, effort: Effort) -> Evaluated {
-        let effort = |game: &Self| match game.solver.grows_lists {
-            true => Effort::Quick,
-            false => effort,
-        };
+        self.effort = effort;
         let legal = self.part("legal", |game| {
-            let found = game.legal()?;
-            game.few_enough(found, effort(game))
+            let found = game.legal();
+            // A thorough effort would not find more.
+            if found.is_err() && game.is_beyond_quick() {
+                game.effort = Effort::Thorough;
+            }
+            game.few_enough(found?)
         });
-        let rest_is_wanted = effort(&self) == Effort::Thorough || legal.is_some();
+        let is_all_wanted = effort == Effort::Thorough && !self.solver.grows_lists;
+        let rest_is_wanted = is_all_wanted || legal.is_some();
         let (named, legal) = legal.unwrap_or_default();
         if !rest_is_wanted {
             return self.given_up();
@@ -307,6 +332,7 @@ impl Game<'_> {
             names,
             parts: self.parts,
             goals: spent,
+            effort: self.effort,
             is_cut_short,
             is_exhausted,
             has_chains,
@@ -314,21 +340,59 @@ impl Game<'_> {
         }
     }
 
-    /// The legal moves, if there are not too many of them.
-    fn few_enough<T>(&mut self, found: (Moves, T), effort: Effort) -> Result<(Moves, T), Reason> {
-        match effort {
-            Effort::Quick if found.0.len() > MOST_MOVES => {
-                self.is_cut_short = true;
-                Err(Reason::new(
-                    format!(
-                        "there are {} moves, which takes long to compile",
-                        found.0.len()
-                    ),
-                    None,
-                ))
-            }
-            _ => Ok(found),
+    /// The effort that pays: calls that grow lists are given up soon.
+    fn effort(&self) -> Effort {
+        match self.solver.grows_lists {
+            true => Effort::Quick,
+            false => self.effort,
         }
+    }
+
+    /// The legal moves, if there are not too many of them, or more may be spent.
+    fn few_enough<T>(&mut self, found: (Moves, T)) -> Result<(Moves, T), Reason> {
+        if self.effort() == Effort::Thorough {
+            return Ok(found);
+        }
+        let count = found.0.len();
+        // What was spent beyond a quick effort is not to be spent again.
+        if self.is_beyond_quick() || count > MOST_MOVES && self.may_go_on() {
+            self.go_on_thoroughly();
+            return Ok(found);
+        }
+        self.solver.further = None;
+        if count > MOST_MOVES {
+            self.is_cut_short = true;
+            let text = format!("there are {count} moves, which takes long to compile");
+            return Err(Reason::new(text, None));
+        }
+        Ok(found)
+    }
+
+    /// Whether more was spent than a quick effort may.
+    fn is_beyond_quick(&self) -> bool {
+        let is_allowed = !self.solver.grows_lists && self.solver.further.is_some();
+        is_allowed && self.solver.is_beyond_budget()
+    }
+
+    /// Whether more than a quick effort is allowed, and pays.
+    fn may_go_on(&self) -> bool {
+        let is_deep = |further: Further| {
+            let mut met = self.predicates_met().into_iter();
+            met.any(|predicate| predicate.is_deep(further.most_nested))
+        };
+        let further = self.solver.further;
+        !self.solver.grows_lists && further.is_some_and(|further| !is_deep(further))
+    }
+
+    /// Lets as much be spent from now on as for a thorough effort, with what was spent.
+    fn go_on_thoroughly(&mut self) {
+        let of = |effort| Budget::new(effort, self.rules.limits());
+        let (quick, thorough) = (of(Effort::Quick), of(Effort::Thorough));
+        self.solver.budget = self.solver.budget.raised(&quick, &thorough);
+        self.solver.further = None;
+        self.effort = Effort::Thorough;
+        self.share = thorough.share();
+        self.share_without_chains = self.share;
     }
 
     /// Where a literal may hold, given the effects of moves: a move that is played where they fail
@@ -375,6 +439,7 @@ impl Game<'_> {
             names: LabelNames::default(),
             parts: self.parts,
             goals,
+            effort: self.effort,
             is_cut_short,
             is_exhausted,
             has_chains,

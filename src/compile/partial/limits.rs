@@ -102,9 +102,9 @@ impl Budget {
         }
     }
 
-    /// A thorough effort, with no more goals, gates and memory than a quick one has where calls within each
-    /// other grow lists: longer than in the call that stands `most_nested` calls further out.
-    pub fn without_chains(of_game: Limits, most_nested: usize) -> (Self, Further) {
+    /// A quick effort, and what a thorough one may spend beyond it as long as no calls within each other grow lists:
+    /// longer than in the call that stands `most_nested` calls further out.
+    pub fn quick_and_further(of_game: Limits, most_nested: usize) -> (Self, Further) {
         let of = |effort| Self::new(effort, of_game);
         let (quick, thorough) = (of(Effort::Quick), of(Effort::Thorough));
         let further = Further {
@@ -113,13 +113,32 @@ impl Budget {
             memory: thorough.memory.saturating_sub(quick.memory),
             most_nested,
         };
+        (quick, further)
+    }
+
+    /// A thorough effort, with no more goals, gates and memory than a quick one has where calls within each
+    /// other grow lists.
+    pub fn without_chains(of_game: Limits, most_nested: usize) -> (Self, Further) {
+        let (quick, further) = Self::quick_and_further(of_game, most_nested);
         let budget = Self {
             goals: quick.goals,
             nodes: quick.nodes,
             memory: quick.memory,
-            ..thorough
+            ..Self::new(Effort::Thorough, of_game)
         };
         (budget, further)
+    }
+
+    /// The same after something was spent, if this was the budget at first, with what another one has more.
+    pub fn raised(&self, from: &Self, to: &Self) -> Self {
+        Self {
+            limits: Limits {
+                steps: self.limits.steps + (to.limits.steps - from.limits.steps),
+                ..to.limits
+            },
+            answers: self.answers + (to.answers - from.answers),
+            ..*to
+        }
     }
 
     /// How many gates may be looked at to take effects apart by move.

@@ -111,7 +111,7 @@ mod unify;
 mod walk;
 
 pub use evaluated::{Evaluated, Part, Predicate};
-pub use game::{Effort, Nesting, residual, residual_without_chains};
+pub use game::{Effort, Nesting, residual, residual_as_needed, residual_without_chains};
 pub use names::LabelNames;
 pub use reason::Reason;
 pub(super) use single::{SingleMoves, single_moves};

@@ -82,6 +82,14 @@ impl Solver<'_> {
         }
     }
 
+    /// Whether more was spent than the budget has.
+    pub(super) fn is_beyond_budget(&self) -> bool {
+        let held = self.held.saturating_add(self.circuit.bytes());
+        self.spent >= self.budget.goals
+            || self.circuit.size() > self.budget.nodes
+            || held > self.budget.memory
+    }
+
     /// Whether nothing more can be found, because it takes too much.
     pub fn is_exhausted(&self) -> bool {
         self.end().is_some()
