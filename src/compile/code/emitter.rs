@@ -17,6 +17,9 @@ use crate::compile::words::{Builder, Program, Value};
 /// The most contents of a cell that are told apart when it is asked where something may hold.
 const CONTENTS: u16 = 16;
 
+/// The most masks that are looked at for one that will do as well as another.
+const MOST_MASKS: usize = 500;
+
 /// A program that is being made.
 pub struct Emitter<'f, 'c> {
     pub families: &'f mut Families<'c>,
@@ -219,12 +222,14 @@ impl<'f, 'c> Emitter<'f, 'c> {
             return vector.clone();
         }
         let fits = |(of, mask): &&(usize, LaneSet)| {
-            *of == space && keep.is_within(mask) && mask.and(&out).is_empty()
+            *of == space && keep.is_within(mask) && mask.is_disjoint(&out)
         };
         let mask = match self.masks.iter().find(fits) {
             Some((_, mask)) => mask.clone(),
             None => {
-                self.masks.push((space, keep.clone()));
+                if self.masks.len() < MOST_MASKS {
+                    self.masks.push((space, keep.clone()));
+                }
                 keep
             }
         };

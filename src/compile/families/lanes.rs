@@ -104,6 +104,13 @@ impl LaneSet {
         words.all(|(own, others)| own & !others == 0)
     }
 
+    /// Whether no lane is in both sets.
+    #[must_use]
+    pub fn is_disjoint(&self, other: &Self) -> bool {
+        let mut words = self.words.iter().zip(&other.words);
+        words.all(|(own, others)| own & others == 0)
+    }
+
     /// The lanes from which `offset` lanes further on there is one in this set.
     #[must_use]
     pub fn shift(&self, offset: i32) -> Self {

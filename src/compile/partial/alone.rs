@@ -268,6 +268,17 @@ impl Changes {
     }
 }
 
+/// Whether a gate names a fact, no more than `depth` gates deep.
+fn names(circuit: &Circuit, node: Node, fact: Node, depth: usize) -> bool {
+    node == fact
+        || depth > 0
+            && fact < node
+            && is_open(circuit, node)
+            && circuit
+                .parts(node)
+                .any(|part| names(circuit, part.node(), fact, depth - 1))
+}
+
 /// What a literal comes to where a fact is there or not, as far as few gates show it.
 fn with_fact(
     circuit: &mut Circuit,
@@ -279,7 +290,7 @@ fn with_fact(
     let node = literal.node();
     let image = if node == fact.node() {
         truth
-    } else if depth == 0 || !is_open(circuit, node) {
+    } else if !names(circuit, node, fact.node(), depth) {
         node.into()
     } else {
         let parts: Vec<Literal> = circuit.parts(node).collect();
@@ -288,7 +299,6 @@ fn with_fact(
             .map(|part| with_fact(circuit, *part, fact, truth, depth - 1))
             .collect();
         match circuit.gate(node) {
-            _ if images == parts => node.into(),
             Gate::All(_) => circuit.all(images),
             _ => circuit.any(images),
         }
