@@ -55,8 +55,9 @@ pub fn attempt(rules: &Rules, effort: Effort) -> Result<Attempt, Reason> {
 pub fn quick_or_thorough(rules: &Rules) -> Result<Attempt, Reason> {
     let evaluated = residual_as_needed(rules, NESTED)?;
     let effort = evaluated.effort;
+    let may_come_to_more = effort == Effort::Quick && !evaluated.is_all_spent;
     let attempt = as_far_as_it_pays(rules, evaluated, effort)?;
-    let attempt = match attempt.code.is_err() && effort == Effort::Quick {
+    let attempt = match attempt.code.is_err() && may_come_to_more {
         true => with_all(rules)?,
         false => attempt,
     };
@@ -73,7 +74,7 @@ fn as_far_as_it_pays(
     if evaluated.is_cut_short {
         return match nested(rules, limited)? {
             Some(nested) => Ok(nested),
-            None if evaluated.has_chains => with_all(rules),
+            None if evaluated.has_chains && effort == Effort::Thorough => with_all(rules),
             None => Attempt::new(evaluated, effort, &stop),
         };
     }
@@ -224,18 +225,18 @@ fn code_of_less(
 ) -> Result<Code, NoCode> {
     let reason = match refused {
         NoCode::Other(_) => return Err(refused),
+        // Without goals they are as large.
         NoCode::LargeEffects(reason) => reason,
-        NoCode::TooLarge(reason) => {
-            if let Some(goals) = evaluated.leave_goals(&reason) {
-                match code_of(evaluated, effort, stop) {
-                    Err(NoCode::TooLarge(_) | NoCode::LargeEffects(_)) => {
-                        evaluated.take_back_goals(goals);
-                    }
-                    code => return code,
+        NoCode::TooLarge(reason) => match evaluated.leave_goals(&reason) {
+            None => reason,
+            Some(goals) => match code_of(evaluated, effort, stop) {
+                Err(NoCode::TooLarge(reason) | NoCode::LargeEffects(reason)) => {
+                    evaluated.take_back_goals(goals);
+                    reason
                 }
-            }
-            reason
-        }
+                code => return code,
+            },
+        },
     };
     if !evaluated.leave_effects(&reason) {
         return Err(NoCode::TooLarge(reason));

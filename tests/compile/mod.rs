@@ -11,6 +11,7 @@ mod deferred;
 mod deleted;
 mod digits;
 mod domains;
+mod efforts;
 mod equality;
 mod floods;
 mod gain;

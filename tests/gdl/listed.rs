@@ -80,6 +80,28 @@ fn many_sums_are_listed() {
     assert!(steps(&loaded(&format!("{facts} {rules}")), 1) < 100);
 }
 
+/// Sums up to one and a half thousand are too many to be listed; others beside them are listed all the same, before
+/// them and after them in the sheet.
+#[test]
+fn a_large_relation_leaves_something_for_others() {
+    let numbers: String = (0..1_500)
+        .map(|number| format!("(succ {number} {}) ", number + 1))
+        .chain((0..60).map(|number| format!("(after {number} {}) ", number + 1)))
+        .collect();
+    let large = "(<= (large ?x 0 ?x) (succ ?x ?y))
+        (<= (large ?x ?y ?z) (succ ?y1 ?y) (large ?x ?y1 ?z1) (succ ?z1 ?z))";
+    let small = "(<= (small ?x 0 ?x) (after ?x ?y))
+        (<= (small ?x ?y ?z) (after ?y1 ?y) (small ?x ?y1 ?z1) (after ?z1 ?z))";
+    let game = "(role ann) (init (left 50))
+        (<= (legal ann (take ?n)) (true (left ?m)) (small ?n 40 ?m))
+        (<= (next (left ?k)) (does ann (take ?n)) (true (left ?m)) (small ?n ?k ?m))
+        (<= terminal (true (left ?m)) (large ?m ?m 3000)) (<= (goal ann 100) (true (left ?m)))";
+    for rules in [[large, small], [small, large]] {
+        let rules = rules.concat();
+        assert!(steps(&loaded(&format!("{numbers} {rules} {game}")), 1) < 100);
+    }
+}
+
 /// The proof of such a fact ends at the first rule of its relation.
 #[test]
 fn a_listed_fact_has_the_place_of_its_rules() {

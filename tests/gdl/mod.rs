@@ -1,6 +1,7 @@
 //! Sheets of the Game Description Language.
 
 mod agreement;
+mod alone;
 mod back;
 mod domains;
 mod effects;

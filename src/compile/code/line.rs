@@ -220,7 +220,7 @@ fn line(rows: &[EffectRow], members: &[usize], start: &Next, lanes: &LaneSet) ->
         before = &row.lanes;
     }
     out = out.or(&before.shift(-(distance + start.step)));
-    keep.and(&out).is_empty().then(|| Line {
+    keep.is_disjoint(&out).then(|| Line {
         kind: first.kind,
         target: first.target,
         content,

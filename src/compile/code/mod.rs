@@ -359,8 +359,10 @@ pub enum Refusal {
         /// How many were allowed.
         budget: usize,
     },
-    /// The programs that play moves would.
-    #[error("the effects of moves take more than {budget} word operations")]
+    /// A program that plays moves becomes too large for that.
+    #[error(
+        "a program for the effects of moves becomes too large for {budget} word operations in all"
+    )]
     LargeEffects {
         /// How many were allowed.
         budget: usize,
@@ -379,7 +381,7 @@ pub enum Refusal {
 impl Refusal {
     fn of(halt: Halt, budget: usize) -> Self {
         match halt {
-            Halt::TooManySteps => Refusal::TooLarge { budget },
+            Halt::TooManySteps | Halt::TooManyOperations => Refusal::TooLarge { budget },
             Halt::LargeEffects => Refusal::LargeEffects { budget },
             Halt::LongTurn { most } => Refusal::LongTurn { most },
             Halt::Interrupted => Refusal::Interrupted,

@@ -68,7 +68,7 @@ impl Emitter<'_, '_> {
         let mut masked: Vec<(LaneSet, Vector)> = Vec::new();
         for (lanes, vector) in vectors {
             let outside = members.without(&lanes);
-            if vector.support.lanes().and(&outside).is_empty() {
+            if vector.support.lanes().is_disjoint(&outside) {
                 whole = whole.or(&vector, &mut self.builder);
                 continue;
             }

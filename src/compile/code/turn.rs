@@ -151,10 +151,10 @@ pub fn mode(
     Ok((mode, after))
 }
 
-/// Says that it is the effects of moves that take too much.
+/// Says that it is a program for the effects of moves that becomes too large.
 fn of_effects(halt: Halt) -> Halt {
     match halt {
-        Halt::TooManySteps => Halt::LargeEffects,
+        Halt::TooManyOperations => Halt::LargeEffects,
         halt => halt,
     }
 }

@@ -114,7 +114,9 @@ pub enum Place {
 pub enum Halt {
     /// It took more steps than it may.
     TooManySteps,
-    /// The same of the programs that play moves.
+    /// A program has more operations than it may, before what it does not need is left out.
+    TooManyOperations,
+    /// The same of a program that plays moves.
     LargeEffects,
     /// The program of a turn has more operations than pay.
     LongTurn {
@@ -171,7 +173,7 @@ impl Families<'_> {
     /// If either is so.
     pub fn go_on_making(&self, operations: usize) -> Result<(), Halt> {
         match operations > self.left.operations {
-            true => Err(Halt::TooManySteps),
+            true => Err(Halt::TooManyOperations),
             false => self.go_on(),
         }
     }

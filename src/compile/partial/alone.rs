@@ -58,14 +58,17 @@ pub(super) fn alone(
     let everywhere: Vec<(usize, Literal)> = (0..shared.len())
         .map(|number| (number, Literal::TRUE))
         .collect();
-    let mut moves = Vec::with_capacity(named.len());
+    let mut moves = vec![None; named.len()];
     let mut gates = Spent::of(budget.images(), named.len());
     let mut effects = Spent::of(budget.effects, named.len());
     let mut images = Images::default();
-    for (number, (instance, role)) in named.iter().enumerate() {
+    for number in spread(named.len()) {
+        let Some((instance, role)) = named.get_index(number) else {
+            continue;
+        };
         let played = choice(chosen, number, *role);
-        given.find_images(circuit, played, &known[number], &mut images);
-        gates.spend(images.nodes().len())?;
+        let looked_at = given.find_images(circuit, played, &known[number], &mut images);
+        gates.spend(looked_at)?;
         let mut changes = Changes::default();
         for root in hanging.met(&images) {
             let image = given.image(&images, root.condition);
@@ -76,7 +79,7 @@ pub(super) fn alone(
         effects.spend(changes.adds.len() + changes.deletes.len())?;
         let faults = together.faults.iter();
         let faults = faults.map(|fault| given.image(&images, *fault));
-        moves.push(PossibleMove {
+        moves[number] = Some(PossibleMove {
             role: *role,
             label: forms.label(Said::Move, instance),
             deletes: changes.deletes,
@@ -86,11 +89,17 @@ pub(super) fn alone(
             faults: faults.filter(|fault| *fault != Literal::FALSE).collect(),
         });
     }
-    Some((moves, shared))
+    Some((moves.into_iter().flatten().collect(), shared))
 }
 
-/// The first moves show whether all take too much: this part of them at least.
-const FIRST_MOVES: usize = 8;
+/// Every move of this number is gone through before the others: these show whether all take too much. Moves of one
+/// kind follow each other.
+const STRIDE: usize = 8;
+
+/// The numbers below `count`, first every one of [`STRIDE`].
+fn spread(count: usize) -> impl Iterator<Item = usize> {
+    (0..STRIDE).flat_map(move |first| (first..count).step_by(STRIDE))
+}
 
 /// What has been spent on the first moves of some.
 struct Spent {
@@ -115,7 +124,7 @@ impl Spent {
     fn spend(&mut self, count: usize) -> Option<()> {
         self.spent += count;
         self.moves_done += 1;
-        let is_told = self.moves_done >= self.moves.div_ceil(FIRST_MOVES);
+        let is_told = self.moves_done >= self.moves.div_ceil(STRIDE);
         let of_all = self.spent / self.moves_done * self.moves;
         (self.spent <= self.most && !(is_told && of_all > 2 * self.most)).then_some(())
     }

@@ -107,14 +107,14 @@ impl Given {
     }
 
     /// Finds what the gates that hang on a move come to if it is chosen, where some gates are known. What the
-    /// images were of before is forgotten.
+    /// images were of before is forgotten. Gives how many gates were looked at.
     pub fn find_images(
         &mut self,
         circuit: &mut Circuit,
         (cell, content): (u32, u16),
         known: &[(Node, Literal)],
         images: &mut Images,
-    ) {
+    ) -> usize {
         images.clear();
         for (node, image) in known {
             images.insert(*node, *image);
@@ -133,6 +133,7 @@ impl Given {
         }
         hanging.sort_unstable();
         images.insert(chosen, Literal::TRUE);
+        let mut looked_at = 0;
         for parts in hanging.chunk_by(|(one, _), (other, _)| one == other) {
             let (node, _) = parts[0];
             self.met.remove(node);
@@ -141,7 +142,9 @@ impl Given {
                 None => self.rebuilt(circuit, node, Some(images)),
             };
             images.insert(node, image);
+            looked_at += 1;
         }
+        looked_at
     }
 
     /// What a gate comes to, its parts being known.

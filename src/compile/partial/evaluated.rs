@@ -25,8 +25,10 @@ pub struct Evaluated {
     pub parts: Vec<Part>,
     /// How many goals were solved.
     pub goals: u64,
-    /// How much could be spent.
+    /// The effort in the end, which may have grown while the game was evaluated.
     pub effort: Effort,
+    /// Whether all that even a thorough effort allows was spent on the legal moves.
+    pub is_all_spent: bool,
     /// Whether something was given up because it takes too much.
     pub is_cut_short: bool,
     /// Whether nothing was left to spend in the end.

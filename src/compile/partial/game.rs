@@ -125,9 +125,11 @@ pub fn residual_without_chains(rules: &Rules, most_nested: usize) -> Result<Eval
     })
 }
 
-/// What is left of the rules of a game, with what a quick effort may spend; with all that may be spent where the
-/// legal moves take more, or are too many, and no calls grow lists, and not very many more than `most_nested` stand
-/// within each other.
+/// What is left of the rules of a game, with a quick effort as long as that is enough.
+///
+/// The legal moves may take as much as with a thorough effort, but for what the machine may spend. If they do take
+/// more than a quick one allows, the rest may too. If they take less but are very many, it may if no very many calls
+/// stand more than `most_nested` within each other. A quick effort is the most where calls grow lists.
 ///
 /// # Errors
 /// As for [`residual`].
@@ -175,6 +177,7 @@ pub(super) fn with_game<T>(
             except,
             chosen: 0..0,
             effort: Effort::Quick,
+            is_all_spent: false,
             is_cut_short: false,
             asked_whole: FxHashSet::default(),
         })
@@ -199,6 +202,7 @@ pub(super) struct Game<'s> {
     /// The cells of the chosen moves, as [`Residual::chosen`].
     pub(super) chosen: Range<u32>,
     effort: Effort,
+    is_all_spent: bool,
     is_cut_short: bool,
     /// The predicates of facts that are deleted whether they are there or not, by number, of which some turned
     /// out not to be known: their clauses are asked whole.
@@ -213,14 +217,10 @@ impl Game<'_> {
         self.effort = effort;
         let legal = self.part("legal", |game| {
             let found = game.legal();
-            // A thorough effort would not find more.
-            if found.is_err() && game.is_beyond_quick() {
-                game.effort = Effort::Thorough;
-            }
+            game.is_all_spent = found.is_err() && game.solver.has_spent_further();
             game.few_enough(found?)
         });
-        let is_all_wanted = effort == Effort::Thorough && !self.solver.grows_lists;
-        let rest_is_wanted = is_all_wanted || legal.is_some();
+        let rest_is_wanted = self.effort() == Effort::Thorough || legal.is_some();
         let (named, legal) = legal.unwrap_or_default();
         if !rest_is_wanted {
             return self.given_up();
@@ -333,6 +333,7 @@ impl Game<'_> {
             parts: self.parts,
             goals: spent,
             effort: self.effort,
+            is_all_spent: self.is_all_spent,
             is_cut_short,
             is_exhausted,
             has_chains,
@@ -440,6 +441,7 @@ impl Game<'_> {
             parts: self.parts,
             goals,
             effort: self.effort,
+            is_all_spent: self.is_all_spent,
             is_cut_short,
             is_exhausted,
             has_chains,

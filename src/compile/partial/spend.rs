@@ -1,5 +1,6 @@
 //! What an evaluation has spent of its budget, and whether it may go on.
 
+use super::chains::Further;
 use super::limits::Budget;
 use super::reason::Reason;
 use super::solver::Solver;
@@ -84,10 +85,19 @@ impl Solver<'_> {
 
     /// Whether more was spent than the budget has.
     pub(super) fn is_beyond_budget(&self) -> bool {
+        self.is_beyond(Further::default())
+    }
+
+    /// Whether all was spent that is allowed beyond the budget.
+    pub(super) fn has_spent_further(&self) -> bool {
+        self.further.is_some() && !self.grows_lists && self.is_beyond(self.further())
+    }
+
+    fn is_beyond(&self, further: Further) -> bool {
         let held = self.held.saturating_add(self.circuit.bytes());
-        self.spent >= self.budget.goals
-            || self.circuit.size() > self.budget.nodes
-            || held > self.budget.memory
+        self.spent >= self.budget.goals + further.goals
+            || self.circuit.size() > self.budget.nodes + further.nodes
+            || held > self.budget.memory + further.memory
     }
 
     /// Whether nothing more can be found, because it takes too much.

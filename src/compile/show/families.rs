@@ -45,10 +45,10 @@ pub(super) fn show(
     );
     match outcome {
         Ok(()) => Ok(text),
-        Err(Halt::TooManySteps | Halt::LargeEffects | Halt::LongTurn { .. }) => Err(
-            NotShown::Halted("the families take too many steps".to_owned()),
-        ),
         Err(Halt::Interrupted) => Err(NotShown::Halted("it was interrupted".to_owned())),
+        Err(_) => Err(NotShown::Halted(
+            "the families take too many steps".to_owned(),
+        )),
     }
 }
 

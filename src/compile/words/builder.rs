@@ -300,6 +300,10 @@ impl Builder {
     /// The same with the first `inputs` inputs only: the others are not needed.
     pub fn finish_with(&self, inputs: usize, outputs: &[Value]) -> Program {
         let needed = self.needed(outputs);
+        debug_assert!(
+            !needed[inputs..self.inputs].contains(&true),
+            "an input is needed"
+        );
         let is_constant =
             |number: &usize| matches!(self.definitions[*number].operation, Some(Constant(_)));
         let computed = self.inputs..self.definitions.len();
@@ -338,7 +342,7 @@ impl Builder {
         program
     }
 
-    /// Forgets all values from this number on. No section has begun since.
+    /// Forgets all values from this number on, since which no section has begun.
     pub(super) fn forget_from(&mut self, size: usize) {
         for definition in self.definitions.drain(size..) {
             if let Some(operation) = definition.operation {

@@ -49,7 +49,8 @@ impl<'p> Variations<'p> {
         }
     }
 
-    /// What is made of the outputs with other values for some inputs, by number.
+    /// What is made of the outputs with other values for some inputs, by number. What is made begins no section that
+    /// it does not end.
     pub fn vary<T>(
         &mut self,
         changed: impl IntoIterator<Item = (usize, Value)>,

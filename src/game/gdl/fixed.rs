@@ -21,6 +21,10 @@ const MOST_NESTED: usize = 64;
 /// The most facts and values that are gone through to work them all out.
 const MOST_LOOKS: usize = 1 << 20;
 
+/// The most that are gone through for relations that depend on each other: those that are too large leave
+/// something for others.
+const MOST_LOOKS_OF_GROUP: usize = MOST_LOOKS / 4;
+
 /// The words that are about positions, or about what follows from them.
 const WORDS: [&str; 7] = ["true", "does", "next", "init", "legal", "goal", "terminal"];
 
@@ -29,6 +33,7 @@ pub(super) struct FixedFacts {
     facts: HashMap<RelationKey, IndexedFacts>,
     /// Those of which the machine finds some fact more than once, because two rules have it, or one in two ways.
     repeated: HashSet<RelationKey>,
+    /// For the relations that are worked out now.
     looks_left: Cell<usize>,
 }
 
@@ -39,7 +44,7 @@ impl FixedFacts {
         let mut fixed = Self {
             facts: HashMap::new(),
             repeated: HashSet::new(),
-            looks_left: Cell::new(MOST_LOOKS),
+            looks_left: Cell::new(0),
         };
         // A relation that nothing defines has no facts.
         for rule in rules {
@@ -50,18 +55,27 @@ impl FixedFacts {
                 }
             });
         }
+        let mut looks_left = MOST_LOOKS;
         let mut unknown: HashSet<RelationKey> = HashSet::new();
         for group in strata.groups(rules) {
             let is_unknown = group.iter().any(|relation| {
                 fixed.is_about_positions(rules, strata, relation, &group, &unknown)
             });
-            if is_unknown || fixed.work_out(rules, strata, &group).is_none() {
+            let looks = looks_left.min(MOST_LOOKS_OF_GROUP);
+            fixed.looks_left.set(looks);
+            let is_unknown = is_unknown || fixed.work_out(rules, strata, &group).is_none();
+            looks_left -= looks - fixed.looks_left.get();
+            if is_unknown {
                 for relation in &group {
                     fixed.facts.remove(relation);
                 }
                 unknown.extend(group);
             }
         }
+        fixed
+            .facts
+            .values_mut()
+            .for_each(IndexedFacts::forget_indexes);
         fixed
     }
 
@@ -218,8 +232,7 @@ impl FixedFacts {
     /// Counts some work. Returns whether there is time for it.
     fn has_time_for(&self, looks: usize) -> bool {
         let left = self.looks_left.get().checked_sub(looks);
-        self.looks_left.set(left.unwrap_or(0));
-        left.is_some()
+        left.inspect(|left| self.looks_left.set(*left)).is_some()
     }
 }
 

@@ -79,27 +79,44 @@ impl IndexedFacts {
         for values in solutions {
             let known: Vec<Option<Ground>> = arguments.iter().map(|term| values.of(term)).collect();
             let is_known: Vec<bool> = known.iter().map(Option::is_some).collect();
-            let index = indexes.entry(is_known.clone()).or_default();
-            if !has_time_for(1 + self.facts.len() - index.count) {
+            let known: Vec<Ground> = known.into_iter().flatten().collect();
+            let mut looks = 1;
+            // Whether a fact is there is known without an index.
+            if known.len() < arguments.len() {
+                let index = indexes.entry(is_known.clone()).or_default();
+                looks += self.facts.len() - index.count;
+            }
+            if !has_time_for(looks) {
                 return None;
             }
-            index.extend(&self.facts, &is_known);
-            asked.push((
-                is_known,
-                known.into_iter().flatten().collect::<Vec<Ground>>(),
-            ));
+            if let Some(index) = indexes.get_mut(&is_known) {
+                index.extend(&self.facts, &is_known);
+            }
+            asked.push((is_known, known));
         }
-        let places: Vec<&[usize]> = asked
-            .iter()
-            .map(|(is_known, known)| indexes[is_known].of(known))
-            .collect();
-        if !has_time_for(places.iter().map(|places| places.len()).sum()) {
+        let found = asked.iter().map(|(is_known, known)| {
+            let index = indexes.get(is_known);
+            index.map_or(1, |index| index.of(known).len())
+        });
+        if !has_time_for(found.sum()) {
             return None;
         }
-        let with_facts = solutions.iter().zip(places).flat_map(|(values, places)| {
-            let facts = places.iter().map(|place| &self.facts[*place]);
-            facts.filter_map(|fact| values.with_all(arguments, fact))
-        });
-        Some(with_facts.collect())
+        let mut narrowed = Vec::new();
+        for (values, (is_known, known)) in solutions.iter().zip(&asked) {
+            match indexes.get(is_known) {
+                Some(index) => {
+                    let facts = index.of(known).iter().map(|place| &self.facts[*place]);
+                    narrowed.extend(facts.filter_map(|fact| values.with_all(arguments, fact)));
+                }
+                None if self.facts.contains(known) => narrowed.push(values.clone()),
+                None => {}
+            }
+        }
+        Some(narrowed)
+    }
+
+    /// Gives back the memory of the indexes.
+    pub fn forget_indexes(&mut self) {
+        self.indexes.get_mut().clear();
     }
 }

@@ -84,9 +84,11 @@ impl Strata {
         faults
     }
 
-    /// The relations in groups that depend on each other, each group after those on which it depends.
+    /// The relations in groups that depend on each other, each group after those on which it depends. The order is
+    /// that of the sheet apart from that.
     pub fn groups(&self, rules: &[Rule]) -> Vec<Vec<RelationKey>> {
-        let relations: Vec<&RelationKey> = self.defined.keys().collect();
+        let mut relations: Vec<&RelationKey> = self.defined.keys().collect();
+        relations.sort_unstable_by_key(|relation| self.defined[*relation].first());
         let numbers: HashMap<&RelationKey, usize> = relations.iter().copied().zip(0..).collect();
         let edges: Vec<Vec<usize>> = relations
             .iter()
