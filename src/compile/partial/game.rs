@@ -49,7 +49,8 @@ pub struct Nesting {
     pub limited: BTreeSet<String>,
 }
 
-/// What is left of the rules of a game, with all calls of predicates within each other or so many.
+/// What is left of the rules of a game, with all calls of predicates within each other or those that a nesting
+/// allows.
 ///
 /// # Errors
 /// Why the game stays with the machine: a fluent without a finite domain, a system without threads, rules
@@ -59,20 +60,28 @@ pub fn residual(
     effort: Effort,
     nesting: Option<&Nesting>,
 ) -> Result<Evaluated, Reason> {
-    let domains = found_domains(rules, effort)?;
-    evaluated(rules, || evaluate(rules, &domains, effort, nesting))
+    let budget = Budget::new(effort, rules.limits());
+    evaluate(rules, effort, (budget, None), nesting)
 }
 
+/// What is left of the rules of a game with this budget, and with what may be spent further as long as no calls grow
+/// lists.
 fn evaluate(
     rules: &Rules,
-    domains: &Arc<Domains>,
     effort: Effort,
+    (budget, further): (Budget, Option<Further>),
     nesting: Option<&Nesting>,
-) -> Evaluated {
-    let budget = Budget::new(effort, rules.limits());
-    in_the_better_reading(|reading| {
-        with_game((rules, domains), budget, nesting, reading, |game| {
-            (game.solver.relations.reads_numbers, game.evaluated(effort))
+) -> Result<Evaluated, Reason> {
+    let domains = found_domains(rules, effort)?;
+    let share = Budget::new(effort, rules.limits()).share();
+    evaluated(rules, || {
+        in_the_better_reading(|reading| {
+            with_game((rules, &domains), budget, nesting, reading, |mut game| {
+                game.solver.further = further;
+                game.share_without_chains = share;
+                let reads_numbers = game.solver.relations.reads_numbers;
+                (reads_numbers, game.evaluated(effort))
+            })
         })
     })
 }
@@ -111,18 +120,8 @@ fn in_the_better_reading(evaluate: impl Fn(Reading) -> (bool, Evaluated)) -> Eva
 /// # Errors
 /// As for [`residual`].
 pub fn residual_without_chains(rules: &Rules, most_nested: usize) -> Result<Evaluated, Reason> {
-    let domains = found_domains(rules, Effort::Thorough)?;
     let (budget, further) = Budget::without_chains(rules.limits(), most_nested);
-    evaluated(rules, || {
-        in_the_better_reading(|reading| {
-            with_game((rules, &domains), budget, None, reading, |mut game| {
-                game.solver.further = Some(further);
-                game.share_without_chains = Budget::new(Effort::Thorough, rules.limits()).share();
-                let reads_numbers = game.solver.relations.reads_numbers;
-                (reads_numbers, game.evaluated(Effort::Thorough))
-            })
-        })
-    })
+    evaluate(rules, Effort::Thorough, (budget, Some(further)), None)
 }
 
 /// What is left of the rules of a game, with a quick effort as long as that is enough.
@@ -134,17 +133,8 @@ pub fn residual_without_chains(rules: &Rules, most_nested: usize) -> Result<Eval
 /// # Errors
 /// As for [`residual`].
 pub fn residual_as_needed(rules: &Rules, most_nested: usize) -> Result<Evaluated, Reason> {
-    let domains = found_domains(rules, Effort::Quick)?;
     let (budget, further) = Budget::quick_and_further(rules.limits(), most_nested);
-    evaluated(rules, || {
-        in_the_better_reading(|reading| {
-            with_game((rules, &domains), budget, None, reading, |mut game| {
-                game.solver.further = Some(further);
-                let reads_numbers = game.solver.relations.reads_numbers;
-                (reads_numbers, game.evaluated(Effort::Quick))
-            })
-        })
-    })
+    evaluate(rules, Effort::Quick, (budget, Some(further)), None)
 }
 
 /// Asks a game of which nothing is evaluated yet.

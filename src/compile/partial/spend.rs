@@ -53,13 +53,13 @@ impl Solver<'_> {
         self.spent += (items / LIGHT) as u64;
     }
 
-    /// Counts what a table remembers: so many parts of terms and conditions.
+    /// Counts what a table remembers: this number of parts of terms and conditions.
     pub(super) fn remember(&mut self, parts: usize) {
         // A part, and what goes with every entry.
         self.held += parts * size_of::<Item>() + ENTRY;
     }
 
-    /// Counts what it takes to hold so many conditions against one of so many literals.
+    /// Counts what it takes to hold some conditions, each, against one of some literals.
     pub(super) fn weigh_conditions(&mut self, conditions: usize, literals: usize) {
         const LIGHT: usize = 256;
         self.spent += (conditions * literals / LIGHT) as u64;
