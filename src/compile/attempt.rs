@@ -197,16 +197,16 @@ fn code_of(evaluated: &Evaluated, effort: Effort, stop: &Interrupt) -> Result<Co
         Effort::Quick => 150_000,
         Effort::Thorough => 1_000_000,
     };
-    let code =
-        Code::compile(&evaluated.residual, operations, stop).map_err(|refusal| match refusal {
+    let code = Code::compile(&evaluated.residual, operations, stop).map_err(|refusal| {
+        let reason = Reason::new(refusal.to_string(), None);
+        match refusal {
             Refusal::Interrupted => NoCode::Other(Reason::interrupted()),
             // Less to play or to judge makes no turn shorter.
-            Refusal::LongTurn { .. } => NoCode::Other(Reason::new(refusal.to_string(), None)),
-            Refusal::TooLarge { .. } => NoCode::TooLarge(Reason::new(refusal.to_string(), None)),
-            Refusal::LargeEffects { .. } => {
-                NoCode::LargeEffects(Reason::new(refusal.to_string(), None))
-            }
-        })?;
+            Refusal::LongTurn { .. } => NoCode::Other(reason),
+            Refusal::TooLarge { .. } => NoCode::TooLarge(reason),
+            Refusal::LargeEffects { .. } => NoCode::LargeEffects(reason),
+        }
+    })?;
     match code.layout.words() {
         0 => Err(NoCode::Other(Reason::new(
             "there are no fluents, so that all positions are the same",

@@ -21,10 +21,12 @@ pub(super) struct Further {
 impl Solver<'_> {
     /// What may still be spent beyond the budget.
     pub(super) fn further(&self) -> Further {
-        match self.grows_lists {
-            true => Further::default(),
-            false => self.further.unwrap_or_default(),
-        }
+        self.allowed_further().unwrap_or_default()
+    }
+
+    /// The same; none if nothing is allowed, or calls grow lists.
+    pub(super) fn allowed_further(&self) -> Option<Further> {
+        self.further.filter(|_| !self.grows_lists)
     }
 
     /// Notes that a call of a predicate is being answered.

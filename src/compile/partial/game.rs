@@ -346,7 +346,7 @@ impl Game<'_> {
         }
         let count = found.0.len();
         // What was spent beyond a quick effort is not to be spent again.
-        if self.is_beyond_quick() || count > MOST_MOVES && self.may_go_on() {
+        if self.solver.is_beyond_budget() || count > MOST_MOVES && self.may_go_on() {
             self.go_on_thoroughly();
             return Ok(found);
         }
@@ -359,20 +359,14 @@ impl Game<'_> {
         Ok(found)
     }
 
-    /// Whether more was spent than a quick effort may.
-    fn is_beyond_quick(&self) -> bool {
-        let is_allowed = !self.solver.grows_lists && self.solver.further.is_some();
-        is_allowed && self.solver.is_beyond_budget()
-    }
-
     /// Whether more than a quick effort is allowed, and pays.
     fn may_go_on(&self) -> bool {
         let is_deep = |further: Further| {
             let mut met = self.predicates_met().into_iter();
             met.any(|predicate| predicate.is_deep(further.most_nested))
         };
-        let further = self.solver.further;
-        !self.solver.grows_lists && further.is_some_and(|further| !is_deep(further))
+        let further = self.solver.allowed_further();
+        further.is_some_and(|further| !is_deep(further))
     }
 
     /// Lets as much be spent from now on as for a thorough effort, with what was spent.

@@ -83,21 +83,29 @@ impl Solver<'_> {
         }
     }
 
-    /// Whether more was spent than the budget has.
+    /// Whether more was spent than the budget has, where more is allowed.
     pub(super) fn is_beyond_budget(&self) -> bool {
-        self.is_beyond(Further::default())
+        self.allowed_further().is_some() && self.spent_beyond(Further::default()).is_some()
     }
 
     /// Whether all was spent that is allowed beyond the budget.
     pub(super) fn has_spent_further(&self) -> bool {
-        self.further.is_some() && !self.grows_lists && self.is_beyond(self.further())
+        let further = self.allowed_further();
+        further.is_some_and(|further| self.spent_beyond(further).is_some())
     }
 
-    fn is_beyond(&self, further: Further) -> bool {
+    /// What has been spent to the end, with this beside the budget.
+    fn spent_beyond(&self, further: Further) -> Option<&'static str> {
         let held = self.held.saturating_add(self.circuit.bytes());
-        self.spent >= self.budget.goals + further.goals
-            || self.circuit.size() > self.budget.nodes + further.nodes
-            || held > self.budget.memory + further.memory
+        if self.spent >= self.budget.goals + further.goals {
+            Some("it takes too many goals: what is open-ended stays with the machine")
+        } else if self.circuit.size() > self.budget.nodes + further.nodes {
+            Some("it needs too many gates")
+        } else if held > self.budget.memory + further.memory {
+            Some("it needs too much memory")
+        } else {
+            None
+        }
     }
 
     /// Whether nothing more can be found, because it takes too much.
@@ -107,19 +115,12 @@ impl Solver<'_> {
 
     /// Why nothing more can be found.
     fn end(&self) -> Option<&'static str> {
-        let further = self.further();
         if self.store.is_endless {
             Some(ENDLESS)
         } else if self.machine.is_interrupted() {
             Some("it was interrupted")
-        } else if self.spent >= self.budget.goals + further.goals {
-            Some("it takes too many goals: what is open-ended stays with the machine")
-        } else if self.circuit.size() > self.budget.nodes + further.nodes {
-            Some("it needs too many gates")
-        } else if self.held.saturating_add(self.circuit.bytes())
-            > self.budget.memory + further.memory
-        {
-            Some("it needs too much memory")
+        } else if let Some(text) = self.spent_beyond(self.further()) {
+            Some(text)
         } else if self.budget.limits.steps < FEW_STEPS {
             Some("the machine takes too long for what does not depend on the position")
         } else {

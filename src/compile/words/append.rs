@@ -10,6 +10,13 @@ impl Builder {
     /// # Panics
     /// If there are fewer values than the program has inputs.
     pub fn append(&mut self, program: &Program, inputs: &[Value]) -> Vec<Value> {
+        let values = self.append_all(program, inputs);
+        let outputs = program.outputs.iter();
+        outputs.map(|output| values[output.number()]).collect()
+    }
+
+    /// The same, but gives all values of the program, its inputs among them.
+    pub(super) fn append_all(&mut self, program: &Program, inputs: &[Value]) -> Vec<Value> {
         assert!(
             program.inputs <= inputs.len(),
             "{} inputs for a program of {}",
@@ -32,10 +39,6 @@ impl Builder {
                 Step::Repeat => self.end_loop(),
             }
         }
-        program
-            .outputs
-            .iter()
-            .map(|output| values[output.number()])
-            .collect()
+        values
     }
 }

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::builder::Builder;
 use super::operation::{Operation, Value};
-use super::program::{Program, Step};
+use super::program::Program;
 
 /// A program, and what it does with the inputs that it has most often.
 pub struct Variations<'p> {
@@ -36,10 +36,7 @@ impl<'p> Variations<'p> {
     /// # Panics
     /// If there are fewer values than the program has inputs.
     pub fn new(program: &'p Program, mut builder: Builder, inputs: Vec<Value>) -> Self {
-        let is_straight = program
-            .steps()
-            .iter()
-            .all(|step| matches!(step, Step::Compute(_)));
+        let is_straight = program.steps().len() == program.len();
         let common = is_straight.then(|| Common::new(program, &mut builder, &inputs));
         Self {
             program,
@@ -79,16 +76,14 @@ impl<'p> Variations<'p> {
 impl Common {
     fn new(program: &Program, builder: &mut Builder, inputs: &[Value]) -> Self {
         let operations: Vec<Operation> = program.operations().collect();
-        let mut values = inputs[..program.inputs()].to_vec();
-        let mut users = vec![Vec::new(); values.len() + operations.len()];
-        for operation in &operations {
+        let mut users = vec![Vec::new(); program.inputs() + operations.len()];
+        for (number, operation) in (program.inputs()..).zip(&operations) {
             for operand in operation.operands() {
-                users[operand.number()].push(values.len());
+                users[operand.number()].push(number);
             }
-            values.push(builder.compute(operation.map(|operand| values[operand.number()])));
         }
         Self {
-            values,
+            values: builder.append_all(program, inputs),
             operations,
             users,
             size: builder.size(),
