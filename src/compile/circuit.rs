@@ -50,6 +50,12 @@ impl Literal {
     pub fn is_negated(self) -> bool {
         self.0 & 1 == 1
     }
+
+    /// The literal, or its negation.
+    #[must_use]
+    pub fn negated_if(self, negated: bool) -> Self {
+        Self(self.0 ^ u32::from(negated))
+    }
 }
 
 impl std::ops::Not for Literal {

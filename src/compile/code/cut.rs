@@ -135,7 +135,7 @@ impl Images {
     /// What a literal is.
     pub fn of(&self, literal: Literal) -> Literal {
         let image = self.0[literal.node().index()];
-        if literal.is_negated() { !image } else { image }
+        image.negated_if(literal.is_negated())
     }
 
     /// What a sum is.

@@ -451,7 +451,7 @@ impl<'f, 'c> Emitter<'f, 'c> {
                 }
                 Shape::Scalar(node) => {
                     let literal = Literal::from(*node);
-                    let literal = if part.is_negated() { !literal } else { literal };
+                    let literal = literal.negated_if(part.is_negated());
                     groups.truths.push(self.scalar(literal)?);
                 }
                 _ => groups.others.push(*part),

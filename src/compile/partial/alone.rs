@@ -312,10 +312,7 @@ fn with_fact(
             _ => circuit.any(images),
         }
     };
-    match literal.is_negated() {
-        true => !image,
-        false => image,
-    }
+    image.negated_if(literal.is_negated())
 }
 
 /// Whether the parts of a gate are looked at for a fact: it is one of literals, and no goal.

@@ -189,7 +189,7 @@ impl Given {
     /// What a literal comes to.
     pub fn image(&self, images: &Images, literal: Literal) -> Literal {
         match images.known.get(literal.node()) {
-            Some(image) => signed(*image, literal),
+            Some(image) => image.negated_if(literal.is_negated()),
             None => self.without(literal),
         }
     }
@@ -197,16 +197,8 @@ impl Given {
     /// What a literal comes to where no move is chosen.
     pub fn without(&self, literal: Literal) -> Literal {
         match self.without.get(literal.node()) {
-            Some(image) => signed(*image, literal),
+            Some(image) => image.negated_if(literal.is_negated()),
             None => literal,
         }
-    }
-}
-
-/// What a literal comes to, given what its gate does.
-fn signed(image: Literal, literal: Literal) -> Literal {
-    match literal.is_negated() {
-        true => !image,
-        false => image,
     }
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::game::{Effort, Values};
+use super::effort::Effort;
+use super::game::Values;
 use super::names::LabelNames;
 use super::reason::Reason;
 use crate::compile::domains::Domains;

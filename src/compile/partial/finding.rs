@@ -11,7 +11,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::draft::{Added, Draft, Functor, MOST_PARTS, Onward, Value};
-use super::game::{Effort, Game, Reading, with_game};
+use super::effort::Effort;
+use super::game::{Game, Reading, with_game};
 use super::limits::Budget;
 use super::possible::Possible;
 use super::reason::Reason;

@@ -2,7 +2,7 @@
 //! its own.
 
 use super::chains::Further;
-use super::game::Effort;
+use super::effort::Effort;
 use crate::logic::Limits;
 
 /// How many goals may wait for each other: what comes after a goal is proved within it. The

@@ -52,6 +52,7 @@
 //! deleted    facts that are deleted whether they are there or not
 //! legal      the moves, and when they are legal
 //! game       what a game asks
+//! effort     how much is spent on it
 //! evaluated  what has become of it
 //! step       which facts come of a step, for proofs
 //! names      what the labels of the circuit stand for
@@ -76,6 +77,7 @@ mod deferred;
 mod deleted;
 mod draft;
 mod effects;
+mod effort;
 mod evaluated;
 mod failure;
 mod finding;
@@ -110,8 +112,8 @@ mod unfold;
 mod unify;
 mod walk;
 
+pub use effort::{Effort, Nesting, residual, residual_as_needed, residual_without_chains};
 pub use evaluated::{Evaluated, Part, Predicate};
-pub use game::{Effort, Nesting, residual, residual_as_needed, residual_without_chains};
 pub use names::LabelNames;
 pub use reason::Reason;
 pub(super) use single::{SingleMoves, single_moves};

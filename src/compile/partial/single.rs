@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::game::{Effort, Game, Reading, with_game};
+use super::effort::Effort;
+use super::game::{Game, Reading, with_game};
 use super::legal::Moves;
 use super::limits::Budget;
 use super::reason::Reason;

@@ -15,7 +15,7 @@ use super::chains::Further;
 use super::circle::Circles;
 use super::condition::Condition;
 use super::deferred::Deferred;
-use super::game::Nesting;
+use super::effort::Nesting;
 use super::goal::{Callee, Goal, Kind};
 use super::limits::Budget;
 use super::names::Forms;
