@@ -37,6 +37,8 @@ mod guarded;
 mod instruction;
 mod interpret;
 mod lanes;
+#[cfg(feature = "jit")]
+mod late;
 mod lower;
 #[cfg(feature = "jit")]
 mod native;
@@ -46,12 +48,12 @@ mod places;
 mod program;
 mod schedule;
 mod section;
-#[cfg(feature = "jit")]
-mod segments;
 mod select;
 mod simplify;
 #[cfg(feature = "jit")]
 mod translate;
+#[cfg(feature = "jit")]
+mod uses;
 mod variations;
 
 pub use allocate::TooManyRegisters;

@@ -1,7 +1,4 @@
-//! Places on the stack for values that wait there from one segment of a program to another.
-
-use std::collections::BTreeMap;
-use std::mem;
+//! Places on the stack for words that wait there.
 
 use cranelift_codegen::ir::{Function, StackSlot, StackSlotData, StackSlotKind};
 
@@ -10,24 +7,18 @@ use cranelift_codegen::ir::{Function, StackSlot, StackSlotData, StackSlotKind};
 #[derive(Default)]
 pub(super) struct Places {
     free: Vec<StackSlot>,
-    /// By the last segment that reads them.
-    taken: BTreeMap<usize, Vec<StackSlot>>,
 }
 
 impl Places {
-    /// A place for a word that is read last in this segment.
-    pub fn take(&mut self, function: &mut Function, last_segment: usize) -> StackSlot {
+    /// A place for a word.
+    pub fn take(&mut self, function: &mut Function) -> StackSlot {
         let word = StackSlotData::new(StackSlotKind::ExplicitSlot, 8, 3);
         let place = self.free.pop();
-        let place = place.unwrap_or_else(|| function.create_sized_stack_slot(word));
-        self.taken.entry(last_segment).or_default().push(place);
-        place
+        place.unwrap_or_else(|| function.create_sized_stack_slot(word))
     }
 
-    /// Frees the places that no segment after this one reads.
-    pub fn release(&mut self, segment: usize) {
-        let later = self.taken.split_off(&(segment + 1));
-        let released = mem::replace(&mut self.taken, later);
-        self.free.extend(released.into_values().flatten());
+    /// Frees a place that is not read any more.
+    pub fn release(&mut self, place: StackSlot) {
+        self.free.push(place);
     }
 }

@@ -11,11 +11,12 @@ use cranelift_codegen::ir::{
 };
 use cranelift_codegen::isa::TargetFrontendConfig;
 
+use super::late::late;
 use super::operation::{Operation, Value};
 use super::places::Places;
 use super::program::{Program, Step};
 use super::section::{Section, sections};
-use super::segments::Segments;
+use super::uses::Uses;
 
 /// An instruction about to be inserted.
 type Insertion<'a, 'b> = ir::InsertBuilder<'a, &'a mut FuncCursor<'b>>;
@@ -31,9 +32,9 @@ pub(super) fn signature(target: TargetFrontendConfig) -> Signature {
 
 /// Gives a function that has this signature and nothing else a body that computes the program.
 pub(super) fn translate(program: &Program, function: &mut ir::Function) {
-    let mut translation = Translation::new(program, function);
-    for (position, step) in program.steps.iter().enumerate() {
-        translation.enter(position);
+    let program = late(program);
+    let mut translation = Translation::new(&program, function);
+    for step in &program.steps {
         match step {
             Step::Compute(operation) => translation.compute(*operation),
             Step::Section(guard) => translation.begin(*guard),
@@ -42,37 +43,60 @@ pub(super) fn translate(program: &Program, function: &mut ir::Function) {
             Step::Grow { into, .. } => translation.grow(*into),
             Step::Repeat => translation.repeat(),
         }
+        translation.position += 1;
+        translation.forget_unused();
     }
     translation.finish();
 }
 
-/// A program of more operations is translated segment by segment: the register allocator takes time that
-/// grows with the square of the values that it cannot keep in registers.
-const MOST_WHOLE: usize = 2_500;
+/// How many words are held in registers at once. The others of the processor are for the two pointers, for constants
+/// and for results on their way.
+const MOST_HELD: usize = if cfg!(target_arch = "x86_64") { 11 } else { 22 };
+
+/// A section of more steps than these begins and ends without words in registers, so that none of them is kept from
+/// those within.
+const SHORT: usize = 32;
 
 /// A program on its way to native code.
+///
+/// It decides by itself which words are in registers: where there are too many, the one that is used last of all goes to
+/// the stack (L. Belady, "A Study of Replacement Algorithms for a Virtual-Storage Computer", 1966). Nothing is left to
+/// decide then for Cranelift's register allocator, whose time grows with the square of the values that find no register.
 struct Translation<'a> {
     program: &'a Program,
     sections: Vec<Section>,
+    uses: Uses,
+    /// The position of the step that is translated.
+    position: usize,
     cursor: FuncCursor<'a>,
-    inputs: Inputs,
-    /// The pointer to the outputs.
+    /// The pointers to the inputs, in the memory of the caller, and to the outputs.
+    inputs: ir::Value,
     outputs: ir::Value,
     /// By value.
-    values: Vec<Computed>,
+    values: Vec<Known>,
+    /// The values whose words are in registers.
+    held: Vec<Value>,
+    places: Places,
+    /// Places that are free after the loops around this place: their next round reads again what this one has read.
+    free_after_loops: Vec<StackSlot>,
     /// How many sections have begun.
     begun: usize,
-    /// The sections around this place, each with the block after its end.
-    open: Vec<(usize, Block)>,
+    /// The sections around this place.
+    open: Vec<OpenSection>,
     /// The loops that have not begun yet, the next one last, each with the sets that grow in it.
     loops: Vec<Vec<Value>>,
     /// The loops around this place.
     rounds: Vec<Rounds>,
-    /// What a large program keeps from segment to segment. A small one has no segments, and its values
-    /// wait until they are used.
-    storage: Option<Storage>,
-    /// The number of values at the last border of a section or a loop. Later ones may wait.
-    first_waiting: usize,
+}
+
+/// A section around a place.
+struct OpenSection {
+    /// Its number.
+    section: usize,
+    /// The block after its end.
+    after: Block,
+    /// The values that were held at its beginning, with what was known of them there: that is so again at its end.
+    held: Vec<(Value, Known)>,
 }
 
 /// A loop around a place.
@@ -84,81 +108,25 @@ struct Rounds {
     grown: Vec<ir::Value>,
 }
 
-/// What a segment of a large program finds on the stack, and what it leaves there.
-struct Storage {
-    segments: Segments,
-    /// The segment that is translated.
-    segment: usize,
-    places: Places,
-    /// The values that are words in this segment only, each with where it lies from the next one on.
-    passing: Vec<(Value, Computed)>,
-}
-
-impl Storage {
-    fn new(program: &Program) -> Self {
-        Self {
-            segments: Segments::new(program),
-            segment: 0,
-            places: Places::default(),
-            passing: Vec::new(),
-        }
-    }
-
-    /// Goes on to the next segment: forgets the words of this one, so that no register has to hold one
-    /// for a later segment.
-    fn leave_segment(&mut self, values: &mut [Computed], is_in_loop: bool) {
-        for (value, later) in self.passing.drain(..) {
-            values[value.number()] = later;
-        }
-        // The next round of a loop reads again what this round has read.
-        if !is_in_loop {
-            self.places.release(self.segment);
-        }
-        self.segment += 1;
-    }
-
-    /// The place where the word of a value is kept, if a later segment uses it.
-    fn place(&mut self, value: Value, function: &mut ir::Function) -> Option<StackSlot> {
-        let last_use = self.segments.last_use(value);
-        if last_use <= self.segment {
-            return None;
-        }
-        let place = self.places.take(function, last_use);
-        self.passing.push((value, Computed::Stored(place)));
-        Some(place)
-    }
-}
-
-/// The inputs in the memory of the caller.
+/// What is known of a value.
 #[derive(Clone, Copy)]
-struct Inputs {
-    pointer: ir::Value,
+struct Known {
+    /// Its word, while that is held.
+    word: Option<ir::Value>,
+    origin: Origin,
 }
 
-impl Inputs {
-    fn read(self, cursor: &mut FuncCursor<'_>, number: usize) -> ir::Value {
-        let place = offset(number);
-        cursor
-            .ins()
-            .load(I64, MemFlags::trusted(), self.pointer, place)
-    }
-}
-
-/// Where a value comes from at a use.
-#[derive(Clone, Copy)]
-enum Computed {
+/// Where the word of a value comes from that is not held.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origin {
     /// It is made for each use: that costs less than a register all the time.
     Constant(u64),
-    /// It is computed when it is first used: until then it would take a register, or a place on the
-    /// stack where these run out, and what is on the stack comes back slowly.
-    Waiting(Operation),
-    /// It is there. What a section computed is, after its end, what arrives there: the result, or
-    /// zero.
-    Word(ir::Value),
-    /// It is the input of this number, in the memory of the caller.
+    /// It is the input of this number.
     Input(usize),
-    /// It was put on the stack by an earlier segment.
+    /// It was put on the stack.
     Stored(StackSlot),
+    /// It has to be put on the stack before it is not held any more.
+    Nowhere,
 }
 
 impl<'a> Translation<'a> {
@@ -170,119 +138,159 @@ impl<'a> Translation<'a> {
         });
         let mut cursor = FuncCursor::new(function);
         cursor.insert_block(entry);
-        let storage = (program.len() > MOST_WHOLE).then(|| Storage::new(program));
-        let inputs = Inputs { pointer: inputs };
-        let values = match storage {
-            Some(_) => (0..program.inputs).map(Computed::Input).collect(),
-            None => (0..program.inputs)
-                .map(|input| Computed::Word(inputs.read(&mut cursor, input)))
-                .collect(),
+        let input = |number| Known {
+            word: None,
+            origin: Origin::Input(number),
         };
+        let sections = sections(program);
         Self {
+            uses: Uses::new(program, &sections),
             program,
-            sections: sections(program),
+            sections,
+            position: 0,
             cursor,
             inputs,
             outputs,
-            values,
+            values: (0..program.inputs).map(input).collect(),
+            held: Vec::with_capacity(MOST_HELD + 1),
+            places: Places::default(),
+            free_after_loops: Vec::new(),
             begun: 0,
             open: Vec::new(),
             loops: growing(program),
             rounds: Vec::new(),
-            first_waiting: program.inputs,
-            storage,
         }
     }
 
-    /// Comes to the step at this position.
-    fn enter(&mut self, position: usize) {
-        let has_left = |storage: &Storage| storage.segments.segment(position) > storage.segment;
-        if self.storage.as_ref().is_some_and(has_left) {
-            self.leave_segment();
-        }
-    }
-
-    fn leave_segment(&mut self) {
-        let is_in_loop = !self.rounds.is_empty();
-        if let Some(storage) = &mut self.storage {
-            storage.leave_segment(&mut self.values, is_in_loop);
-        }
-    }
-
-    /// Says that a value is this word, and keeps the word for later segments.
-    fn set(&mut self, value: Value, word: ir::Value) {
-        self.values[value.number()] = Computed::Word(word);
-        let storage = self.storage.as_mut();
-        let function = &mut *self.cursor.func;
-        if let Some(place) = storage.and_then(|storage| storage.place(value, function)) {
-            self.cursor.ins().stack_store(word, place, 0);
-        }
-    }
-
-    /// The word of a value, for a use at this place.
+    /// The word of a value, for a use at this place and at later ones.
     fn word(&mut self, value: Value) -> ir::Value {
-        if let Computed::Waiting(_) = self.values[value.number()] {
-            self.compute_now(value);
+        let known = self.values[value.number()];
+        let word = self.read(value);
+        let is_constant = matches!(known.origin, Origin::Constant(_));
+        if known.word.is_none() && !is_constant {
+            self.hold(value, word);
         }
-        let computed = self.values[value.number()];
-        let word = match computed {
-            Computed::Constant(word) => return self.cursor.ins().iconst(I64, word.cast_signed()),
-            Computed::Word(word) => return word,
-            Computed::Waiting(_) => unreachable!("a value that waits was computed just now"),
-            Computed::Input(number) => self.inputs.read(&mut self.cursor, number),
-            Computed::Stored(place) => self.cursor.ins().stack_load(I64, place, 0),
-        };
-        if let Some(storage) = &mut self.storage {
-            storage.passing.push((value, computed));
-        }
-        self.values[value.number()] = Computed::Word(word);
         word
     }
 
-    /// Computes a value that waits, and before it those that it needs.
-    fn compute_now(&mut self, value: Value) {
-        let mut wanted = vec![value];
-        while let Some(&value) = wanted.last() {
-            let Computed::Waiting(operation) = self.values[value.number()] else {
-                wanted.pop();
-                continue;
+    /// The word of a value, for a use at this place.
+    fn read(&mut self, value: Value) -> ir::Value {
+        let Known { word, origin } = self.values[value.number()];
+        word.unwrap_or_else(|| match origin {
+            Origin::Constant(word) => self.cursor.ins().iconst(I64, word.cast_signed()),
+            Origin::Input(number) => self.input(number),
+            Origin::Stored(place) => self.cursor.ins().stack_load(I64, place, 0),
+            Origin::Nowhere => unreachable!("a value that is used is held or on the stack"),
+        })
+    }
+
+    fn input(&mut self, number: usize) -> ir::Value {
+        let (pointer, place) = (self.inputs, offset(number));
+        self.cursor
+            .ins()
+            .load(I64, MemFlags::trusted(), pointer, place)
+    }
+
+    /// Says that a value is this word from here on.
+    fn set(&mut self, value: Value, word: ir::Value) {
+        if let Some(known) = self.values.get(value.number()) {
+            self.release(known.origin);
+            self.values[value.number()] = Known {
+                word: None,
+                origin: Origin::Nowhere,
             };
-            let waits =
-                |operand: &Value| matches!(self.values[operand.number()], Computed::Waiting(_));
-            let before = wanted.len();
-            wanted.extend(operation.operands().filter(waits));
-            if wanted.len() == before {
-                let computed = self.computed(operation);
-                self.values[value.number()] = computed;
-                wanted.pop();
-            }
+        }
+        self.hold(value, word);
+    }
+
+    /// Holds the word of a value, in place of the one that is used last.
+    fn hold(&mut self, value: Value, word: ir::Value) {
+        self.values[value.number()].word = Some(word);
+        if self.held.contains(&value) {
+            return;
+        }
+        self.held.push(value);
+        if self.held.len() > MOST_HELD {
+            let (uses, position) = (&mut self.uses, self.position);
+            let next =
+                |(_, value): &(usize, &Value)| uses.next(**value, position).unwrap_or(usize::MAX);
+            let last = self.held.iter().enumerate().max_by_key(next);
+            let last = last.map_or(0, |(number, _)| number);
+            let last = self.held.swap_remove(last);
+            self.put_down(last);
         }
     }
 
-    /// Computes all that waits: in a section or a loop it would be computed too seldom or too often.
-    fn compute_waiting(&mut self) {
-        for number in self.first_waiting..self.values.len() {
-            self.compute_now(Value::new(number));
+    /// Holds the word of a value no longer, and puts it on the stack if it is not there.
+    fn put_down(&mut self, value: Value) {
+        let Known { word, origin } = &mut self.values[value.number()];
+        if let (Some(word), Origin::Nowhere) = (word.take(), *origin) {
+            let place = self.places.take(self.cursor.func);
+            self.cursor.ins().stack_store(word, place, 0);
+            *origin = Origin::Stored(place);
         }
-        self.first_waiting = self.values.len();
+    }
+
+    fn put_all_down(&mut self) {
+        for value in mem::take(&mut self.held) {
+            self.put_down(value);
+        }
+    }
+
+    /// Forgets what no step from here on uses.
+    fn forget_unused(&mut self) {
+        let (uses, position) = (&mut self.uses, self.position);
+        let mut forgotten = Vec::new();
+        self.held.retain(|value| {
+            let is_used = uses.next(*value, position).is_some();
+            if !is_used {
+                forgotten.push(*value);
+            }
+            is_used
+        });
+        for value in forgotten {
+            let known = self.values[value.number()];
+            self.release(known.origin);
+            self.values[value.number()] = Known {
+                word: None,
+                origin: Origin::Nowhere,
+            };
+        }
+    }
+
+    /// Frees the place of a word that is not read any more.
+    fn release(&mut self, origin: Origin) {
+        let Origin::Stored(place) = origin else {
+            return;
+        };
+        match self.rounds.is_empty() {
+            true => self.places.release(place),
+            false => self.free_after_loops.push(place),
+        }
     }
 
     fn compute(&mut self, operation: Operation) {
-        let computed = match operation {
-            Operation::Constant(word) => Computed::Constant(word),
-            _ if self.storage.is_none() => Computed::Waiting(operation),
-            _ => self.computed(operation),
-        };
-        self.values.push(computed);
-        if let Computed::Word(word) = computed {
-            self.set(Value::new(self.values.len() - 1), word);
+        let value = Value::new(self.values.len());
+        self.values.push(Known {
+            word: None,
+            origin: Origin::Nowhere,
+        });
+        if let Operation::Constant(word) = operation {
+            self.values[value.number()].origin = Origin::Constant(word);
+            return;
         }
+        let word = self.computed(operation);
+        // What is used for the last time leaves its register to the result.
+        self.position += 1;
+        self.forget_unused();
+        self.position -= 1;
+        self.hold(value, word);
     }
 
-    fn computed(&mut self, operation: Operation) -> Computed {
+    fn computed(&mut self, operation: Operation) -> ir::Value {
         use Operation::*;
         match operation {
-            Constant(word) => Computed::Constant(word),
+            Constant(word) => self.cursor.ins().iconst(I64, word.cast_signed()),
             Not(a) => self.unary(a, |ins, a| ins.bnot(a)),
             And(a, b) => self.binary(a, b, |ins, a, b| ins.band(a, b)),
             AndNot(a, b) => self.binary(a, b, |ins, a, b| ins.band_not(a, b)),
@@ -298,7 +306,7 @@ impl<'a> Translation<'a> {
             Equal(a, b) => self.comparison(a, b, IntCC::Equal),
             Less(a, b) => self.comparison(a, b, IntCC::SignedLessThan),
             // The word itself, which a loop may then take the place of.
-            Growing(a) => Computed::Word(self.word(a)),
+            Growing(a) => self.word(a),
         }
     }
 
@@ -306,9 +314,9 @@ impl<'a> Translation<'a> {
         &mut self,
         a: Value,
         instruction: impl Fn(Insertion<'_, '_>, ir::Value) -> ir::Value,
-    ) -> Computed {
+    ) -> ir::Value {
         let a = self.word(a);
-        Computed::Word(instruction(self.cursor.ins(), a))
+        instruction(self.cursor.ins(), a)
     }
 
     fn binary(
@@ -316,46 +324,70 @@ impl<'a> Translation<'a> {
         a: Value,
         b: Value,
         instruction: impl Fn(Insertion<'_, '_>, ir::Value, ir::Value) -> ir::Value,
-    ) -> Computed {
+    ) -> ir::Value {
         let (a, b) = (self.word(a), self.word(b));
-        Computed::Word(instruction(self.cursor.ins(), a, b))
+        instruction(self.cursor.ins(), a, b)
     }
 
-    fn comparison(&mut self, a: Value, b: Value, condition: IntCC) -> Computed {
+    fn comparison(&mut self, a: Value, b: Value, condition: IntCC) -> ir::Value {
         let (a, b) = (self.word(a), self.word(b));
         let holds = self.cursor.ins().icmp(condition, a, b);
-        Computed::Word(self.cursor.ins().bmask(I64, holds))
+        self.cursor.ins().bmask(I64, holds)
     }
 
     /// Where the guard is zero, zeros go to the block after the section in place of its results.
     fn begin(&mut self, guard: Value) {
-        self.compute_waiting();
         let guard = self.word(guard);
+        let section = &self.sections[self.begun];
+        let results = section.results.len();
+        if section.end - self.position > SHORT {
+            self.put_all_down();
+        }
         let [within, after] = [(); 2].map(|()| self.cursor.func.dfg.make_block());
-        let zeros = match self.sections[self.begun].results.len() {
+        let zeros = match results {
             0 => Vec::new(),
-            results => vec![BlockArg::Value(self.cursor.ins().iconst(I64, 0)); results],
+            _ => vec![BlockArg::Value(self.cursor.ins().iconst(I64, 0)); results],
         };
         self.cursor.ins().brif(guard, within, &[], after, &zeros);
-        self.leave_segment();
         self.cursor.insert_block(within);
-        self.open.push((self.begun, after));
+        let known = |value: &Value| (*value, self.values[value.number()]);
+        self.open.push(OpenSection {
+            section: self.begun,
+            after,
+            held: self.held.iter().map(known).collect(),
+        });
         self.begun += 1;
     }
 
     fn end(&mut self) {
-        self.compute_waiting();
-        let Some((section, after)) = self.open.pop() else {
+        let Some(OpenSection {
+            section,
+            after,
+            held,
+        }) = self.open.pop()
+        else {
             return;
         };
         let results = mem::take(&mut self.sections[section].results);
         let computed: Vec<_> = results
             .iter()
-            .map(|result| BlockArg::Value(self.word(*result)))
+            .map(|result| BlockArg::Value(self.read(*result)))
             .collect();
         self.cursor.ins().jump(after, &computed);
-        self.leave_segment();
         self.cursor.insert_block(after);
+        for value in mem::take(&mut self.held) {
+            self.values[value.number()].word = None;
+        }
+        for (value, known) in held {
+            if self.uses.next(value, self.position + 1).is_none() {
+                continue;
+            }
+            let within = mem::replace(&mut self.values[value.number()], known);
+            if within.origin != known.origin {
+                self.release(within.origin);
+            }
+            self.held.push(value);
+        }
         for result in results {
             let arrives = self.cursor.func.dfg.append_block_param(after, I64);
             self.set(result, arrives);
@@ -363,25 +395,24 @@ impl<'a> Translation<'a> {
     }
 
     fn begin_loop(&mut self) {
-        self.compute_waiting();
+        self.put_all_down();
         let sets = self.loops.pop().unwrap_or_default();
         let head = self.cursor.func.dfg.make_block();
         let first: Vec<_> = sets
             .iter()
-            .map(|set| BlockArg::Value(self.word(*set)))
+            .map(|set| BlockArg::Value(self.read(*set)))
             .collect();
         self.cursor.ins().jump(head, &first);
-        self.leave_segment();
         self.cursor.insert_block(head);
-        for set in &sets {
-            let word = self.cursor.func.dfg.append_block_param(head, I64);
-            self.set(*set, word);
-        }
         self.rounds.push(Rounds {
             head,
-            sets,
+            sets: sets.clone(),
             grown: Vec::new(),
         });
+        for set in sets {
+            let word = self.cursor.func.dfg.append_block_param(head, I64);
+            self.set(set, word);
+        }
     }
 
     /// Notes what the next set of the loop has become: they come in the order of the loop's sets.
@@ -394,36 +425,39 @@ impl<'a> Translation<'a> {
 
     /// Begins the next round if a set has grown.
     fn repeat(&mut self) {
-        self.compute_waiting();
         let Some(Rounds { head, sets, grown }) = self.rounds.pop() else {
             return;
         };
         let mut difference = self.cursor.ins().iconst(I64, 0);
         for (set, into) in sets.iter().zip(&grown) {
-            let before = self.word(*set);
+            let before = self.read(*set);
             let added = self.cursor.ins().bxor(before, *into);
             difference = self.cursor.ins().bor(difference, added);
         }
         let after = self.cursor.func.dfg.make_block();
         let next: Vec<_> = grown.iter().map(|word| BlockArg::Value(*word)).collect();
         self.cursor.ins().brif(difference, head, &next, after, &[]);
-        self.leave_segment();
         self.cursor.insert_block(after);
         for (set, into) in sets.into_iter().zip(grown) {
             self.set(set, into);
         }
+        if self.rounds.is_empty() {
+            let free = mem::take(&mut self.free_after_loops);
+            free.into_iter()
+                .for_each(|place| self.places.release(place));
+        }
     }
 
     fn finish(mut self) {
-        self.enter(self.program.steps.len());
         // An output may lie where an input was: no input is read any more when the first is written.
         for output in &self.program.outputs {
             if output.number() < self.program.inputs {
-                self.word(*output);
+                let word = self.read(*output);
+                self.values[output.number()].word = Some(word);
             }
         }
         for (place, output) in self.program.outputs.iter().enumerate() {
-            let word = self.word(*output);
+            let word = self.read(*output);
             self.cursor
                 .ins()
                 .store(MemFlags::trusted(), word, self.outputs, offset(place));
