@@ -1,5 +1,8 @@
 //! Programs ready to run: as native code where there is some, else by the interpreter.
 
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
 use super::code::{Code, Mode};
 use super::interrupt::{Interrupt, Interrupted};
 use super::partial::Reason;
@@ -137,13 +140,20 @@ pub(super) fn runners(
             .collect()
     }
     let asked = &code.questions.programs;
-    let programs: Vec<&Program> = asked
-        .iter()
-        .chain(code.modes.iter().flat_map(of_mode))
+    let programs = asked.iter().chain(code.modes.iter().flat_map(of_mode));
+    // Modes may have programs in common, such as one that judges a position no matter who is to move.
+    let mut different: IndexSet<&Program, FxBuildHasher> = IndexSet::default();
+    let numbers: Vec<usize> = programs
+        .map(|program| different.insert_full(program).0)
         .collect();
-    let mut ready = ready(&programs, stop)?.into_iter();
-    let questions: Vec<Runner> = ready.by_ref().take(asked.len()).collect();
-    let mut next = || ready.next().expect("each program has been made ready");
+    let different: Vec<&Program> = different.into_iter().collect();
+    let ready = ready(&different, stop)?;
+    let mut numbers = numbers.into_iter();
+    let mut next = || {
+        let number = numbers.next().expect("each program has been made ready");
+        ready[number].clone()
+    };
+    let questions: Vec<Runner> = asked.iter().map(|_| next()).collect();
     // In the order of `of_mode`.
     let runners = |mode: &Mode| Runners {
         turn: next(),

@@ -7,7 +7,7 @@ use super::operation::{Operation, Value};
 /// A program: its inputs, its steps in the order in which they are done, its outputs. Every value
 /// is computed before its uses, and by one step (static single assignment); only a set that grows
 /// changes after that.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Program {
     pub(super) inputs: usize,
     pub(super) steps: Vec<Step>,
@@ -15,7 +15,7 @@ pub struct Program {
 }
 
 /// One step of a program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     /// The next value is the result of this.
     Compute(Operation),
