@@ -5,7 +5,7 @@ use std::mem;
 
 use super::listing::Place;
 use super::position::Position;
-use super::runner::{LANES, SEVERAL};
+use super::task::{LANES, SEVERAL};
 use super::workspace::Workspace;
 
 /// So many games abreast leave few lanes empty, whatever family of moves each game goes on with.

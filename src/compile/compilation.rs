@@ -159,10 +159,16 @@ impl Compilation {
         self.domains.is_empty() || self.domains.cells_of(rules.schema(), position).is_some()
     }
 
-    /// Whether its programs are native code.
+    /// Whether its programs become native code, once they run often.
     #[must_use]
     pub fn is_native(&self) -> bool {
-        self.runners.iter().all(|runners| runners.turn.is_native())
+        are_native(&self.runners)
+    }
+
+    /// Makes native code now of all programs that become such once they run often, as far as nobody stops what is
+    /// done with the rules.
+    pub fn make_native(&self, rules: &Rules) {
+        make_native(&self.runners, &Interrupt::of(rules));
     }
 
     /// What a game asks of its rules, and whether that is compiled.
@@ -220,15 +226,29 @@ impl Compilation {
     }
 }
 
-/// Makes programs ready to run, as those of a [`Compilation`] are, and drops them: without that nobody knows how
-/// long it takes until a game is compiled. Gives whether they are native code.
+/// Makes programs ready to run, as those of a [`Compilation`] are that has been made native code, and drops them:
+/// without that nobody knows how long it takes. Gives whether they are native code.
 ///
 /// # Errors
 /// When the interpreter cannot run them either, or somebody stops it.
 pub fn make_ready(code: &Code, stop: &Interrupt) -> Result<bool, Reason> {
     let runners = run_by(code, ready, stop)?;
-    Ok(runners.iter().all(|runners| runners.turn.is_native()))
+    make_native(&runners, stop);
+    stop.look().map_err(|_| Reason::interrupted())?;
+    Ok(are_native(&runners))
 }
+
+fn are_native(runners: &[Runners]) -> bool {
+    runners.iter().all(|runners| runners.turn.is_native())
+}
+
+#[cfg(feature = "jit")]
+fn make_native(runners: &[Runners], stop: &Interrupt) {
+    super::runner::make_native(runners.iter().flat_map(Runners::all), stop);
+}
+
+#[cfg(not(feature = "jit"))]
+fn make_native(_: &[Runners], _: &Interrupt) {}
 
 /// The programs of all modes, made ready so.
 fn run_by(code: &Code, ready: Make, stop: &Interrupt) -> Result<Vec<Runners>, Reason> {

@@ -40,6 +40,8 @@ pub(super) fn is_gain(rules: &Rules, compilation: &Arc<Compilation>) -> bool {
     if compilation.has_effects && compilation.has_terminal && !is_long {
         return true;
     }
+    // What its programs are in the long run is compared.
+    compilation.make_native(rules);
     let limits = rules.limits();
     let limits = Limits {
         steps: limits.steps.min(MOST_STEPS),

@@ -59,6 +59,9 @@ pub mod select;
 mod show;
 mod side_by_side;
 mod stack;
+mod task;
+#[cfg(feature = "jit")]
+mod tiered;
 mod unlisted;
 mod valuation;
 mod walk;

@@ -3,7 +3,7 @@
 
 use super::listing::Place;
 use super::programs::{Programs, has_no_moves};
-use super::runner::{LANES, SEVERAL};
+use super::task::{LANES, SEVERAL};
 use super::workspace::Workspace;
 use crate::game::Below;
 

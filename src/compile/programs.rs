@@ -10,7 +10,8 @@ use std::sync::Arc;
 use super::code::{Code, Mode, MoveFamily, Ply, is_safe};
 use super::filter::{Filter, Wanted};
 use super::listing::{Listing, Place};
-use super::runner::{Runner, Runners, Task};
+use super::runner::{Runner, Runners};
+use super::task::Task;
 use crate::game::{self, Role};
 
 /// The number of no move.

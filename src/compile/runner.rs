@@ -1,57 +1,36 @@
 //! Programs ready to run: as native code where there is some, else by the interpreter.
 
+#[cfg(feature = "jit")]
+use std::sync::Arc;
+
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use super::code::{Code, Mode};
 use super::interrupt::{Interrupt, Interrupted};
 use super::partial::Reason;
-use super::words::{Interpreter, Program, Registers, TooManyRegisters};
+use super::words::{Interpreter, Program, TooManyRegisters};
 
 #[cfg(feature = "jit")]
 use super::side_by_side::side_by_side;
 #[cfg(feature = "jit")]
-use super::words::{Native, NoNativeCode};
+use super::tiered::Tiered;
+#[cfg(feature = "jit")]
+use super::words::Native;
 
 /// A program ready to run. Threads may share it.
 #[derive(Clone, Debug)]
 pub(super) struct Runner {
     outputs: usize,
-    form: Form,
+    pub(super) form: Form,
 }
 
 #[derive(Clone, Debug)]
-enum Form {
+pub(super) enum Form {
     Interpreted(Interpreter),
+    /// Native code, once it runs often.
     #[cfg(feature = "jit")]
-    Native(Native),
-}
-
-impl Form {
-    fn run(&self, inputs: &[u64], outputs: &mut [u64], registers: &mut Option<Registers>) {
-        match self {
-            Form::Interpreted(interpreter) => {
-                interpreter.run(
-                    inputs,
-                    outputs,
-                    registers.get_or_insert_with(Registers::new),
-                );
-            }
-            #[cfg(feature = "jit")]
-            Form::Native(native) => native.run(inputs, outputs),
-        }
-    }
-
-    #[inline]
-    fn run_within(&self, frame: &mut [u64], at: usize, registers: &mut Option<Registers>) {
-        match self {
-            Form::Interpreted(interpreter) => {
-                interpreter.run_within(frame, at, registers.get_or_insert_with(Registers::new));
-            }
-            #[cfg(feature = "jit")]
-            Form::Native(native) => native.run_within(frame, at),
-        }
-    }
+    Tiered(Arc<Tiered>),
 }
 
 /// The programs of one mode.
@@ -87,9 +66,15 @@ impl Runner {
         }
     }
 
-    /// Whether it is native code.
+    /// Whether it is native code once it runs often.
+    #[inline]
     pub fn is_native(&self) -> bool {
         !matches!(self.form, Form::Interpreted(_))
+    }
+
+    /// How many words the program gives.
+    pub fn outputs(&self) -> usize {
+        self.outputs
     }
 }
 
@@ -192,48 +177,48 @@ pub(super) fn ready(programs: &[&Program], stop: &Interrupt) -> Ready {
 #[cfg(feature = "jit")]
 const MOST_NATIVE: usize = 100_000;
 
-/// Makes programs ready to run, as native code where there is some.
+/// Makes programs ready to run: as native code once they run often, where there is some.
 #[cfg(feature = "jit")]
 pub(super) fn ready(programs: &[&Program], stop: &Interrupt) -> Ready {
     let operations: usize = programs.iter().map(|program| program.len()).sum();
-    let native = (operations <= MOST_NATIVE).then(|| native(programs, stop));
-    stop.look()?;
-    match native {
-        Some(Ok(native)) => {
-            let runner =
-                |(native, program): (Native, &&Program)| Runner::of(program, Form::Native(native));
-            Ok(native.into_iter().zip(programs).map(runner).collect())
-        }
-        _ => interpreted(programs, stop),
+    if operations > MOST_NATIVE || !Native::is_served() {
+        return interpreted(programs, stop);
     }
+    let tiered =
+        |program: &&Program| Runner::of(program, Form::Tiered(Arc::new(Tiered::new(program))));
+    Ok(programs.iter().map(tiered).collect())
 }
 
 /// Fewer operations are not worth a thread of their own.
 #[cfg(feature = "jit")]
 const WORTH_A_THREAD: usize = 2_000;
 
-/// Makes native code, on as many threads as the computer has cores.
+/// Makes native code of all programs that may become such, on as many threads as the computer has cores, as far as
+/// nobody stops it.
 #[cfg(feature = "jit")]
-fn native(programs: &[&Program], stop: &Interrupt) -> Result<Vec<Native>, NoNativeCode> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let parts = in_parts(programs, cores);
-    let made = side_by_side(parts.len(), |part| {
-        let programs = parts[part].iter().copied();
-        // Without more programs it comes to an end; what is there by then is thrown away.
-        Native::of_all(programs.take_while(|_| stop.look().is_ok()))
+pub(super) fn make_native<'r>(runners: impl Iterator<Item = &'r Runner>, stop: &Interrupt) {
+    let tiered = runners.filter_map(|runner| match &runner.form {
+        Form::Tiered(tiered) => Some(&**tiered),
+        Form::Interpreted(_) => None,
     });
-    let made: Vec<Vec<Native>> = made.into_iter().collect::<Result<_, _>>()?;
-    Ok(made.concat())
+    let tiered: Vec<&Tiered> = tiered.collect();
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let parts = in_parts(&tiered, cores);
+    side_by_side(parts.len(), |part| {
+        for tiered in parts[part].iter().take_while(|_| stop.look().is_ok()) {
+            tiered.native();
+        }
+    });
 }
 
 /// Divides programs into `most` parts at most, of about as many operations each.
 #[cfg(feature = "jit")]
-fn in_parts<'p>(programs: &'p [&'p Program], most: usize) -> Vec<&'p [&'p Program]> {
-    let operations: usize = programs.iter().map(|program| program.len()).sum();
+fn in_parts<'t>(programs: &'t [&'t Tiered], most: usize) -> Vec<&'t [&'t Tiered]> {
+    let operations: usize = programs.iter().map(|tiered| tiered.program().len()).sum();
     let enough = operations.div_ceil(most).max(WORTH_A_THREAD);
     let (mut parts, mut first, mut found) = (Vec::new(), 0, 0);
-    for (number, program) in programs.iter().enumerate() {
-        found += program.len();
+    for (number, tiered) in programs.iter().enumerate() {
+        found += tiered.program().len();
         if found >= enough {
             parts.push(&programs[first..=number]);
             (first, found) = (number + 1, 0);
@@ -245,77 +230,28 @@ fn in_parts<'p>(programs: &'p [&'p Program], most: usize) -> Vec<&'p [&'p Progra
     parts
 }
 
-/// A runner with what an interpreter writes on, once it runs: that is half a megabyte, and a game
-/// may have hundreds of programs.
-#[derive(Clone, Debug)]
-pub(super) struct Task {
-    runner: Runner,
-    registers: Option<Registers>,
-    /// For several vectors of inputs, once there are such.
-    lanes: Option<Registers<LANES>>,
-}
-
-/// How many vectors of inputs at once are quickest for an interpreter.
-pub(super) const LANES: usize = 8;
-
-/// Fewer than these are done one by one.
-pub(super) const SEVERAL: usize = 3;
-
-impl Task {
-    pub fn new(runner: &Runner) -> Self {
-        Self {
-            runner: runner.clone(),
-            registers: None,
-            lanes: None,
-        }
-    }
-
-    /// Whether it is native code.
-    #[inline]
-    pub fn is_native(&self) -> bool {
-        self.runner.is_native()
-    }
-
-    /// How many words the program gives.
-    pub fn outputs(&self) -> usize {
-        self.runner.outputs
-    }
-
-    /// Runs the program on the first words of a frame; the outputs go to the words from `at` on,
-    /// over inputs where they lie there.
-    #[inline]
-    pub fn run_within(&mut self, frame: &mut [u64], at: usize) {
-        self.runner.form.run_within(frame, at, &mut self.registers);
-    }
-
-    /// Runs the program.
-    #[inline]
-    pub fn run(&mut self, inputs: &[u64], outputs: &mut [u64]) {
-        self.runner.form.run(inputs, outputs, &mut self.registers);
-    }
-
-    /// Runs the program on several vectors of inputs, all at once where an interpreter does it.
-    pub fn run_lanes(&mut self, inputs: &[[u64; LANES]], outputs: &mut [[u64; LANES]]) {
-        match &self.runner.form {
-            Form::Interpreted(interpreter) => {
-                interpreter.run_lanes(
-                    inputs,
-                    outputs,
-                    self.lanes.get_or_insert_with(Registers::new),
-                );
-            }
-            #[cfg(feature = "jit")]
-            Form::Native(native) => {
-                for lane in 0..LANES {
-                    let inputs: Vec<u64> = inputs.iter().map(|lanes| lanes[lane]).collect();
-                    let mut results = vec![0; outputs.len()];
-                    native.run(&inputs, &mut results);
-                    outputs
-                        .iter_mut()
-                        .zip(results)
-                        .for_each(|(lanes, word)| lanes[lane] = word);
-                }
-            }
-        }
+impl Runners {
+    /// All runners of the mode.
+    #[cfg(feature = "jit")]
+    pub fn all(&self) -> impl Iterator<Item = &Runner> {
+        let Self {
+            turn,
+            terminal,
+            questions,
+            applies,
+            together,
+            certificate,
+            plies,
+            goals,
+            quiet,
+        } = self;
+        [turn, goals, quiet]
+            .into_iter()
+            .chain(terminal)
+            .chain(questions)
+            .chain(applies)
+            .chain(together)
+            .chain(certificate)
+            .chain(plies.iter().flatten())
     }
 }

@@ -15,7 +15,7 @@ use super::listing::Place;
 use super::moves::Move;
 use super::position::Position;
 use super::programs::Programs;
-use super::runner::Task;
+use super::task::Task;
 use super::workspace::Workspace;
 use crate::game::{
     Assessment, ChangeNumber, Error, Fingerprint, Game, MoveNumber, Mover, PositionStack, Role,

@@ -7,7 +7,8 @@ use super::listing::Place;
 use super::next::Next;
 use super::position::{FEW, Position};
 use super::programs::Programs;
-use super::runner::{Runner, Runners, Task};
+use super::runner::{Runner, Runners};
+use super::task::Task;
 use crate::game::Role;
 
 /// The programs of all modes, and a frame for them.

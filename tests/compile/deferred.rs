@@ -363,10 +363,13 @@ fn two_questions_are_answered_before_the_move() {
     );
 }
 
-/// The forms of a game in one random game each: native code and the interpreter of words, beside the machine.
+/// The forms of a game in three random games each: programs as they are, native code and the interpreter of words,
+/// beside the machine.
 fn forms_agree(rules: &Rules, compilation: Compilation, plies: usize) {
+    let evaluated = Compilation::new(rules, Effort::Quick).expect("it is compiled");
     let interpreted = compilation.interpreted().expect("its programs are small");
-    for compilation in [compilation, interpreted] {
+    compilation.make_native(rules);
+    for compilation in [evaluated, compilation, interpreted] {
         let both = Both::new(Compiled::new(rules, compilation.into()));
         for seed in 0..3 {
             let mut random = fastrand::Rng::with_seed(seed);

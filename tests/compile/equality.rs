@@ -176,10 +176,14 @@ fn the_same_seed_gives_the_same_game() {
         "nim",
     ] {
         let (rules, compilation) = shipped_and_compiled(name);
-        let compiled = Engine::of(&rules, compilation);
+        let compilation = compilation.expect("the game is compiled");
+        let compiled = Engine::of(&rules, Some(Arc::clone(&compilation)));
         assert_eq!(compiled.form(), Form::Compiled, "{name}");
         let game = |engine: &Engine| engine.playout(&rules.initial(), 500, 3);
-        assert_eq!(game(&compiled), game(&Engine::machine(&rules)), "{name}");
+        let by_machine = game(&Engine::machine(&rules));
+        assert_eq!(game(&compiled), by_machine, "{name}");
+        compilation.make_native(&rules);
+        assert_eq!(game(&compiled), by_machine, "{name} as native code");
     }
 }
 

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
+use cpu_time::ProcessTime;
 use regola::compile::{Compilation, Part};
 use regola::engine::Engine;
 use regola::game::Rules;
@@ -18,8 +19,18 @@ use crate::trouble::{Explain, Trouble};
 pub struct CompiledGame {
     /// The CPU time of compiling it, or of finding out why it stays with the machine.
     pub time: Duration,
-    /// Its parts and random games, or why it stays with the machine.
-    pub outcome: Result<(Vec<Part>, RandomGames), String>,
+    /// What it has come to, or why it stays with the machine.
+    pub outcome: Result<CompiledFigures, String>,
+}
+
+/// The figures of a game that is compiled.
+pub struct CompiledFigures {
+    parts: Vec<Part>,
+    /// The CPU time of making native code of all programs, where there is some. In use that is made of programs which
+    /// have run often.
+    native: Option<Duration>,
+    /// Random games, with native code from the first one on.
+    played: RandomGames,
 }
 
 /// Compiles a game as the commands do that begin with the machine, or says why it stays with it.
@@ -48,10 +59,17 @@ impl CompiledGame {
         let outcome = match compilation {
             Err(reason) => Err(reason),
             Ok(compilation) => {
+                let before = ProcessTime::now();
+                compilation.make_native(rules);
+                let native = compilation.is_native().then(|| before.elapsed());
                 let parts = compilation.parts().to_vec();
                 let engine = Engine::of(rules, Some(compilation));
                 let played = engine.visit(PlayRandomGames { games }).explain(rules)?;
-                Ok((parts, played))
+                Ok(CompiledFigures {
+                    parts,
+                    native,
+                    played,
+                })
             }
         };
         Ok(Self { time, outcome })
@@ -60,8 +78,12 @@ impl CompiledGame {
     /// Prints the figures; `by_machine` are the same games by the machine.
     pub fn print(&self, by_machine: &RandomGames, out: &mut dyn Write) -> io::Result<()> {
         write!(out, "compile       {:.4} s: ", self.time.as_secs_f64())?;
-        let (parts, played) = match &self.outcome {
-            Ok(compiled) => compiled,
+        let CompiledFigures {
+            parts,
+            native,
+            played,
+        } = match &self.outcome {
+            Ok(figures) => figures,
             Err(reason) => return writeln!(out, "stays with the machine: {reason}"),
         };
         let left = names(parts, is_left);
@@ -81,6 +103,9 @@ impl CompiledGame {
                 some.join(", ")
             )?,
         }
+        if let Some(native) = native {
+            writeln!(out, "native code   {:.4} s", native.as_secs_f64())?;
+        }
         played.print("compiled", out)?;
         let ratio = played.games_in_a_second() / by_machine.games_in_a_second();
         writeln!(
@@ -93,8 +118,13 @@ impl CompiledGame {
         let seconds = json::seconds(self.time);
         match &self.outcome {
             Err(reason) => json!({ "seconds": seconds, "refused": reason }),
-            Ok((parts, played)) => json!({
+            Ok(CompiledFigures {
+                parts,
+                native,
+                played,
+            }) => json!({
                 "seconds": seconds,
+                "native_seconds": native.map(json::seconds),
                 "by_machine": names(parts, is_left),
                 "by_machine_in_part": names(parts, is_left_in_part),
                 "playouts": played.object(),

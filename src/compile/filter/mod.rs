@@ -8,7 +8,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::code::{Answer, BEYOND, Code, Mode};
-use super::runner::{Runners, SEVERAL, Task};
+use super::runner::Runners;
+use super::task::{SEVERAL, Task};
 use plan::{Plan, Spared, Untried, Word};
 use several::Several;
 

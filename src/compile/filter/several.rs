@@ -3,7 +3,7 @@
 use super::plan::{Plan, Word};
 use super::{Filter, together};
 use crate::compile::residual::MOST_QUESTIONS;
-use crate::compile::runner::LANES;
+use crate::compile::task::LANES;
 
 /// What is written on, a trial in each lane.
 #[derive(Clone, Debug)]

@@ -1,8 +1,9 @@
-//! Straight-line programs of operations on 64-bit words, and three ways to run them. This part
+//! Straight-line programs of operations on 64-bit words, and ways to run them. This part
 //! knows nothing of games, rules or circuits.
 //!
 //! - A [`Program`] computes its outputs from its inputs, operation by operation; a [`Builder`]
 //!   makes one and simplifies as it goes.
+//! - An [`Evaluator`] runs it as it is: nothing has to be made ready.
 //! - An [`Interpreter`] runs it everywhere, on one vector of inputs or on several at once.
 //! - `Native` (feature `jit`) runs it as machine code, where the platform is served.
 //!
@@ -32,6 +33,7 @@ mod append;
 mod builder;
 mod certificate;
 mod difference;
+mod evaluate;
 mod facts;
 mod guarded;
 mod instruction;
@@ -59,6 +61,7 @@ mod variations;
 pub use allocate::TooManyRegisters;
 pub use builder::Builder;
 pub use certificate::{Certificate, Changes};
+pub use evaluate::Evaluator;
 pub use interpret::{Interpreter, Registers};
 #[cfg(feature = "jit")]
 pub use native::{Native, NoNativeCode};

@@ -4,11 +4,12 @@
 
 use std::fmt;
 use std::mem::{self, ManuallyDrop};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_jit::{JITBuilder, JITModule};
-use cranelift_module::{FuncId, Module, ModuleError, default_libcall_names};
+use cranelift_module::{Module, ModuleError, default_libcall_names};
 use thiserror::Error;
 
 use super::program::Program;
@@ -47,53 +48,38 @@ type Function = unsafe extern "C" fn(*const u64, *mut u64);
 pub struct NoNativeCode(String);
 
 impl Native {
+    /// Whether there is native code on this machine.
+    pub fn is_served() -> bool {
+        target().is_ok()
+    }
+
     /// Makes native code of a program.
     ///
     /// # Errors
     /// If the platform is not served, or the program is too large.
     pub fn new(program: &Program) -> Result<Self, NoNativeCode> {
-        Ok(Self::of_all([program])?.remove(0))
-    }
-
-    /// Makes native code of several programs, which costs less than one by one.
-    ///
-    /// # Errors
-    /// If the platform is not served, or a program is too large.
-    pub fn of_all<'a>(
-        programs: impl IntoIterator<Item = &'a Program>,
-    ) -> Result<Vec<Self>, NoNativeCode> {
         let mut memory = Memory::new()?;
         let module = &mut *memory.0;
         let mut context = module.make_context();
-        let mut defined = Vec::new();
-        for program in programs {
-            context.func.signature = signature(module.target_config());
-            translate(program, &mut context.func);
-            let id = module.declare_anonymous_function(&context.func.signature)?;
-            module.define_function(id, &mut context)?;
-            module.clear_context(&mut context);
-            defined.push((program, id));
-        }
+        context.func.signature = signature(module.target_config());
+        translate(program, &mut context.func);
+        let function = module.declare_anonymous_function(&context.func.signature)?;
+        module.define_function(function, &mut context)?;
         module.finalize_definitions()?;
-
-        let memory = Arc::new(memory);
-        let native = |(program, id): (&Program, FuncId)| {
-            let code = memory.0.get_finalized_function(id);
-            // SAFETY: the code was made from a function of this signature, which keeps to what the
-            // type says (`translate`), for the machine that runs this, and with the calling
-            // convention of C there.
-            let function = unsafe { mem::transmute::<*const u8, Function>(code) };
-            let Program {
-                inputs, outputs, ..
-            } = program;
-            Self {
-                inputs: *inputs,
-                outputs: outputs.len(),
-                function,
-                _memory: Arc::clone(&memory),
-            }
-        };
-        Ok(defined.into_iter().map(native).collect())
+        let code = module.get_finalized_function(function);
+        // SAFETY: the code was made from a function of this signature, which keeps to what the
+        // type says (`translate`), for the machine that runs this, and with the calling
+        // convention of C there.
+        let function = unsafe { mem::transmute::<*const u8, Function>(code) };
+        let Program {
+            inputs, outputs, ..
+        } = program;
+        Ok(Self {
+            inputs: *inputs,
+            outputs: outputs.len(),
+            function,
+            _memory: Arc::new(memory),
+        })
     }
 
     /// Runs the program on the first words of a frame, and writes the outputs to the words from
@@ -140,19 +126,25 @@ unsafe impl Sync for Memory {}
 impl Memory {
     /// Without code, for the machine that runs this.
     fn new() -> Result<Self, NoNativeCode> {
-        let mut flags = settings::builder();
-        for (name, value) in SETTINGS {
-            flags
-                .set(name, value)
-                .map_err(|why| NoNativeCode(why.to_string()))?;
-        }
-        let machine = cranelift_native::builder().map_err(|why| NoNativeCode(why.to_owned()))?;
-        let machine = machine
-            .finish(settings::Flags::new(flags))
-            .map_err(|why| NoNativeCode(why.to_string()))?;
+        let machine = target().clone()?;
         let module = JITModule::new(JITBuilder::with_isa(machine, default_libcall_names()));
         Ok(Self(ManuallyDrop::new(module)))
     }
+}
+
+/// The machine that runs this, as the code generator sees it.
+fn target() -> &'static Result<OwnedTargetIsa, NoNativeCode> {
+    static TARGET: OnceLock<Result<OwnedTargetIsa, NoNativeCode>> = OnceLock::new();
+    TARGET.get_or_init(|| {
+        let mut flags = settings::builder();
+        for (name, value) in SETTINGS {
+            let set = flags.set(name, value);
+            set.map_err(|why| NoNativeCode(why.to_string()))?;
+        }
+        let machine = cranelift_native::builder().map_err(|why| NoNativeCode(why.to_owned()))?;
+        let machine = machine.finish(settings::Flags::new(flags));
+        machine.map_err(|why| NoNativeCode(why.to_string()))
+    })
 }
 
 impl Drop for Memory {

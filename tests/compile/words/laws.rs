@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use regola::compile::words::{Builder, Interpreter, Program, Registers, Variations};
+use regola::compile::words::{Builder, Evaluator, Interpreter, Program, Registers, Variations};
 
 use super::evaluate;
 use super::recipe::{INPUTS, Kept, Recipe, inputs, recipes};
@@ -44,6 +44,17 @@ fn interpret_lanes(program: &Program, inputs: &[[u64; RUNS]; INPUTS]) -> Vec<Vec
         .collect()
 }
 
+/// The outputs of each run of the program as it is, all with one evaluator.
+fn run_as_it_is(program: &Program, inputs: &[[u64; RUNS]; INPUTS]) -> Vec<Vec<u64>> {
+    let mut evaluator = Evaluator::default();
+    let run = |number: usize| {
+        let mut outputs = vec![0; program.outputs().len()];
+        evaluator.run(program, &lane(inputs, number), &mut outputs);
+        outputs
+    };
+    (0..RUNS).map(run).collect()
+}
+
 /// The outputs of each run by native code. Every machine that this is developed on has some.
 #[cfg(feature = "jit")]
 fn run_native(program: &Program, inputs: &[[u64; RUNS]; INPUTS]) -> Vec<Vec<u64>> {
@@ -75,6 +86,12 @@ fn agree(recipe: &Recipe, kept: Kept, inputs: &[[u64; RUNS]; INPUTS]) -> Result<
         &interpret_lanes(&program, inputs),
         &meant,
         "interpreted in lanes\n{}",
+        program
+    );
+    prop_assert_eq!(
+        &run_as_it_is(&program, inputs),
+        &meant,
+        "as it is\n{}",
         program
     );
     #[cfg(feature = "jit")]
@@ -113,7 +130,7 @@ const ROUNDS: usize = 2_000;
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
-    /// Large programs become native code segment by segment.
+    /// Most words of a large program wait on the stack.
     #[test]
     fn large_programs_do_what_they_say(recipes in prop::collection::vec(recipes(150), 20), inputs in inputs()) {
         let program = large(&recipes);

@@ -54,6 +54,7 @@ impl MeasuredGame {
                 ));
             }
             if compilation.is_native() {
+                compilation.make_native(&self.rules);
                 forms.push((
                     FormKind::Native,
                     Box::new(CompiledForm::new(&self.rules, Arc::clone(compilation))),

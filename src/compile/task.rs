@@ -1,0 +1,128 @@
+//! Programs that run, each with what it writes on.
+
+use super::runner::{Form, Runner};
+use super::words::Registers;
+
+#[cfg(feature = "jit")]
+use super::words::{Evaluator, Native};
+
+/// A runner with what an interpreter writes on, once it runs: that is half a megabyte, and a game
+/// may have hundreds of programs.
+#[derive(Clone, Debug)]
+pub(super) struct Task {
+    runner: Runner,
+    /// The native code, once there is some.
+    #[cfg(feature = "jit")]
+    native: Option<Native>,
+    /// What is written on until then.
+    #[cfg(feature = "jit")]
+    evaluator: Evaluator,
+    registers: Option<Registers>,
+    /// For several vectors of inputs, once there are such.
+    lanes: Option<Registers<LANES>>,
+}
+
+/// How many vectors of inputs at once are quickest for an interpreter.
+pub(super) const LANES: usize = 8;
+
+/// Fewer than these are done one by one.
+pub(super) const SEVERAL: usize = 3;
+
+impl Task {
+    pub fn new(runner: &Runner) -> Self {
+        Self {
+            runner: runner.clone(),
+            #[cfg(feature = "jit")]
+            native: None,
+            #[cfg(feature = "jit")]
+            evaluator: Evaluator::default(),
+            registers: None,
+            lanes: None,
+        }
+    }
+
+    /// Whether it is native code once it runs often.
+    #[inline]
+    pub fn is_native(&self) -> bool {
+        self.runner.is_native()
+    }
+
+    /// How many words the program gives.
+    pub fn outputs(&self) -> usize {
+        self.runner.outputs()
+    }
+
+    /// Runs the program on the first words of a frame; the outputs go to the words from `at` on,
+    /// over inputs where they lie there.
+    #[inline]
+    pub fn run_within(&mut self, frame: &mut [u64], at: usize) {
+        #[cfg(feature = "jit")]
+        if let Some(native) = &self.native {
+            return native.run_within(frame, at);
+        }
+        self.run_within_otherwise(frame, at);
+    }
+
+    /// The same without native code so far.
+    fn run_within_otherwise(&mut self, frame: &mut [u64], at: usize) {
+        match &self.runner.form {
+            Form::Interpreted(interpreter) => {
+                let registers = self.registers.get_or_insert_with(Registers::new);
+                interpreter.run_within(frame, at, registers);
+            }
+            #[cfg(feature = "jit")]
+            Form::Tiered(tiered) => match tiered.by_now() {
+                None => self.evaluator.run_within(tiered.program(), frame, at),
+                Some(native) => {
+                    native.run_within(frame, at);
+                    (self.native, self.evaluator) = (Some(native.clone()), Evaluator::default());
+                }
+            },
+        }
+    }
+
+    /// Runs the program.
+    #[inline]
+    pub fn run(&mut self, inputs: &[u64], outputs: &mut [u64]) {
+        #[cfg(feature = "jit")]
+        if let Some(native) = &self.native {
+            return native.run(inputs, outputs);
+        }
+        self.run_otherwise(inputs, outputs);
+    }
+
+    /// The same without native code so far.
+    fn run_otherwise(&mut self, inputs: &[u64], outputs: &mut [u64]) {
+        match &self.runner.form {
+            Form::Interpreted(interpreter) => {
+                let registers = self.registers.get_or_insert_with(Registers::new);
+                interpreter.run(inputs, outputs, registers);
+            }
+            #[cfg(feature = "jit")]
+            Form::Tiered(tiered) => match tiered.by_now() {
+                None => self.evaluator.run(tiered.program(), inputs, outputs),
+                Some(native) => {
+                    native.run(inputs, outputs);
+                    (self.native, self.evaluator) = (Some(native.clone()), Evaluator::default());
+                }
+            },
+        }
+    }
+
+    /// Runs the program on several vectors of inputs, all at once where an interpreter does it.
+    pub fn run_lanes(&mut self, inputs: &[[u64; LANES]], outputs: &mut [[u64; LANES]]) {
+        if let Form::Interpreted(interpreter) = &self.runner.form {
+            let registers = self.lanes.get_or_insert_with(Registers::new);
+            return interpreter.run_lanes(inputs, outputs, registers);
+        }
+        for lane in 0..LANES {
+            let inputs: Vec<u64> = inputs.iter().map(|lanes| lanes[lane]).collect();
+            let mut results = vec![0; outputs.len()];
+            self.run(&inputs, &mut results);
+            outputs
+                .iter_mut()
+                .zip(results)
+                .for_each(|(lanes, word)| lanes[lane] = word);
+        }
+    }
+}
