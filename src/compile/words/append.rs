@@ -24,7 +24,7 @@ impl Builder {
             program.inputs
         );
         let mut values = inputs[..program.inputs].to_vec();
-        for step in &program.steps {
+        for step in program.steps.iter() {
             match step {
                 Step::Compute(operation) => {
                     let operation = operation.map(|operand| values[operand.number()]);

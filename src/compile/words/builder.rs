@@ -313,11 +313,7 @@ impl Builder {
             .partition(is_constant);
 
         let mut renamed: Vec<Value> = (0..self.definitions.len()).map(Value::new).collect();
-        let mut program = Program {
-            inputs,
-            steps: Vec::new(),
-            outputs: Vec::new(),
-        };
+        let mut steps = Vec::new();
         let mut around = vec![WHOLE];
         for (position, number) in constants.into_iter().chain(others).enumerate() {
             let Definition {
@@ -328,18 +324,19 @@ impl Builder {
             else {
                 continue;
             };
-            self.enter(section, &mut around, &needed, &renamed, &mut program.steps);
-            program.steps.push(Step::Compute(
+            self.enter(section, &mut around, &needed, &renamed, &mut steps);
+            steps.push(Step::Compute(
                 operation.map(|operand| renamed[operand.number()]),
             ));
             renamed[number] = Value::new(inputs + position);
         }
-        self.enter(WHOLE, &mut around, &needed, &renamed, &mut program.steps);
-        program.outputs = outputs
-            .iter()
-            .map(|output| renamed[output.number()])
-            .collect();
-        program
+        self.enter(WHOLE, &mut around, &needed, &renamed, &mut steps);
+        let renamed = |output: &Value| renamed[output.number()];
+        Program {
+            inputs,
+            steps: steps.into(),
+            outputs: outputs.iter().map(renamed).collect(),
+        }
     }
 
     /// Forgets all values from this number on, since which no section has begun.

@@ -315,7 +315,7 @@ impl<'p> Guarding<'p> {
         Program {
             inputs: self.program.inputs,
             outputs: outputs.collect(),
-            steps: numbering.steps,
+            steps: numbering.steps.into(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Running programs instruction by instruction, on one vector of inputs or on several at once.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::allocate::{REGISTERS, Register, TooManyRegisters};
 use super::instruction::{Instruction, Opcode};
@@ -8,10 +8,15 @@ use super::lanes::Lanes;
 use super::lower::{Block, Code};
 use super::program::Program;
 
-/// A program made ready to run. Copies share it.
+/// A program that is made ready when it first runs. Copies share what is made.
 #[derive(Clone, Debug)]
-pub struct Interpreter {
-    code: Arc<Code>,
+pub struct Interpreter(Arc<Made>);
+
+/// What is made of a program.
+#[derive(Debug)]
+struct Made {
+    program: Program,
+    code: OnceLock<Code>,
 }
 
 /// What an interpreter writes on, for `N` vectors of inputs at once. One is enough for a thread; it
@@ -20,7 +25,7 @@ pub struct Interpreter {
 pub struct Registers<const N: usize = 1> {
     file: Box<[[u64; N]; REGISTERS]>,
     /// Whose constants it holds.
-    owner: Option<Arc<Code>>,
+    owner: Option<Interpreter>,
 }
 
 impl<const N: usize> Registers<N> {
@@ -41,13 +46,27 @@ impl<const N: usize> Default for Registers<N> {
 }
 
 impl Interpreter {
-    /// Makes a program ready to run.
+    /// An interpreter of a program.
     ///
     /// # Errors
     /// If it keeps too many values at once.
     pub fn new(program: &Program) -> Result<Self, TooManyRegisters> {
-        Ok(Self {
-            code: Arc::new(Code::new(program)?),
+        let interpreter = Self(Arc::new(Made {
+            program: program.clone(),
+            code: OnceLock::new(),
+        }));
+        // Only then it is known whether there are enough registers.
+        if program.inputs + program.len() > REGISTERS {
+            let _ = interpreter.0.code.set(Code::new(program)?);
+        }
+        Ok(interpreter)
+    }
+
+    fn code(&self) -> &Code {
+        let Made { program, code } = &*self.0;
+        code.get_or_init(|| {
+            Code::new(program)
+                .expect("there are as many registers as values, or it is made already")
         })
     }
 
@@ -65,8 +84,8 @@ impl Interpreter {
     /// # Panics
     /// If the frame has no place for inputs or outputs.
     pub fn run_within(&self, frame: &mut [u64], at: usize, registers: &mut Registers) {
-        let code = &*self.code;
-        self.load(&frame.as_chunks().0[..code.inputs], registers);
+        let code = self.code();
+        self.load(code, &frame.as_chunks().0[..code.inputs], registers);
         execute(code, &mut registers.file);
         store(
             code,
@@ -86,28 +105,25 @@ impl Interpreter {
         outputs: &mut [[u64; N]],
         registers: &mut Registers<N>,
     ) {
-        let code = &*self.code;
+        let code = self.code();
         assert_eq!(
             (inputs.len(), outputs.len()),
             (code.inputs, code.outputs.len()),
             "inputs and outputs"
         );
-        self.load(inputs, registers);
+        self.load(code, inputs, registers);
         execute(code, &mut registers.file);
         store(code, registers, outputs);
     }
 
     /// Puts inputs and constants where the program finds them.
-    fn load<const N: usize>(&self, inputs: &[[u64; N]], registers: &mut Registers<N>) {
-        if !registers
-            .owner
-            .as_ref()
-            .is_some_and(|owner| Arc::ptr_eq(owner, &self.code))
-        {
-            let constants = self.code.constants.iter();
+    fn load<const N: usize>(&self, code: &Code, inputs: &[[u64; N]], registers: &mut Registers<N>) {
+        let is_own = |owner: &Self| Arc::ptr_eq(&owner.0, &self.0);
+        if !registers.owner.as_ref().is_some_and(is_own) {
+            let constants = code.constants.iter();
             constants
                 .for_each(|(register, word)| registers.file[usize::from(*register)] = [*word; N]);
-            registers.owner = Some(Arc::clone(&self.code));
+            registers.owner = Some(self.clone());
         }
         registers.file[..inputs.len()].copy_from_slice(inputs);
     }

@@ -13,7 +13,7 @@ pub(super) fn late(program: &Program) -> Program {
         steps: Vec::with_capacity(program.steps.len()),
         next: program.inputs,
     };
-    for step in &program.steps {
+    for step in program.steps.iter() {
         match step {
             Step::Compute(operation) => order.wait(*operation),
             Step::Section(guard) => {
@@ -42,7 +42,7 @@ pub(super) fn late(program: &Program) -> Program {
             .iter()
             .map(|output| order.number(*output))
             .collect(),
-        steps: order.steps,
+        steps: order.steps.into(),
     }
 }
 

@@ -1,16 +1,17 @@
 //! Finished programs.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::operation::{Operation, Value};
 
 /// A program: its inputs, its steps in the order in which they are done, its outputs. Every value
 /// is computed before its uses, and by one step (static single assignment); only a set that grows
-/// changes after that.
+/// changes after that. Copies share the steps.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Program {
     pub(super) inputs: usize,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Arc<[Step]>,
     pub(super) outputs: Vec<Value>,
 }
 
@@ -103,7 +104,7 @@ impl fmt::Display for Program {
             values(&mut (0..self.inputs).map(Value::new))
         )?;
         let (mut next, mut depth) = (self.inputs, 0);
-        for step in &self.steps {
+        for step in self.steps.iter() {
             if matches!(step, Step::End | Step::Repeat) {
                 depth -= 1;
             }

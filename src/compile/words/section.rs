@@ -19,7 +19,7 @@ pub(super) fn sections(program: &Program) -> Vec<Section> {
     let mut sections = bounds(program);
     let last_uses = last_uses(program);
     let (mut next, mut begun, mut open) = (program.inputs, 0, Vec::new());
-    for step in &program.steps {
+    for step in program.steps.iter() {
         match step {
             Step::Compute(_) => {
                 for section in &open {

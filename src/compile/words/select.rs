@@ -96,7 +96,7 @@ impl Selection {
             .chain(results)
             .chain(&program.outputs)
             .for_each(|value| uses[value.number()] += 2);
-        for step in &program.steps {
+        for step in program.steps.iter() {
             if let Step::Grow { set, into } = step {
                 uses[set.number()] += 2;
                 uses[into.number()] += 2;

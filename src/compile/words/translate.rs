@@ -34,7 +34,7 @@ pub(super) fn signature(target: TargetFrontendConfig) -> Signature {
 pub(super) fn translate(program: &Program, function: &mut ir::Function) {
     let program = late(program);
     let mut translation = Translation::new(&program, function);
-    for step in &program.steps {
+    for step in program.steps.iter() {
         match step {
             Step::Compute(operation) => translation.compute(*operation),
             Step::Section(guard) => translation.begin(*guard),
@@ -469,7 +469,7 @@ impl<'a> Translation<'a> {
 /// The sets that grow in each loop, the first loop last.
 fn growing(program: &Program) -> Vec<Vec<Value>> {
     let (mut loops, mut open) = (Vec::new(), Vec::new());
-    for step in &program.steps {
+    for step in program.steps.iter() {
         match step {
             Step::Loop => {
                 open.push(loops.len());

@@ -1,11 +1,6 @@
 //! A finished program with inputs of which most are the same each time. What hangs on the others alone is
 //! simplified again for each of its variations.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
-use rustc_hash::FxHashMap;
-
 use super::builder::Builder;
 use super::operation::{Operation, Value};
 use super::program::Program;
@@ -28,6 +23,12 @@ struct Common {
     users: Vec<Vec<usize>>,
     /// The size of the builder with these values.
     size: usize,
+    /// The values again, in a variation as far as they are others there.
+    varied: Vec<Value>,
+    /// The numbers of these others.
+    others: Vec<usize>,
+    /// By value a bit: whether it is to be computed again, since what it is computed of is another one.
+    waiting: Vec<u64>,
 }
 
 impl<'p> Variations<'p> {
@@ -53,7 +54,7 @@ impl<'p> Variations<'p> {
         changed: impl IntoIterator<Item = (usize, Value)>,
         make: impl FnOnce(&mut Builder, Vec<Value>) -> T,
     ) -> T {
-        match &self.common {
+        match &mut self.common {
             Some(common) => {
                 let outputs = common.outputs(self.program, &mut self.builder, changed);
                 let made = make(&mut self.builder, outputs);
@@ -82,50 +83,55 @@ impl Common {
                 users[operand.number()].push(number);
             }
         }
+        let values = builder.append_all(program, inputs);
         Self {
-            values: builder.append_all(program, inputs),
+            size: builder.size(),
+            varied: values.clone(),
+            others: Vec::new(),
+            waiting: vec![0; values.len().div_ceil(64)],
+            values,
             operations,
             users,
-            size: builder.size(),
         }
     }
 
     /// The outputs with other values for some inputs.
     fn outputs(
-        &self,
+        &mut self,
         program: &Program,
         builder: &mut Builder,
         changed: impl IntoIterator<Item = (usize, Value)>,
     ) -> Vec<Value> {
-        let mut values: FxHashMap<usize, Value> = FxHashMap::default();
-        // A value is computed before its uses, so that the first one that waits has all that it needs.
-        let mut waiting: BinaryHeap<Reverse<usize>> = BinaryHeap::new();
-        let wait = |waiting: &mut BinaryHeap<_>, number: usize| {
-            waiting.extend(self.users[number].iter().map(|user| Reverse(*user)));
-        };
         for (number, value) in changed {
-            values.insert(number, value);
-            wait(&mut waiting, number);
+            self.set(number, value);
         }
-        while let Some(Reverse(number)) = waiting.pop() {
-            if values.contains_key(&number) {
-                continue;
-            }
-            let of = |operand: Value| match values.get(&operand.number()) {
-                Some(value) => *value,
-                None => self.values[operand.number()],
-            };
-            let operation = self.operations[number - program.inputs()];
-            let value = builder.compute(operation.map(of));
-            values.insert(number, value);
-            if value != self.values[number] {
-                wait(&mut waiting, number);
+        // A value is computed before its uses: those that wait are found in rising order.
+        for word in 0..self.waiting.len() {
+            while self.waiting[word] != 0 {
+                let number = 64 * word + self.waiting[word].trailing_zeros() as usize;
+                self.waiting[word] &= self.waiting[word] - 1;
+                let operation = self.operations[number - program.inputs()];
+                let value = builder.compute(operation.map(|operand| self.varied[operand.number()]));
+                self.set(number, value);
             }
         }
-        let output = |output: &Value| {
-            let varied = values.get(&output.number()).copied();
-            varied.unwrap_or(self.values[output.number()])
-        };
-        program.outputs().iter().map(output).collect()
+        let outputs = program.outputs().iter();
+        let outputs = outputs.map(|output| self.varied[output.number()]).collect();
+        for number in self.others.drain(..) {
+            self.varied[number] = self.values[number];
+        }
+        outputs
+    }
+
+    /// Says which value one is in this variation.
+    fn set(&mut self, number: usize, value: Value) {
+        if value == self.values[number] {
+            return;
+        }
+        self.varied[number] = value;
+        self.others.push(number);
+        for user in &self.users[number] {
+            self.waiting[user / 64] |= 1 << (user % 64);
+        }
     }
 }
