@@ -165,10 +165,10 @@ impl Compilation {
         are_native(&self.runners)
     }
 
-    /// Makes native code now of all programs that become such once they run often, as far as nobody stops what is
-    /// done with the rules.
-    pub fn make_native(&self, rules: &Rules) {
-        make_native(&self.runners, &Interrupt::of(rules));
+    /// Makes now of all programs what is made of them otherwise as they run, such as native code of those that have run
+    /// often; as far as nobody stops what is done with the rules.
+    pub fn make_ready(&self, rules: &Rules) {
+        make_all_ready(&self.runners, &Interrupt::of(rules));
     }
 
     /// What a game asks of its rules, and whether that is compiled.
@@ -226,29 +226,25 @@ impl Compilation {
     }
 }
 
-/// Makes programs ready to run, as those of a [`Compilation`] are that has been made native code, and drops them:
-/// without that nobody knows how long it takes. Gives whether they are native code.
+/// Makes programs ready to run, as [`Compilation::make_ready`] does, and drops them: without that nobody knows how long it
+/// takes. Gives whether they are native code.
 ///
 /// # Errors
 /// When the interpreter cannot run them either, or somebody stops it.
 pub fn make_ready(code: &Code, stop: &Interrupt) -> Result<bool, Reason> {
     let runners = run_by(code, ready, stop)?;
-    make_native(&runners, stop);
+    make_all_ready(&runners, stop);
     stop.look().map_err(|_| Reason::interrupted())?;
     Ok(are_native(&runners))
+}
+
+fn make_all_ready(runners: &[Runners], stop: &Interrupt) {
+    super::runner::make_ready(runners.iter().flat_map(Runners::all), stop);
 }
 
 fn are_native(runners: &[Runners]) -> bool {
     runners.iter().all(|runners| runners.turn.is_native())
 }
-
-#[cfg(feature = "jit")]
-fn make_native(runners: &[Runners], stop: &Interrupt) {
-    super::runner::make_native(runners.iter().flat_map(Runners::all), stop);
-}
-
-#[cfg(not(feature = "jit"))]
-fn make_native(_: &[Runners], _: &Interrupt) {}
 
 /// The programs of all modes, made ready so.
 fn run_by(code: &Code, ready: Make, stop: &Interrupt) -> Result<Vec<Runners>, Reason> {

@@ -41,7 +41,7 @@ pub(super) fn is_gain(rules: &Rules, compilation: &Arc<Compilation>) -> bool {
         return true;
     }
     // What its programs are in the long run is compared.
-    compilation.make_native(rules);
+    compilation.make_ready(rules);
     let limits = rules.limits();
     let limits = Limits {
         steps: limits.steps.min(MOST_STEPS),

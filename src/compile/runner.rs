@@ -11,7 +11,6 @@ use super::interrupt::{Interrupt, Interrupted};
 use super::partial::Reason;
 use super::words::{Interpreter, Program, TooManyRegisters};
 
-#[cfg(feature = "jit")]
 use super::side_by_side::side_by_side;
 #[cfg(feature = "jit")]
 use super::tiered::Tiered;
@@ -22,6 +21,7 @@ use super::words::Native;
 #[derive(Clone, Debug)]
 pub(super) struct Runner {
     outputs: usize,
+    operations: usize,
     pub(super) form: Form,
 }
 
@@ -62,6 +62,7 @@ impl Runner {
     fn of(program: &Program, form: Form) -> Self {
         Self {
             outputs: program.outputs().len(),
+            operations: program.len(),
             form,
         }
     }
@@ -190,49 +191,45 @@ pub(super) fn ready(programs: &[&Program], stop: &Interrupt) -> Ready {
 }
 
 /// Fewer operations are not worth a thread of their own.
-#[cfg(feature = "jit")]
 const WORTH_A_THREAD: usize = 2_000;
 
-/// Makes native code of all programs that may become such, on as many threads as the computer has cores, as far as
-/// nobody stops it.
-#[cfg(feature = "jit")]
-pub(super) fn make_native<'r>(runners: impl Iterator<Item = &'r Runner>, stop: &Interrupt) {
-    let tiered = runners.filter_map(|runner| match &runner.form {
-        Form::Tiered(tiered) => Some(&**tiered),
-        Form::Interpreted(_) => None,
-    });
-    let tiered: Vec<&Tiered> = tiered.collect();
+/// Makes now of all programs what is made of them otherwise as they run, on as many threads as the computer has cores,
+/// as far as nobody stops it.
+pub(super) fn make_ready<'r>(runners: impl Iterator<Item = &'r Runner>, stop: &Interrupt) {
+    let runners: Vec<&Runner> = runners.collect();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let parts = in_parts(&tiered, cores);
+    let parts = in_parts(&runners, cores);
     side_by_side(parts.len(), |part| {
-        for tiered in parts[part].iter().take_while(|_| stop.look().is_ok()) {
-            tiered.native();
+        for runner in parts[part].iter().take_while(|_| stop.look().is_ok()) {
+            match &runner.form {
+                Form::Interpreted(interpreter) => interpreter.make_ready(),
+                #[cfg(feature = "jit")]
+                Form::Tiered(tiered) => drop(tiered.native()),
+            }
         }
     });
 }
 
 /// Divides programs into `most` parts at most, of about as many operations each.
-#[cfg(feature = "jit")]
-fn in_parts<'t>(programs: &'t [&'t Tiered], most: usize) -> Vec<&'t [&'t Tiered]> {
-    let operations: usize = programs.iter().map(|tiered| tiered.program().len()).sum();
+fn in_parts<'r>(runners: &'r [&'r Runner], most: usize) -> Vec<&'r [&'r Runner]> {
+    let operations: usize = runners.iter().map(|runner| runner.operations).sum();
     let enough = operations.div_ceil(most).max(WORTH_A_THREAD);
     let (mut parts, mut first, mut found) = (Vec::new(), 0, 0);
-    for (number, tiered) in programs.iter().enumerate() {
-        found += tiered.program().len();
+    for (number, runner) in runners.iter().enumerate() {
+        found += runner.operations;
         if found >= enough {
-            parts.push(&programs[first..=number]);
+            parts.push(&runners[first..=number]);
             (first, found) = (number + 1, 0);
         }
     }
-    if first < programs.len() {
-        parts.push(&programs[first..]);
+    if first < runners.len() {
+        parts.push(&runners[first..]);
     }
     parts
 }
 
 impl Runners {
     /// All runners of the mode.
-    #[cfg(feature = "jit")]
     pub fn all(&self) -> impl Iterator<Item = &Runner> {
         let Self {
             turn,

@@ -368,7 +368,7 @@ fn two_questions_are_answered_before_the_move() {
 fn forms_agree(rules: &Rules, compilation: Compilation, plies: usize) {
     let evaluated = Compilation::new(rules, Effort::Quick).expect("it is compiled");
     let interpreted = compilation.interpreted().expect("its programs are small");
-    compilation.make_native(rules);
+    compilation.make_ready(rules);
     for compilation in [evaluated, compilation, interpreted] {
         let both = Both::new(Compiled::new(rules, compilation.into()));
         for seed in 0..3 {

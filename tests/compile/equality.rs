@@ -182,7 +182,7 @@ fn the_same_seed_gives_the_same_game() {
         let game = |engine: &Engine| engine.playout(&rules.initial(), 500, 3);
         let by_machine = game(&Engine::machine(&rules));
         assert_eq!(game(&compiled), by_machine, "{name}");
-        compilation.make_native(&rules);
+        compilation.make_ready(&rules);
         assert_eq!(game(&compiled), by_machine, "{name} as native code");
     }
 }

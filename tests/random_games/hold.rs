@@ -92,7 +92,7 @@ pub fn hold(text: &str) -> Result<Held, Failed> {
         .map_err(|reason| Failed::Differ(reason.to_string()))?;
     let interpreted = Engine::of(&rules, Some(Arc::new(interpreted)));
     let machine = Engine::machine(&rules);
-    compilation.make_native(&rules);
+    compilation.make_ready(&rules);
     games(&machine, &engine, "native code").map_err(Failed::Differ)?;
     games(&machine, &interpreted, "interpreted").map_err(Failed::Differ)?;
     Ok(held)

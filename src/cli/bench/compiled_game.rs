@@ -26,10 +26,9 @@ pub struct CompiledGame {
 /// The figures of a game that is compiled.
 pub struct CompiledFigures {
     parts: Vec<Part>,
-    /// The CPU time of making native code of all programs, where there is some. In use that is made of programs which
-    /// have run often.
-    native: Option<Duration>,
-    /// Random games, with native code from the first one on.
+    /// The CPU time of making all programs ready, which otherwise is done as they run.
+    ready: Duration,
+    /// Random games, with all programs ready.
     played: RandomGames,
 }
 
@@ -60,14 +59,14 @@ impl CompiledGame {
             Err(reason) => Err(reason),
             Ok(compilation) => {
                 let before = ProcessTime::now();
-                compilation.make_native(rules);
-                let native = compilation.is_native().then(|| before.elapsed());
+                compilation.make_ready(rules);
+                let ready = before.elapsed();
                 let parts = compilation.parts().to_vec();
                 let engine = Engine::of(rules, Some(compilation));
                 let played = engine.visit(PlayRandomGames { games }).explain(rules)?;
                 Ok(CompiledFigures {
                     parts,
-                    native,
+                    ready,
                     played,
                 })
             }
@@ -80,7 +79,7 @@ impl CompiledGame {
         write!(out, "compile       {:.4} s: ", self.time.as_secs_f64())?;
         let CompiledFigures {
             parts,
-            native,
+            ready,
             played,
         } = match &self.outcome {
             Ok(figures) => figures,
@@ -103,9 +102,11 @@ impl CompiledGame {
                 some.join(", ")
             )?,
         }
-        if let Some(native) = native {
-            writeln!(out, "native code   {:.4} s", native.as_secs_f64())?;
-        }
+        writeln!(
+            out,
+            "made ready    {:.4} s: all programs, which otherwise are made as they run",
+            ready.as_secs_f64()
+        )?;
         played.print("compiled", out)?;
         let ratio = played.games_in_a_second() / by_machine.games_in_a_second();
         writeln!(
@@ -120,11 +121,11 @@ impl CompiledGame {
             Err(reason) => json!({ "seconds": seconds, "refused": reason }),
             Ok(CompiledFigures {
                 parts,
-                native,
+                ready,
                 played,
             }) => json!({
                 "seconds": seconds,
-                "native_seconds": native.map(json::seconds),
+                "ready_seconds": json::seconds(*ready),
                 "by_machine": names(parts, is_left),
                 "by_machine_in_part": names(parts, is_left_in_part),
                 "playouts": played.object(),

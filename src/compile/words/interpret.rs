@@ -62,6 +62,11 @@ impl Interpreter {
         Ok(interpreter)
     }
 
+    /// Makes the program ready, if that is not done.
+    pub fn make_ready(&self) {
+        self.code();
+    }
+
     fn code(&self) -> &Code {
         let Made { program, code } = &*self.0;
         code.get_or_init(|| {

@@ -48,13 +48,14 @@ impl MeasuredGame {
         }
         if let Ok(compilation) = &self.compilation {
             if let Ok(interpreted) = compilation.interpreted() {
+                interpreted.make_ready(&self.rules);
                 forms.push((
                     FormKind::Words,
                     Box::new(CompiledForm::new(&self.rules, interpreted.into())),
                 ));
             }
             if compilation.is_native() {
-                compilation.make_native(&self.rules);
+                compilation.make_ready(&self.rules);
                 forms.push((
                     FormKind::Native,
                     Box::new(CompiledForm::new(&self.rules, Arc::clone(compilation))),
