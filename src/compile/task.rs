@@ -111,10 +111,18 @@ impl Task {
 
     /// Runs the program on several vectors of inputs, all at once where an interpreter does it.
     pub fn run_lanes(&mut self, inputs: &[[u64; LANES]], outputs: &mut [[u64; LANES]]) {
-        if let Form::Interpreted(interpreter) = &self.runner.form {
-            let registers = self.lanes.get_or_insert_with(Registers::new);
-            return interpreter.run_lanes(inputs, outputs, registers);
+        match &self.runner.form {
+            Form::Interpreted(interpreter) => {
+                let registers = self.lanes.get_or_insert_with(Registers::new);
+                interpreter.run_lanes(inputs, outputs, registers);
+            }
+            #[cfg(feature = "jit")]
+            Form::Tiered(_) => self.run_lane_by_lane(inputs, outputs),
         }
+    }
+
+    #[cfg(feature = "jit")]
+    fn run_lane_by_lane(&mut self, inputs: &[[u64; LANES]], outputs: &mut [[u64; LANES]]) {
         for lane in 0..LANES {
             let inputs: Vec<u64> = inputs.iter().map(|lanes| lanes[lane]).collect();
             let mut results = vec![0; outputs.len()];
