@@ -374,10 +374,15 @@ class Forest:
 # Games against oneself
 
 
-def images(position: regola.Position, policy: Floats) -> Iterator[tuple[regola.Position, Floats]]:
-    """A position and those that are the same by the symmetries of the rules, each with its policy."""
-    yield position, policy
-    if position.game.symmetries == 1:
+def images(position: regola.Position, policy: Floats) -> Iterator[tuple[Observations, Masks, Floats]]:
+    """What is seen of a position, its legal actions and their policy; and the same of its images by the symmetries
+    of the rules."""
+    observation, mask = position.observe(), position.legal_mask()
+    yield observation, mask, policy
+    permutations = position.game.permutations
+    for permutation in permutations:
+        yield permutation.of_observations(observation), permutation.of_actions(mask), permutation.of_actions(policy)
+    if permutations or position.game.symmetries == 1:
         return
     legal = len(position.legal_actions())
     for image, pairs in position.images():
@@ -385,7 +390,7 @@ def images(position: regola.Position, policy: Floats) -> Iterator[tuple[regola.P
             here, there = np.array(pairs).T
             moved = np.zeros_like(policy)
             moved[there] = policy[here]
-            yield image, moved
+            yield image.observe(), image.legal_mask(), moved
 
 
 class Memory:
@@ -406,10 +411,10 @@ class Memory:
 
     def add(self, position: regola.Position, policy: Floats, value: float) -> None:
         """Remember what the search has found, and how the game has ended for the role to move."""
-        for image, moved in images(position, policy):
+        for observation, mask, moved in images(position, policy):
             row = self.added % self._size
-            self._samples.observations[row] = image.observe()
-            self._samples.masks[row] = image.legal_mask()
+            self._samples.observations[row] = observation
+            self._samples.masks[row] = mask
             self._samples.policies[row] = moved
             self._samples.values[row] = value
             self.added += 1

@@ -16,7 +16,7 @@ from regola._native import Answers, Batch, Game, Position, Term
 from regola._native import check as _check
 from regola._native import compare as _compare
 from regola.errors import Diagnostic, GameOverError, IllegalMoveError, LimitError, RuleError
-from regola.results import Best, Comparison, Solution
+from regola.results import Best, Comparison, Permutation, Solution
 
 __all__ = [
     "Answers",
@@ -28,6 +28,7 @@ __all__ = [
     "GameOverError",
     "IllegalMoveError",
     "LimitError",
+    "Permutation",
     "Position",
     "RuleError",
     "Solution",

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from regola.errors import Diagnostic
-from regola.results import Best, Solution
+from regola.results import Best, Permutation, Solution
 
 __all__ = [
     "Answers",
@@ -125,6 +125,13 @@ class Game:
     @property
     def symmetries(self) -> int:
         """The number of symmetries of the rules, with the one that changes nothing."""
+    @property
+    def permutations(self) -> tuple[Permutation, ...]:
+        """The symmetries of the rules as permutations of arrays, without the one that changes nothing.
+
+        None of a game in which moves are chosen part by part, whose planes the rule file declares, or whose
+        facts can hold any term: ``Position.images`` makes images there.
+        """
     def check(self) -> tuple[Diagnostic, ...]:
         """Warnings about the rule file."""
     def initial(self) -> Position:

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
 
 
 @dataclass(frozen=True)
@@ -54,3 +58,22 @@ class Comparison:
     def __str__(self) -> str:
         return self.text
 
+
+@dataclass(frozen=True, eq=False)
+class Permutation:
+    """A symmetry of the rules, as it maps arrays. Both arrays of it say where an image takes its elements from."""
+
+    observation: npt.NDArray[np.uint32]
+    """An array of the shape of an observation: the place in it, counted through all axes, of each number of the image."""
+    actions: npt.NDArray[np.uint32]
+    """By action the one that does in a position what this one does in the image."""
+
+    def of_observations(self, observations: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """Return the images of observations; the last axes of the array are those of an observation."""
+        axes = observations.ndim - self.observation.ndim
+        flat = observations.reshape(*observations.shape[:axes], -1)
+        return flat[..., self.observation]
+
+    def of_actions(self, numbers: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """Return the images of masks or policies; the last axis of the array is that of the actions."""
+        return numbers[..., self.actions]

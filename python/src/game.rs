@@ -182,6 +182,20 @@ impl Game {
         self.0.rules.symmetry_count()
     }
 
+    /// The symmetries of the rules as permutations of arrays, without the one that changes nothing.
+    #[getter]
+    fn permutations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let class = py.import("regola.results")?.getattr("Permutation")?;
+        let shape = self.0.environment(py)?.planes().shape();
+        let found = self.0.permutations(py)?.iter();
+        let made = found.map(|permutation| {
+            let observation = PyArray1::from_iter(py, permutation.observation.iter().copied());
+            let actions = PyArray1::from_iter(py, permutation.actions.iter().copied());
+            class.call1((observation.reshape(shape.clone())?, actions))
+        });
+        PyTuple::new(py, made.collect::<PyResult<Vec<_>>>()?)
+    }
+
     /// Warnings about the rule file.
     fn check<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let warnings = self.0.rules.warnings();

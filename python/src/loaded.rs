@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use regola::compile::{Compilation, Effort};
-use regola::environment::{Environment, State, Stepper};
+use regola::environment::{Environment, Permutation, State, Stepper};
 use regola::game::{Failure, Game as _, Rules};
 use regola::logic::{Allowance, Limits};
 use regola::syntax::load::{FileReader, MemoryReader, Reader};
@@ -102,6 +102,8 @@ pub struct LoadedGame {
     environment: OnceLock<Arc<Environment>>,
     /// The first position with its turn, made when somebody first asks for it.
     start: OnceLock<State>,
+    /// The symmetries as permutations, made when somebody first asks for them.
+    permutations: OnceLock<Vec<Permutation>>,
     /// Steppers that no thread uses now.
     idle: Mutex<Vec<Stepper>>,
 }
@@ -159,6 +161,7 @@ impl LoadedGame {
             options,
             environment: OnceLock::new(),
             start: OnceLock::new(),
+            permutations: OnceLock::new(),
             idle: Mutex::default(),
         }))
     }
@@ -205,6 +208,17 @@ impl LoadedGame {
         let state = self.with_stepper(py, |stepper| stepper.state(&self.rules.initial()))?;
         let state = state.map_err(|error| errors::no_step(py, &self.rules, &error))?;
         Ok(self.start.get_or_init(|| state))
+    }
+
+    /// The symmetries of the rules as permutations.
+    pub fn permutations(&self, py: Python<'_>) -> PyResult<&[Permutation]> {
+        if let Some(made) = self.permutations.get() {
+            return Ok(made);
+        }
+        let environment = self.environment(py)?;
+        let made = py.detach(|| environment.permutations());
+        let made = made.map_err(|error| errors::no_step(py, &self.rules, &error))?;
+        Ok(self.permutations.get_or_init(|| made))
     }
 
     /// Does something with a stepper of the game, which no other thread uses meanwhile.

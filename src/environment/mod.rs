@@ -10,6 +10,8 @@
 //!   squares.rs      which arguments of a fact are a square
 //!   perspective.rs  the roles as one of them sees them
 //!   words.rs        the planes of the words of a compiled position
+//! permutations.rs Permutation: a symmetry of observations and actions
+//!   substitution.rs what a symmetry does to the arguments of moves
 //! state.rs        State: one game on its way
 //! stepper.rs      Stepper: what plays the games of one thread
 //! stored.rs       states as bytes
@@ -25,12 +27,14 @@ mod candidates;
 mod environment;
 mod error;
 mod parts;
+mod permutations;
 mod perspective;
 mod planes;
 mod squares;
 mod state;
 mod stepper;
 mod stored;
+mod substitution;
 mod words;
 
 pub use actions::{Action, Actions, SPARE};
@@ -38,6 +42,7 @@ pub use batch::{Autoreset, Batch, BatchOptions, Illegal, NO_ACTION, Outcomes};
 pub use environment::Environment;
 pub use error::{NoEnvironment, NoState, StepError};
 pub use parts::Part;
+pub use permutations::Permutation;
 pub use planes::{MAX_OBSERVATION, Planes};
 pub use state::State;
 pub use stepper::Stepper;

@@ -75,6 +75,17 @@ impl Rules {
         }
     }
 
+    /// The image of a position under each symmetry except the identity, in the order of
+    /// [`fact_images`](Self::fact_images); none if they are computed anew each time.
+    pub(crate) fn position_images(&self, position: &Position) -> Vec<Position> {
+        match &self.game.symmetries {
+            Symmetries::Permutations(permutations) => {
+                permutations.position_images(position, self.schema())
+            }
+            Symmetries::None | Symmetries::Generators(_) => Vec::new(),
+        }
+    }
+
     /// All positions that are the same up to symmetry, each once; `position` itself is the first.
     #[must_use]
     pub fn orbit(&self, position: &Position) -> Vec<Position> {

@@ -166,6 +166,16 @@ impl Permutations {
         std::iter::once(position.clone()).chain(others).collect()
     }
 
+    /// The image of a position under each element of the group except the identity.
+    pub fn position_images(&self, position: &Position, schema: &Schema) -> Vec<Position> {
+        let row: Vec<u16> = position.facts.dense().collect();
+        let held = self.held(&row);
+        let images = self.group.iter();
+        images
+            .map(|permutation| with_cells(self.image(permutation, &held, row.len()), schema))
+            .collect()
+    }
+
     /// The numbers of the facts in these cells.
     fn held(&self, row: &[u16]) -> Vec<u32> {
         let cells = row.iter().enumerate().filter(|(_, content)| **content > 0);

@@ -3,6 +3,7 @@
 mod actions;
 mod batch;
 mod encoding;
+mod permutations;
 mod planes;
 
 use std::sync::Arc;
