@@ -181,6 +181,32 @@ def test_symmetric_positions_have_the_same_moves() -> None:
                 assert mirrored in [after, *(same for same, _ in after.images())] or after.over
 
 
+@pytest.mark.parametrize("name", ["amazons", "connect-four", "filetto", "gomoku", "lines-of-action", "nim"])
+def test_permutations_map_arrays_as_images_map_positions(name: str) -> None:
+    game = loaded(name)
+    assert len(game.permutations) == game.symmetries - 1
+    for position in random_positions(game, 6):
+        if position.over:
+            continue
+        orbit = [position, *(image for image, _ in position.images())]
+        seen = {image.observe().tobytes(): image for image in orbit}
+        for permutation in game.permutations:
+            assert sorted(permutation.actions) == list(range(game.num_actions))
+            assert permutation.observation.shape == game.observation_shape
+            several = np.stack([position.observe(), position.observe()])
+            first, second = permutation.of_observations(several)
+            assert (first == second).all()
+            image = seen[first.tobytes()]
+            assert permutation.of_actions(position.legal_mask()).tolist() == image.legal_mask().tolist()
+
+
+def test_games_without_permutations_have_images_all_the_same() -> None:
+    by_list = loaded("tictactoe")
+    assert by_list.symmetries > 1
+    assert by_list.permutations == ()
+    assert by_list.initial().play(0).images()
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [

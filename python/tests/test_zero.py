@@ -133,9 +133,12 @@ def test_images_keep_the_value_of_the_position_and_of_each_action(game: regola.G
         policy = np.zeros(game.num_actions, np.float32)
         policy[legal] = numbers.dirichlet(np.ones(len(legal)))
         images = list(zero.images(position, policy))
-        assert len(images) in {game.symmetries, game.symmetries // 2}
+        assert len(images) == game.symmetries
+        orbit = [position, *(image for image, _ in position.images())]
         by_share = {share: action for action, share in enumerate(policy) if share > 0}
-        for image, moved in images:
+        for observation, mask, moved in images:
+            image = next(image for image in orbit if (image.observe() == observation).all())
+            assert mask.tolist() == image.legal_mask().tolist()
             assert best_for_mover(image) == best_for_mover(position)
             assert sorted(moved) == sorted(policy)
             for action in image.legal_actions():
