@@ -60,6 +60,13 @@ impl Substitution {
         }
         all
     }
+
+    /// The image of arguments. One that no fact has, such as `none` in place of a square, is its own image; several have
+    /// none.
+    fn image<'a>(&'a self, arguments: &'a [Term]) -> Option<&'a [Term]> {
+        let image = self.images.get(arguments).map(Vec::as_slice);
+        image.or_else(|| (arguments.len() == 1).then_some(arguments))
+    }
 }
 
 /// A way to read the arguments of a move: from the first on, each substitution takes as many as it is wide; without one
@@ -76,7 +83,7 @@ impl Reading<'_> {
             let (own, after) = rest.split_at(substitution.map_or(1, |of| of.width));
             match substitution {
                 None => images.extend_from_slice(own),
-                Some(of) => images.extend_from_slice(of.images.get(own)?),
+                Some(of) => images.extend_from_slice(of.image(own)?),
             }
             rest = after;
         }
