@@ -129,8 +129,9 @@ class Game:
     def permutations(self) -> tuple[Permutation, ...]:
         """The symmetries of the rules as permutations of arrays, without the one that changes nothing.
 
-        None of a game in which moves are chosen part by part, whose planes the rule file declares, or whose
-        facts can hold any term: ``Position.images`` makes images there.
+        None of a game in which moves are chosen part by part or by several roles at once, whose planes the rule
+        file declares, whose facts can hold any term, or some of whose moves random games do not come to:
+        ``Position.images`` makes images there.
         """
     def check(self) -> tuple[Diagnostic, ...]:
         """Warnings about the rule file."""

@@ -263,23 +263,29 @@ impl Position {
     /// The position after a move of each role that is to move, in the order of the roles. A move is
     /// the number of an action, or a text such as `c4` or `place(3, 4)`. After an action that is a part
     /// of several moves, the same role chooses among these.
-    #[pyo3(signature = (*moves))]
-    fn play(&self, py: Python<'_>, moves: &Bound<'_, PyTuple>) -> PyResult<Self> {
+    // The first move apart: Python makes no tuple of a single one then.
+    #[pyo3(signature = (r#move=None, *others), text_signature = "($self, *moves)")]
+    fn play(
+        &self,
+        py: Python<'_>,
+        r#move: Option<&Bound<'_, PyAny>>,
+        others: &Bound<'_, PyTuple>,
+    ) -> PyResult<Self> {
         if self.is_over() {
             return Err(errors::raised(py, "GameOverError", ("the game is over",)));
         }
         let movers = self.state.movers().count();
-        if moves.len() != movers {
+        let given = usize::from(r#move.is_some()) + others.len();
+        if given != movers {
             return Err(PyTypeError::new_err(format!(
-                "{movers} roles are to move, but there are {} moves",
-                moves.len()
+                "{movers} roles are to move, but there are {given} moves"
             )));
         }
         let mut next = self.clone();
         let played = self.with_stepper(py, |stepper| -> PyResult<_> {
             // The usual case, in which nothing is collected.
-            if let Some(role) = self.state.mover() {
-                return Ok(match self.given(py, stepper, role, &moves.get_item(0)?)? {
+            if let (Some(role), Some(given)) = (self.state.mover(), r#move) {
+                return Ok(match self.given(py, stepper, role, given)? {
                     Given::Action(action) => stepper.play(&mut next.state, |_| action),
                     Given::Move(_, played) => {
                         stepper.play_move(&mut next.state, &played).map(|_| ())
@@ -287,7 +293,8 @@ impl Position {
                 });
             }
             let mut chosen = Vec::with_capacity(movers);
-            for (role, given) in self.state.movers().zip(moves.iter()) {
+            let all = r#move.cloned().into_iter().chain(others.iter());
+            for (role, given) in self.state.movers().zip(all) {
                 match self.given(py, stepper, role, &given)? {
                     Given::Action(action) | Given::Move(action, _) => chosen.push((role, action)),
                 }

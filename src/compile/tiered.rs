@@ -15,7 +15,7 @@ pub(super) struct Tiered {
     program: Program,
     /// How often it has been evaluated, by all threads together.
     runs: AtomicU32,
-    /// None if it is too large for native code.
+    /// None if it is too large for native code, which so few operations never were.
     native: OnceLock<Option<Native>>,
 }
 
@@ -38,8 +38,11 @@ impl Tiered {
         if let Some(made) = self.native.get() {
             return made.as_ref();
         }
-        let runs = self.runs.fetch_add(1, Ordering::Relaxed);
-        if runs < OFTEN { None } else { self.native() }
+        // One thread makes it, and the others evaluate the program meanwhile.
+        match self.runs.fetch_add(1, Ordering::Relaxed) == OFTEN {
+            true => self.native(),
+            false => None,
+        }
     }
 
     /// The native code, which is made now if there is none yet.

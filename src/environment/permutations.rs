@@ -20,14 +20,21 @@ use super::substitution::{Substitution, readings};
 use crate::game::{Game as _, Position, Role};
 use crate::logic::Fact;
 
-/// How many games are played at random to test permutations.
+/// How many games are played at random to test permutations; further ones until each form of moves has been met.
 const GAMES: u64 = 4;
+const MOST_GAMES: u64 = 30;
+
+/// The most plies of a game.
+const MOST_PLIES: usize = 400;
 
 /// How many positions of each game are tested.
 const MOST_POSITIONS: usize = 40;
 
 /// Plies between two tested positions, after the first of a game.
 const STRIDE: usize = 3;
+
+/// In how many positions each form of moves is tested, wherever in a game they come up.
+const OF_FORM: usize = 3;
 
 /// A symmetry except the identity. Both arrays say where the image of an array takes its elements from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,27 +45,39 @@ pub struct Permutation {
     pub actions: Vec<Action>,
 }
 
+/// The actions whose moves have the same name and number of arguments.
+struct Form {
+    arity: usize,
+    actions: Vec<Action>,
+}
+
 /// A position that permutations are tested in.
 struct Tested {
     position: Position,
     state: State,
+    /// The role to move.
+    role: Role,
 }
 
 impl Environment {
     /// Returns the symmetries of the game, except the identity, as permutations. Left out are those that are none of all
-    /// actions and of the numbers of an observation: in games in which moves are chosen part by part, with planes of the
-    /// rule file's own, or with facts that can hold any term.
+    /// actions and of the numbers of an observation: in games in which moves are chosen part by part or by several roles
+    /// at once, with planes of the rule file's own, or with facts that can hold any term. There are none either where
+    /// random games do not come to moves of some form.
     ///
     /// # Errors
     /// If the rules cannot be followed.
     pub fn permutations(self: &Arc<Self>) -> Result<Vec<Permutation>, StepError> {
         let has_all = self.actions().count() == self.actions().terms().len();
         let images = self.rules().fact_images().unwrap_or_default();
-        if images.is_empty() || !has_all || !self.planes().are_of_words() {
+        let is_of_arrays = has_all && self.planes().are_of_words() && !self.moves_at_once();
+        if images.is_empty() || !is_of_arrays {
             return Ok(Vec::new());
         }
-        let stepper = Stepper::new(self);
-        let tested = sample(&stepper)?;
+        let (stepper, forms) = (Stepper::new(self), self.forms());
+        let Some(tested) = sample(&stepper, &forms)? else {
+            return Ok(Vec::new());
+        };
         let mut found = Vec::new();
         for (number, images) in images.iter().enumerate() {
             let images = images
@@ -70,7 +89,7 @@ impl Environment {
             };
             let substitutions = self.substitutions(&images);
             let trial = Trial::new(&stepper, &tested, number)?;
-            if let Some(actions) = self.actions_of(&substitutions, &trial)? {
+            if let Some(actions) = self.actions_of(&forms, &substitutions, &trial)? {
                 found.push(Permutation {
                     observation,
                     actions,
@@ -104,46 +123,61 @@ impl Environment {
         Substitution::all(facts)
     }
 
-    /// By action the one from which its image comes, form by form. None if what moves name is not what facts name.
+    /// All actions, by the form of their moves.
+    fn forms(&self) -> Vec<Form> {
+        // A number that is a move is a form of its own.
+        let mut forms: IndexMap<Option<(&str, usize)>, Vec<Action>> = IndexMap::new();
+        for (action, term) in (0..).zip(self.actions().terms()) {
+            forms.entry(term.functor()).or_default().push(action);
+        }
+        let form = |(functor, actions): (Option<(&str, usize)>, _)| Form {
+            arity: functor.map_or(0, |(_, arity)| arity),
+            actions,
+        };
+        forms.into_iter().map(form).collect()
+    }
+
+    /// By action the one from which its image comes. None if what the moves of a form name is not what facts name.
     fn actions_of(
         &self,
+        forms: &[Form],
         substitutions: &[Substitution],
         trial: &Trial<'_>,
     ) -> Result<Option<Vec<Action>>, StepError> {
-        let terms = self.actions().terms();
-        // By name and number of arguments; a number that is a move is a form of its own.
-        let mut forms: IndexMap<Option<(&str, usize)>, Vec<Action>> = IndexMap::new();
-        for (action, term) in (0..).zip(terms) {
-            forms.entry(term.functor()).or_default().push(action);
-        }
-        let mut taken = vec![None; terms.len()];
-        for (form, actions) in &forms {
-            let mut is_found = false;
-            for reading in readings(form.map_or(0, |(_, arity)| arity), substitutions) {
-                let image = |action: &Action| {
-                    let image = reading.image(&terms[*action as usize])?;
-                    self.actions().of_term(&image)
-                };
-                let images: Option<FxHashMap<Action, Action>> = actions
-                    .iter()
-                    .map(|action| Some((*action, image(action)?)))
-                    .collect();
-                let Some(images) = images else {
-                    continue;
-                };
-                if trial.holds(&images)? {
-                    for (action, image) in images {
-                        taken[image as usize] = Some(action);
-                    }
-                    is_found = true;
-                    break;
-                }
-            }
-            if !is_found {
+        let mut taken = vec![None; self.actions().count()];
+        for form in forms {
+            let Some(images) = self.images_of(form, substitutions, trial)? else {
                 return Ok(None);
+            };
+            for (action, image) in images {
+                taken[image as usize] = Some(action);
             }
         }
         Ok(taken.into_iter().collect())
+    }
+
+    /// The images of the actions of a form: by the first way to read them that passes all tests.
+    fn images_of(
+        &self,
+        form: &Form,
+        substitutions: &[Substitution],
+        trial: &Trial<'_>,
+    ) -> Result<Option<FxHashMap<Action, Action>>, StepError> {
+        let terms = self.actions().terms();
+        for reading in readings(form.arity, substitutions) {
+            let image = |action: &Action| {
+                let image = reading.image(&terms[*action as usize])?;
+                Some((*action, self.actions().of_term(&image)?))
+            };
+            let images: Option<FxHashMap<Action, Action>> =
+                form.actions.iter().map(image).collect();
+            if let Some(images) = images
+                && trial.holds(&images)?
+            {
+                return Ok(Some(images));
+            }
+        }
+        Ok(None)
     }
 }
 
@@ -173,7 +207,10 @@ fn taken_from(view: &[Plane], images: &Images, squares: usize) -> Option<Vec<u32
                 }
             }
             Plane::Any(contents) => {
-                filling.insert(sorted(contents.iter().map(own).collect()), first);
+                let contents = sorted(contents.iter().map(own).collect());
+                if filling.insert(contents, first).is_some() {
+                    return None;
+                }
             }
             Plane::Constant(_) => {}
         }
@@ -202,103 +239,112 @@ fn taken_from(view: &[Plane], images: &Images, squares: usize) -> Option<Vec<u32
     Some(taken)
 }
 
-/// Positions of games at random, the same each time.
-fn sample(stepper: &Stepper) -> Result<Vec<Tested>, StepError> {
+/// Positions of games at random, the same each time; none if they do not come to moves of each form.
+fn sample(stepper: &Stepper, forms: &[Form]) -> Result<Option<Vec<Tested>>, StepError> {
+    let mut form_of = vec![0; stepper.environment().actions().count()];
+    for (number, form) in forms.iter().enumerate() {
+        form.actions
+            .iter()
+            .for_each(|action| form_of[*action as usize] = number);
+    }
+    // By form in how many of the positions it is met.
+    let mut met = vec![0; forms.len()];
     let start = stepper.state(&stepper.environment().rules().initial())?;
     let mut sample = Vec::new();
-    for seed in 0..GAMES {
+    for seed in 0..MOST_GAMES {
+        if seed >= GAMES && !met.contains(&0) {
+            return Ok(Some(sample));
+        }
         let mut random = Rng::with_seed(seed);
-        let mut state = start.clone();
-        let plies = MOST_POSITIONS * STRIDE;
-        for ply in 0..plies {
-            if state.goals().is_some() {
+        let (mut state, mut of_game) = (start.clone(), 0);
+        for ply in 0..MOST_PLIES {
+            let Some(role) = state.mover() else {
                 break;
-            }
-            if ply < STRIDE || ply % STRIDE == 0 {
+            };
+            let mut here = vec![false; forms.len()];
+            stepper.each_action(&state, role, |action| {
+                here[form_of[action as usize]] = true;
+            });
+            let is_usual = seed < GAMES && (ply < STRIDE || ply % STRIDE == 0);
+            let is_rare = here
+                .iter()
+                .zip(&met)
+                .any(|(here, met)| *here && *met < OF_FORM);
+            if is_usual && of_game < MOST_POSITIONS || is_rare {
+                of_game += 1;
+                met.iter_mut()
+                    .zip(here)
+                    .for_each(|(met, here)| *met += usize::from(here));
                 sample.push(Tested {
                     position: stepper.position(&state),
                     state: state.clone(),
+                    role,
                 });
             }
-            let chosen = stepper.choose(&state, |moves| random.usize(..moves));
-            let of_role = |role: Role| {
-                chosen
-                    .iter()
-                    .find(|(own, _)| *own == role)
-                    .map_or(0, |(_, action)| *action)
-            };
-            stepper.play(&mut state, of_role)?;
+            for (_, action) in stepper.choose(&state, |moves| random.usize(..moves)) {
+                stepper.play(&mut state, |_| action)?;
+            }
         }
     }
-    Ok(sample)
+    Ok((!met.contains(&0)).then_some(sample))
 }
 
 /// A symmetry, by its number, with what it is tested in.
 struct Trial<'t> {
     stepper: &'t Stepper,
     number: usize,
-    /// The roles to move in each position, each with its legal actions, and with those in the image.
-    legal: Vec<(usize, Vec<Action>, Vec<Action>)>,
-    tested: &'t [Tested],
-    images: Vec<State>,
+    /// Each tested position with its image.
+    pairs: Vec<Pair<'t>>,
+}
+
+/// A tested position and its image.
+struct Pair<'t> {
+    tested: &'t Tested,
+    image: State,
+    /// The legal actions of each, in rising order.
+    here: Vec<Action>,
+    there: Vec<Action>,
 }
 
 impl<'t> Trial<'t> {
     fn new(stepper: &'t Stepper, tested: &'t [Tested], number: usize) -> Result<Self, StepError> {
         let rules = stepper.environment().rules();
-        let (mut legal, mut images) = (Vec::new(), Vec::new());
-        for (at, Tested { position, state }) in tested.iter().enumerate() {
-            let image = rules.position_images(position).swap_remove(number);
+        let pair = |tested: &'t Tested| {
+            let image = rules.position_images(&tested.position).swap_remove(number);
             let image = stepper.state(&image)?;
-            for role in state.movers() {
-                legal.push((
-                    at,
-                    stepper.actions(state, role),
-                    stepper.actions(&image, role),
-                ));
-            }
-            images.push(image);
-        }
+            Ok(Pair {
+                here: stepper.actions(&tested.state, tested.role),
+                there: stepper.actions(&image, tested.role),
+                tested,
+                image,
+            })
+        };
         Ok(Self {
             stepper,
             number,
-            legal,
-            tested,
-            images,
+            pairs: tested.iter().map(pair).collect::<Result<_, StepError>>()?,
         })
     }
 
-    /// Whether the images of some actions are legal where these are, and come to the same.
+    /// Whether the images of the actions of a form are legal where these are, and come to the same.
     fn holds(&self, images: &FxHashMap<Action, Action>) -> Result<bool, StepError> {
-        for (at, here, there) in &self.legal {
-            let mut mapped: Vec<Action> = here
-                .iter()
-                .filter_map(|action| images.get(action))
-                .copied()
-                .collect();
-            let there: Vec<Action> = there
-                .iter()
-                .filter(|action| images.contains_key(action))
-                .copied()
-                .collect();
+        let rules = self.stepper.environment().rules();
+        let of_form = |actions: &[Action]| -> Vec<Action> {
+            let own = actions.iter().filter(|action| images.contains_key(action));
+            own.copied().collect()
+        };
+        for pair in &self.pairs {
+            let here = of_form(&pair.here);
+            let mut mapped: Vec<Action> = here.iter().map(|action| images[action]).collect();
             mapped.sort_unstable();
-            if mapped != there {
+            if mapped != of_form(&pair.there) {
                 return Ok(false);
             }
-            let moved: Vec<Action> = here
-                .iter()
-                .filter(|action| images.contains_key(action))
-                .copied()
-                .collect();
-            let tried = [moved.first(), moved.get(moved.len() / 2), moved.last()];
-            if self.tested[*at].state.mover().is_none() {
-                continue;
-            }
+            let tried = [here.first(), here.get(here.len() / 2), here.last()];
             for action in tried.into_iter().flatten() {
-                let after = self.after(&self.tested[*at].state, *action)?;
-                let rules = self.stepper.environment().rules();
+                let after = self.after(&pair.tested.state, *action)?;
                 let wanted = rules.position_images(&after).swap_remove(self.number);
-                if self.after(&self.images[*at], images[action])? != wanted {
+                if self.after(&pair.image, images[action])? != wanted {
                     return Ok(false);
                 }
             }

@@ -67,6 +67,67 @@ fn moves_that_name_something_else_have_no_permutation() {
     assert_eq!(permutations.expect("the rules are right"), Vec::new());
 }
 
+/// Two roles go around a ring at once, and a mirror exchanges the ways.
+#[test]
+fn moves_at_once_have_no_permutation() {
+    let rules = "
+        role(left). role(right).
+        place(0..4). way(up, 1). way(down, -1).
+        :- fluent at(role) -> place.
+        :- fluent plies -> 0..9.
+        init(at(left, 0)). init(at(right, 2)). init(plies(0)).
+        legal(P, go(W)) :- role(P), way(W, _).
+        add(at(P, T)) :- does(P, go(W)), way(W, D), at(P, S), T is (S + D) mod 5.
+        add(plies(M)) :- plies(N), M is N + 1.
+        terminal :- plies(9).
+        goal(P, 50) :- role(P).
+        symmetry(mirror, at(P, S), at(P, T)) :- T is (5 - S) mod 5.
+    ";
+    let rules = Rules::from_text(rules).expect("the rules are right");
+    assert_eq!(rules.symmetry_count(), 2);
+    let permutations = of_rules(&rules).permutations();
+    assert_eq!(permutations.expect("the rules are right"), Vec::new());
+}
+
+/// After sixty plies the moves have other names, which the mirror would not exchange as it does squares.
+#[test]
+fn moves_that_come_late_are_tested_too() {
+    let permutations = |signs: &str| {
+        let rules = format!(
+            "
+            role(solo).
+            spot(1..4). {signs}
+            :- fluent on(spot).
+            :- fluent plies -> 0..70.
+            init(plies(0)).
+            legal(solo, put(S)) :- plies(N), N < 60, spot(S).
+            legal(solo, take(K)) :- plies(N), N >= 60, sign(_, K).
+            add(on(S)) :- does(solo, put(S)), \\+ on(S).
+            delete(on(S)) :- does(solo, put(S)), on(S).
+            delete(on(S)) :- does(solo, take(K)), sign(S, K).
+            add(plies(M)) :- plies(N), M is N + 1.
+            terminal :- plies(70).
+            goal(solo, 50).
+            symmetry(mirror, on(S), on(T)) :- T is 5 - S.
+            "
+        );
+        let rules = Rules::from_text(&rules).expect("the rules are right");
+        assert_eq!(rules.symmetry_count(), 2);
+        of_rules(&rules)
+            .permutations()
+            .expect("the rules are right")
+            .len()
+    };
+    assert_eq!(
+        permutations("sign(1, 1). sign(2, 2). sign(3, 3). sign(4, 4)."),
+        1
+    );
+    assert_eq!(
+        permutations("sign(1, 2). sign(2, 3). sign(3, 1). sign(4, 4)."),
+        0
+    );
+}
+
 /// What a role sees of a position.
 fn observed(environment: &Environment, position: &regola::game::Position, role: Role) -> Vec<u8> {
     let mut numbers = vec![0; environment.planes().size()];
@@ -103,7 +164,9 @@ proptest! {
         let role = state.mover().expect("one role is to move");
         let position = stepper.position(&state);
         let orbit = rules.orbit(&position);
-        for permutation in environment.permutations().expect("the rules are right") {
+        let permutations = environment.permutations().expect("the rules are right");
+        prop_assert_eq!(permutations.len(), rules.symmetry_count() - 1);
+        for permutation in permutations {
             let seen = image(&permutation, &observed(&environment, &position, role));
             let other = orbit.iter().find(|other| observed(&environment, other, role) == seen);
             let other = other.expect("an image is in the orbit");

@@ -250,7 +250,7 @@ impl Builder {
         }
     }
 
-    /// A set that may grow in the loop that begins next, with these bits at first.
+    /// A set that may grow in the loop that begins next, in the same section, with these bits at first.
     pub fn growing(&mut self, first: Value) -> Value {
         if self.is_dead() {
             return self.constant(0);

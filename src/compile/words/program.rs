@@ -28,7 +28,8 @@ pub enum Step {
     /// Here begins a loop: the steps up to its [`Repeat`](Self::Repeat) are done again as long as a
     /// set grows in them. Loops nest, with sections too.
     Loop,
-    /// A set that was made before the loop has become this superset of it.
+    /// A set that was made before the loop, in the same section, has become this superset of it. It is so from the
+    /// end of the round on.
     Grow {
         /// The result of an [`Operation::Growing`].
         set: Value,

@@ -44,7 +44,7 @@ pub(super) fn translate(program: &Program, function: &mut ir::Function) {
             Step::Repeat => translation.repeat(),
         }
         translation.position += 1;
-        translation.forget_unused();
+        translation.forget_unused(translation.position);
     }
     translation.finish();
 }
@@ -115,6 +115,12 @@ struct Known {
     word: Option<ir::Value>,
     origin: Origin,
 }
+
+/// What is known of a value that is not computed yet, or not used any more.
+const UNKNOWN: Known = Known {
+    word: None,
+    origin: Origin::Nowhere,
+};
 
 /// Where the word of a value comes from that is not held.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -195,10 +201,7 @@ impl<'a> Translation<'a> {
     fn set(&mut self, value: Value, word: ir::Value) {
         if let Some(known) = self.values.get(value.number()) {
             self.release(known.origin);
-            self.values[value.number()] = Known {
-                word: None,
-                origin: Origin::Nowhere,
-            };
+            self.values[value.number()] = UNKNOWN;
         }
         self.hold(value, word);
     }
@@ -237,24 +240,17 @@ impl<'a> Translation<'a> {
         }
     }
 
-    /// Forgets what no step from here on uses.
-    fn forget_unused(&mut self) {
-        let (uses, position) = (&mut self.uses, self.position);
-        let mut forgotten = Vec::new();
-        self.held.retain(|value| {
-            let is_used = uses.next(*value, position).is_some();
-            if !is_used {
-                forgotten.push(*value);
+    /// Forgets what no step from this position on uses.
+    fn forget_unused(&mut self, position: usize) {
+        let mut number = 0;
+        while let Some(value) = self.held.get(number).copied() {
+            if self.uses.next(value, position).is_some() {
+                number += 1;
+                continue;
             }
-            is_used
-        });
-        for value in forgotten {
-            let known = self.values[value.number()];
-            self.release(known.origin);
-            self.values[value.number()] = Known {
-                word: None,
-                origin: Origin::Nowhere,
-            };
+            self.held.swap_remove(number);
+            self.release(self.values[value.number()].origin);
+            self.values[value.number()] = UNKNOWN;
         }
     }
 
@@ -271,19 +267,14 @@ impl<'a> Translation<'a> {
 
     fn compute(&mut self, operation: Operation) {
         let value = Value::new(self.values.len());
-        self.values.push(Known {
-            word: None,
-            origin: Origin::Nowhere,
-        });
+        self.values.push(UNKNOWN);
         if let Operation::Constant(word) = operation {
             self.values[value.number()].origin = Origin::Constant(word);
             return;
         }
         let word = self.computed(operation);
         // What is used for the last time leaves its register to the result.
-        self.position += 1;
-        self.forget_unused();
-        self.position -= 1;
+        self.forget_unused(self.position + 1);
         self.hold(value, word);
     }
 
@@ -338,6 +329,7 @@ impl<'a> Translation<'a> {
     /// Where the guard is zero, zeros go to the block after the section in place of its results.
     fn begin(&mut self, guard: Value) {
         let guard = self.word(guard);
+        self.forget_unused(self.position + 1);
         let section = &self.sections[self.begun];
         let results = section.results.len();
         if section.end - self.position > SHORT {
