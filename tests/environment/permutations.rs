@@ -74,7 +74,8 @@ fn moves_at_once_have_no_permutation() {
         role(left). role(right).
         place(0..4). way(up, 1). way(down, -1).
         :- fluent at(role) -> place.
-        :- fluent plies -> 0..9.
+        ply(0..9).
+        :- fluent plies -> ply.
         init(at(left, 0)). init(at(right, 2)). init(plies(0)).
         legal(P, go(W)) :- role(P), way(W, _).
         add(at(P, T)) :- does(P, go(W)), way(W, D), at(P, S), T is (S + D) mod 5.
@@ -98,14 +99,15 @@ fn moves_that_come_late_are_tested_too() {
             role(solo).
             spot(1..4). {signs}
             :- fluent on(spot).
-            :- fluent plies -> 0..70.
+            ply(0..70).
+            :- fluent plies -> ply.
             init(plies(0)).
             legal(solo, put(S)) :- plies(N), N < 60, spot(S).
             legal(solo, take(K)) :- plies(N), N >= 60, sign(_, K).
             add(on(S)) :- does(solo, put(S)), \\+ on(S).
+            add(plies(M)) :- plies(N), M is N + 1.
             delete(on(S)) :- does(solo, put(S)), on(S).
             delete(on(S)) :- does(solo, take(K)), sign(S, K).
-            add(plies(M)) :- plies(N), M is N + 1.
             terminal :- plies(70).
             goal(solo, 50).
             symmetry(mirror, on(S), on(T)) :- T is 5 - S.
