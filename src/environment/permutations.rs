@@ -222,7 +222,7 @@ fn taken_from(view: &[Plane], images: &Images, squares: usize) -> Option<Vec<u32
             Plane::Board(contents) => {
                 for (number, content) in (first..).zip(contents) {
                     if let Some(content) = content {
-                        taken[*shown.get(&image(content)?)? as usize] = number as u32;
+                        taken[*shown.get(&image(content)?)?] = number as u32;
                     }
                 }
             }
