@@ -10,7 +10,7 @@
 //!   | code           for each mode: moves, effects, results, values
 //! Code               programs of operations on words of 64 bits             Layout, Mode, Program
 //!   | words          simplified, ordered, interpreted or made native
-//! Compilation        programs that are ready to run                         Runners, Native
+//! Compilation        programs that are made ready as they run               Runners, Tiered
 //!   |
 //! Compiled           a game::Game that plays them                           Position, Workspace
 //! ```

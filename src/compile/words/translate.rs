@@ -1,5 +1,5 @@
 //! From a program to a function in the intermediate form of Cranelift, which makes native code of
-//! it.
+//! it. Which words are in registers is decided here.
 
 use std::mem;
 

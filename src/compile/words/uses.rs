@@ -36,7 +36,8 @@ impl Uses {
         }
     }
 
-    /// The position of the next use of a value, from this position on. Asked with positions that do not fall.
+    /// The position of the next use of a value, from this position on. What lies before a position that was asked for
+    /// already is past.
     pub fn next(&mut self, value: Value, from: usize) -> Option<usize> {
         let number = value.number();
         let end = self.first[number + 1];
