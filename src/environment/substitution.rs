@@ -1,6 +1,7 @@
 //! What a symmetry does to terms: neighbouring arguments of a fact, such as column and row of a square, have an image of
 //! their own in the image of the fact.
 
+use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
 
 use crate::logic::Term;
@@ -20,17 +21,15 @@ impl Substitution {
     /// All substitutions that these facts with their images show, each once; those that change nothing are left out.
     pub fn all(facts: impl Iterator<Item = (Term, Term)>) -> Vec<Self> {
         // By name, first argument and width; none where the same arguments have several images.
-        let mut found: FxHashMap<(String, usize, usize), Option<Self>> = FxHashMap::default();
-        let mut order = Vec::new();
+        let mut found: IndexMap<(String, usize, usize), Option<Self>> = IndexMap::new();
         for (fact, image) in facts {
             let (own, other) = (fact.arguments(), image.arguments());
             let name = fact.functor().map_or("", |(name, _)| name);
             let is_same = fact.functor() == image.functor();
             for first in 0..own.len() {
                 for width in 1..=own.len() - first {
-                    let key = (name.to_string(), first, width);
-                    let substitution = found.entry(key.clone()).or_insert_with(|| {
-                        order.push(key);
+                    let known = found.entry((name.to_owned(), first, width));
+                    let known = known.or_insert_with(|| {
                         Some(Self {
                             width,
                             images: FxHashMap::default(),
@@ -38,23 +37,21 @@ impl Substitution {
                     });
                     let range = first..first + width;
                     let is_function = is_same
-                        && substitution.as_mut().is_some_and(|known| {
-                            let image = other[range.clone()].to_vec();
+                        && known.as_mut().is_some_and(|known| {
+                            let image = &other[range.clone()];
                             let known = known.images.entry(own[range].to_vec());
-                            *known.or_insert_with(|| image.clone()) == image
+                            *known.or_insert_with(|| image.to_vec()) == image
                         });
                     if !is_function {
-                        *substitution = None;
+                        *known = None;
                     }
                 }
             }
         }
         let mut all: Vec<Self> = Vec::new();
-        for key in order {
-            if let Some(Some(substitution)) = found.remove(&key)
-                && substitution.images.iter().any(|(own, image)| own != image)
-                && !all.contains(&substitution)
-            {
+        for substitution in found.into_values().flatten() {
+            let changes = substitution.images.iter().any(|(own, image)| own != image);
+            if changes && !all.contains(&substitution) {
                 all.push(substitution);
             }
         }
