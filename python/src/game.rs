@@ -184,16 +184,8 @@ impl Game {
 
     /// The symmetries of the rules as permutations of arrays, without the one that changes nothing.
     #[getter]
-    fn permutations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let class = py.import("regola.results")?.getattr("Permutation")?;
-        let shape = self.0.environment(py)?.planes().shape();
-        let found = self.0.permutations(py)?.iter();
-        let made = found.map(|permutation| {
-            let observation = PyArray1::from_iter(py, permutation.observation.iter().copied());
-            let actions = PyArray1::from_iter(py, permutation.actions.iter().copied());
-            class.call1((observation.reshape(shape.clone())?, actions))
-        });
-        PyTuple::new(py, made.collect::<PyResult<Vec<_>>>()?)
+    fn permutations(&self, py: Python<'_>) -> PyResult<Py<PyTuple>> {
+        Ok(self.0.permutations(py)?.clone_ref(py))
     }
 
     /// Warnings about the rule file.

@@ -3,10 +3,12 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 
+use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use regola::compile::{Compilation, Effort};
-use regola::environment::{Environment, Permutation, State, Stepper};
+use regola::environment::{Environment, State, Stepper};
 use regola::game::{Failure, Game as _, Rules};
 use regola::logic::{Allowance, Limits};
 use regola::syntax::load::{FileReader, MemoryReader, Reader};
@@ -102,8 +104,8 @@ pub struct LoadedGame {
     environment: OnceLock<Arc<Environment>>,
     /// The first position with its turn, made when somebody first asks for it.
     start: OnceLock<State>,
-    /// The symmetries as permutations, made when somebody first asks for them.
-    permutations: OnceLock<Vec<Permutation>>,
+    /// The symmetries as permutations of arrays, made when somebody first asks for them.
+    permutations: OnceLock<Py<PyTuple>>,
     /// Steppers that no thread uses now.
     idle: Mutex<Vec<Stepper>>,
 }
@@ -210,14 +212,29 @@ impl LoadedGame {
         Ok(self.start.get_or_init(|| state))
     }
 
-    /// The symmetries of the rules as permutations.
-    pub fn permutations(&self, py: Python<'_>) -> PyResult<&[Permutation]> {
+    /// The symmetries of the rules as permutations of arrays, which nobody can write to.
+    pub fn permutations(&self, py: Python<'_>) -> PyResult<&Py<PyTuple>> {
         if let Some(made) = self.permutations.get() {
             return Ok(made);
         }
         let environment = self.environment(py)?;
-        let made = py.detach(|| environment.permutations());
-        let made = made.map_err(|error| errors::no_step(py, &self.rules, &error))?;
+        let found = py.detach(|| environment.permutations());
+        let found = found.map_err(|error| errors::no_step(py, &self.rules, &error))?;
+        let class = py.import("regola.results")?.getattr("Permutation")?;
+        let array = |numbers: Vec<u32>, shape: Vec<usize>| -> PyResult<_> {
+            let array = PyArray1::from_vec(py, numbers).reshape(shape)?;
+            array.readwrite().make_nonwriteable();
+            Ok(array)
+        };
+        let made = found.into_iter().map(|permutation| {
+            let actions = vec![permutation.actions.len()];
+            class.call1((
+                array(permutation.observation, environment.planes().shape())?,
+                array(permutation.actions, actions)?,
+            ))
+        });
+        let made = PyTuple::new(py, made.collect::<PyResult<Vec<_>>>()?)?.unbind();
+        // Another thread may have made the same meanwhile.
         Ok(self.permutations.get_or_init(|| made))
     }
 

@@ -1,10 +1,10 @@
 //! Programs that run, each with what it writes on.
 
 use super::runner::{Form, Runner};
-use super::words::Registers;
+use super::words::{Interpreter, Registers};
 
 #[cfg(feature = "jit")]
-use super::words::{Evaluator, Native};
+use super::words::{Evaluator, Native, Program};
 
 /// A runner with what an interpreter writes on, once it runs: that is half a megabyte, and a game
 /// may have hundreds of programs.
@@ -20,6 +20,15 @@ pub(super) struct Task {
     registers: Option<Registers>,
     /// For several vectors of inputs, once there are such.
     lanes: Option<Registers<LANES>>,
+}
+
+/// What runs a program, with what it writes on.
+enum RunsBy<'t> {
+    Interpreter(&'t Interpreter, &'t mut Registers),
+    #[cfg(feature = "jit")]
+    Evaluator(&'t mut Evaluator, &'t Program),
+    #[cfg(feature = "jit")]
+    Native(&'t Native),
 }
 
 /// How many vectors of inputs at once are quickest for an interpreter.
@@ -60,24 +69,14 @@ impl Task {
         if let Some(native) = &self.native {
             return native.run_within(frame, at);
         }
-        self.run_within_otherwise(frame, at);
-    }
-
-    /// The same without native code so far.
-    fn run_within_otherwise(&mut self, frame: &mut [u64], at: usize) {
-        match &self.runner.form {
-            Form::Interpreted(interpreter) => {
-                let registers = self.registers.get_or_insert_with(Registers::new);
+        match self.runs_by() {
+            RunsBy::Interpreter(interpreter, registers) => {
                 interpreter.run_within(frame, at, registers);
             }
             #[cfg(feature = "jit")]
-            Form::Tiered(tiered) => match tiered.by_now() {
-                None => self.evaluator.run_within(tiered.program(), frame, at),
-                Some(native) => {
-                    native.run_within(frame, at);
-                    (self.native, self.evaluator) = (Some(native.clone()), Evaluator::default());
-                }
-            },
+            RunsBy::Evaluator(evaluator, program) => evaluator.run_within(program, frame, at),
+            #[cfg(feature = "jit")]
+            RunsBy::Native(native) => native.run_within(frame, at),
         }
     }
 
@@ -88,22 +87,30 @@ impl Task {
         if let Some(native) = &self.native {
             return native.run(inputs, outputs);
         }
-        self.run_otherwise(inputs, outputs);
-    }
-
-    /// The same without native code so far.
-    fn run_otherwise(&mut self, inputs: &[u64], outputs: &mut [u64]) {
-        match &self.runner.form {
-            Form::Interpreted(interpreter) => {
-                let registers = self.registers.get_or_insert_with(Registers::new);
+        match self.runs_by() {
+            RunsBy::Interpreter(interpreter, registers) => {
                 interpreter.run(inputs, outputs, registers);
             }
             #[cfg(feature = "jit")]
+            RunsBy::Evaluator(evaluator, program) => evaluator.run(program, inputs, outputs),
+            #[cfg(feature = "jit")]
+            RunsBy::Native(native) => native.run(inputs, outputs),
+        }
+    }
+
+    /// What runs the program this time, where it was no native code so far.
+    fn runs_by(&mut self) -> RunsBy<'_> {
+        match &self.runner.form {
+            Form::Interpreted(interpreter) => {
+                let registers = self.registers.get_or_insert_with(Registers::new);
+                RunsBy::Interpreter(interpreter, registers)
+            }
+            #[cfg(feature = "jit")]
             Form::Tiered(tiered) => match tiered.by_now() {
-                None => self.evaluator.run(tiered.program(), inputs, outputs),
+                None => RunsBy::Evaluator(&mut self.evaluator, tiered.program()),
                 Some(native) => {
-                    native.run(inputs, outputs);
-                    (self.native, self.evaluator) = (Some(native.clone()), Evaluator::default());
+                    self.evaluator = Evaluator::default();
+                    RunsBy::Native(self.native.insert(native.clone()))
                 }
             },
         }

@@ -308,10 +308,8 @@ struct Pair<'t> {
 
 impl<'t> Trial<'t> {
     fn new(stepper: &'t Stepper, tested: &'t [Tested], number: usize) -> Result<Self, StepError> {
-        let rules = stepper.environment().rules();
         let pair = |tested: &'t Tested| {
-            let image = rules.position_images(&tested.position).swap_remove(number);
-            let image = stepper.state(&image)?;
+            let image = stepper.state(&image(stepper, number, &tested.position))?;
             Ok(Pair {
                 here: stepper.actions(&tested.state, tested.role),
                 there: stepper.actions(&image, tested.role),
@@ -328,7 +326,6 @@ impl<'t> Trial<'t> {
 
     /// Whether the images of the actions of a form are legal where these are, and come to the same.
     fn holds(&self, images: &FxHashMap<Action, Action>) -> Result<bool, StepError> {
-        let rules = self.stepper.environment().rules();
         let of_form = |actions: &[Action]| -> Vec<Action> {
             let own = actions.iter().filter(|action| images.contains_key(action));
             own.copied().collect()
@@ -343,7 +340,7 @@ impl<'t> Trial<'t> {
             let tried = [here.first(), here.get(here.len() / 2), here.last()];
             for action in tried.into_iter().flatten() {
                 let after = self.after(&pair.tested.state, *action)?;
-                let wanted = rules.position_images(&after).swap_remove(self.number);
+                let wanted = image(self.stepper, self.number, &after);
                 if self.after(&pair.image, images[action])? != wanted {
                     return Ok(false);
                 }
@@ -357,4 +354,11 @@ impl<'t> Trial<'t> {
         self.stepper.play(&mut state, |_| action)?;
         Ok(self.stepper.position(&state))
     }
+}
+
+/// The image of a position under the symmetry of this number.
+fn image(stepper: &Stepper, number: usize, position: &Position) -> Position {
+    let rules = stepper.environment().rules();
+    let image = rules.position_image(number, position);
+    image.expect("the symmetry is one of those by which facts have images")
 }

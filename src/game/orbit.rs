@@ -75,14 +75,14 @@ impl Rules {
         }
     }
 
-    /// The image of a position under each symmetry except the identity, in the order of
-    /// [`fact_images`](Self::fact_images); none if they are computed anew each time.
-    pub(crate) fn position_images(&self, position: &Position) -> Vec<Position> {
+    /// The image of a position under the symmetry of this number among [`fact_images`](Self::fact_images), if there is
+    /// one.
+    pub(crate) fn position_image(&self, number: usize, position: &Position) -> Option<Position> {
         match &self.game.symmetries {
             Symmetries::Permutations(permutations) => {
-                permutations.position_images(position, self.schema())
+                permutations.position_image(number, position, self.schema())
             }
-            Symmetries::None | Symmetries::Generators(_) => Vec::new(),
+            Symmetries::None | Symmetries::Generators(_) => None,
         }
     }
 

@@ -166,14 +166,16 @@ impl Permutations {
         std::iter::once(position.clone()).chain(others).collect()
     }
 
-    /// The image of a position under each element of the group except the identity.
-    pub fn position_images(&self, position: &Position, schema: &Schema) -> Vec<Position> {
+    /// The image of a position under the element of the group of this number, the identity apart.
+    pub fn position_image(
+        &self,
+        number: usize,
+        position: &Position,
+        schema: &Schema,
+    ) -> Option<Position> {
         let row: Vec<u16> = position.facts.dense().collect();
-        let held = self.held(&row);
-        let images = self.group.iter();
-        images
-            .map(|permutation| with_cells(self.image(permutation, &held, row.len()), schema))
-            .collect()
+        let image = self.image(self.group.get(number)?, &self.held(&row), row.len());
+        Some(with_cells(image, schema))
     }
 
     /// The numbers of the facts in these cells.

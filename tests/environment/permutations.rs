@@ -43,6 +43,14 @@ fn symmetries_are_permutations_where_they_can_be() {
     assert_snapshot!("environment_permutations", told);
 }
 
+/// The permutations of rules that have one symmetry beside the identity.
+fn permutations_with_a_mirror(rules: &str) -> Vec<Permutation> {
+    let rules = Rules::from_text(rules).expect("the rules are right");
+    assert_eq!(rules.symmetry_count(), 2);
+    let permutations = of_rules(&rules).permutations();
+    permutations.expect("the rules are right")
+}
+
 #[test]
 fn moves_that_name_something_else_have_no_permutation() {
     // A move has a number that no fact has.
@@ -61,10 +69,7 @@ fn moves_that_name_something_else_have_no_permutation() {
         goal(P, 50) :- role(P).
         symmetry(mirror, on(S, P), on(T, P)) :- T is 5 - S.
     ";
-    let rules = Rules::from_text(rules).expect("the rules are right");
-    assert_eq!(rules.symmetry_count(), 2);
-    let permutations = of_rules(&rules).permutations();
-    assert_eq!(permutations.expect("the rules are right"), Vec::new());
+    assert_eq!(permutations_with_a_mirror(rules), Vec::new());
 }
 
 /// Two roles go around a ring at once, and a mirror exchanges the ways.
@@ -84,10 +89,7 @@ fn moves_at_once_have_no_permutation() {
         goal(P, 50) :- role(P).
         symmetry(mirror, at(P, S), at(P, T)) :- T is (5 - S) mod 5.
     ";
-    let rules = Rules::from_text(rules).expect("the rules are right");
-    assert_eq!(rules.symmetry_count(), 2);
-    let permutations = of_rules(&rules).permutations();
-    assert_eq!(permutations.expect("the rules are right"), Vec::new());
+    assert_eq!(permutations_with_a_mirror(rules), Vec::new());
 }
 
 /// After sixty plies the moves have other names, which the mirror would not exchange as it does squares.
@@ -113,12 +115,7 @@ fn moves_that_come_late_are_tested_too() {
             symmetry(mirror, on(S), on(T)) :- T is 5 - S.
             "
         );
-        let rules = Rules::from_text(&rules).expect("the rules are right");
-        assert_eq!(rules.symmetry_count(), 2);
-        of_rules(&rules)
-            .permutations()
-            .expect("the rules are right")
-            .len()
+        permutations_with_a_mirror(&rules).len()
     };
     assert_eq!(
         permutations("sign(1, 1). sign(2, 2). sign(3, 3). sign(4, 4)."),

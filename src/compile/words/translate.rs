@@ -40,7 +40,7 @@ pub(super) fn translate(program: &Program, function: &mut ir::Function) {
             Step::Section(guard) => translation.begin(*guard),
             Step::End => translation.end(),
             Step::Loop => translation.begin_loop(),
-            Step::Grow { into, .. } => translation.grow(*into),
+            Step::Grow { set, into } => translation.grow(*set, *into),
             Step::Repeat => translation.repeat(),
         }
         translation.position += 1;
@@ -104,8 +104,8 @@ struct Rounds {
     /// The block with which each round begins; its parameters are the sets.
     head: Block,
     sets: Vec<Value>,
-    /// What the sets have become in this round, in the same order.
-    grown: Vec<ir::Value>,
+    /// What the sets were in this round, and what they have become, in the same order.
+    grown: Vec<[ir::Value; 2]>,
 }
 
 /// What is known of a value.
@@ -408,10 +408,10 @@ impl<'a> Translation<'a> {
     }
 
     /// Notes what the next set of the loop has become: they come in the order of the loop's sets.
-    fn grow(&mut self, into: Value) {
-        let word = self.word(into);
+    fn grow(&mut self, set: Value, into: Value) {
+        let words = [set, into].map(|value| self.word(value));
         if let Some(rounds) = self.rounds.last_mut() {
-            rounds.grown.push(word);
+            rounds.grown.push(words);
         }
     }
 
@@ -421,16 +421,18 @@ impl<'a> Translation<'a> {
             return;
         };
         let mut difference = self.cursor.ins().iconst(I64, 0);
-        for (set, into) in sets.iter().zip(&grown) {
-            let before = self.read(*set);
-            let added = self.cursor.ins().bxor(before, *into);
+        for [before, into] in &grown {
+            let added = self.cursor.ins().bxor(*before, *into);
             difference = self.cursor.ins().bor(difference, added);
         }
         let after = self.cursor.func.dfg.make_block();
-        let next: Vec<_> = grown.iter().map(|word| BlockArg::Value(*word)).collect();
+        let next: Vec<_> = grown
+            .iter()
+            .map(|[_, into]| BlockArg::Value(*into))
+            .collect();
         self.cursor.ins().brif(difference, head, &next, after, &[]);
         self.cursor.insert_block(after);
-        for (set, into) in sets.into_iter().zip(grown) {
+        for (set, [_, into]) in sets.into_iter().zip(grown) {
             self.set(set, into);
         }
         if self.rounds.is_empty() {

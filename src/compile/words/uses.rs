@@ -49,10 +49,9 @@ impl Uses {
     }
 }
 
-/// Calls `note` with each use of a value and its position, in rising order. The end of a section uses its results, and
-/// the end of a loop the sets that have grown.
+/// Calls `note` with each use of a value and its position, in rising order. The end of a section uses its results.
 fn each_use(program: &Program, sections: &[Section], mut note: impl FnMut(Value, usize)) {
-    let (mut begun, mut open, mut loops) = (0, Vec::new(), Vec::new());
+    let (mut begun, mut open) = (0, Vec::new());
     for (position, step) in program.steps.iter().enumerate() {
         let mut note = |value: &Value| note(*value, position);
         match step {
@@ -69,14 +68,11 @@ fn each_use(program: &Program, sections: &[Section], mut note: impl FnMut(Value,
                     .flat_map(|section| &section.results)
                     .for_each(note);
             }
-            Step::Loop => loops.push(Vec::new()),
             Step::Grow { set, into } => {
                 note(set);
                 note(into);
-                let innermost: Option<&mut Vec<Value>> = loops.last_mut();
-                innermost.into_iter().for_each(|sets| sets.push(*set));
             }
-            Step::Repeat => loops.pop().iter().flatten().for_each(note),
+            Step::Loop | Step::Repeat => {}
         }
     }
     program
