@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyInt, PyTuple};
 use regola::compile::{Compilation, Effort};
 use regola::environment::{Environment, State, Stepper};
 use regola::game::{Failure, Game as _, Rules};
@@ -106,6 +106,8 @@ pub struct LoadedGame {
     start: OnceLock<State>,
     /// The symmetries as permutations of arrays, made when somebody first asks for them.
     permutations: OnceLock<Py<PyTuple>>,
+    /// The numbers of the actions in order, made when somebody first asks for some.
+    action_numbers: OnceLock<Vec<Py<PyInt>>>,
     /// Steppers that no thread uses now.
     idle: Mutex<Vec<Stepper>>,
 }
@@ -164,6 +166,7 @@ impl LoadedGame {
             environment: OnceLock::new(),
             start: OnceLock::new(),
             permutations: OnceLock::new(),
+            action_numbers: OnceLock::new(),
             idle: Mutex::default(),
         }))
     }
@@ -236,6 +239,18 @@ impl LoadedGame {
         let made = PyTuple::new(py, made.collect::<PyResult<Vec<_>>>()?)?.unbind();
         // Another thread may have made the same meanwhile.
         Ok(self.permutations.get_or_init(|| made))
+    }
+
+    /// The numbers of the actions in order, as values of Python: a list of legal actions makes none anew.
+    pub fn action_numbers(&self, py: Python<'_>) -> PyResult<&[Py<PyInt>]> {
+        if let Some(made) = self.action_numbers.get() {
+            return Ok(made);
+        }
+        let count = self.environment(py)?.actions().count();
+        let made = (0..count).map(|action| PyInt::new(py, action).unbind());
+        let made = made.collect();
+        // Another thread may have made the same meanwhile.
+        Ok(self.action_numbers.get_or_init(|| made))
     }
 
     /// Does something with a stepper of the game, which no other thread uses meanwhile.

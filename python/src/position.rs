@@ -5,7 +5,7 @@ use std::sync::Arc;
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyTuple};
+use pyo3::types::{PyBytes, PyList, PyTuple};
 use regola::environment::{Action, State, StepError, Stepper};
 use regola::game::{FastPaths as _, FindMoveError, Game as _, Role, same_when_typed};
 use regola::logic::proof::Bounds;
@@ -231,16 +231,18 @@ impl Position {
 
     /// The legal actions of a role, in rising order.
     #[pyo3(signature = (role=None))]
-    fn legal_actions(
+    fn legal_actions<'py>(
         &self,
-        py: Python<'_>,
+        py: Python<'py>,
         role: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Vec<Action>> {
+    ) -> PyResult<Bound<'py, PyList>> {
         if self.is_over() {
-            return Ok(Vec::new());
+            return Ok(PyList::empty(py));
         }
         let role = self.role(py, role)?;
-        self.with_stepper(py, |stepper| stepper.actions(&self.state, role))
+        let actions = self.with_stepper(py, |stepper| stepper.actions(&self.state, role))?;
+        let numbers = self.game.action_numbers(py)?;
+        PyList::new(py, actions.iter().map(|action| &numbers[*action as usize]))
     }
 
     /// Which actions of a role are legal, as an array of truth values.

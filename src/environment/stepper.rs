@@ -144,10 +144,12 @@ impl Stepper {
     /// Returns the legal actions of a role, in rising order.
     #[must_use]
     pub fn actions(&self, state: &State, role: Role) -> Vec<Action> {
-        let mut actions = Vec::new();
+        let mut actions = Vec::with_capacity(self.choices(state));
         self.each_action(state, role, |action| actions.push(action));
-        actions.sort_unstable();
-        actions.dedup();
+        if !actions.is_sorted_by(|action, next| action < next) {
+            actions.sort_unstable();
+            actions.dedup();
+        }
         actions
     }
 
