@@ -2,7 +2,9 @@
 
     python rivals.py [--seconds 2] [--games othello connect-four ...] [--repeat 3]
 
-Each figure is the median of several runs of one thread, by the CPU time of the process. Packages that
+Each figure is the median of several runs of one thread, by the CPU time of the process. Batches are stepped
+for less time than a long game takes, so that their games are counted by plies: as many of them as a random
+game has on average, played by Regola, are one. Packages that
 are not installed are left out; `pip install open_spiel pgx 'pettingzoo[classic]'` installs them.
 Compiling (by Regola, by JAX) is not counted and is printed apart.
 """
@@ -36,8 +38,19 @@ RIVALS: dict[str, dict[str, str]] = {
 }
 """By rule file the names of the same game elsewhere. Filetto is tic-tac-toe."""
 
-Play = Callable[[], int]
-"""Plays some games and returns how many."""
+Play = Callable[[], float]
+"""Plays some games and returns how many, or what the plies that it plays come to in games."""
+
+
+def plies_a_game(game: regola.Game) -> float:
+    """The mean number of plies of a random game."""
+    games, plies, choose = 200, 0, random.Random(0).choice
+    for _ in range(games):
+        position = game.initial()
+        while not position.over:
+            position = position.play(choose(position.legal_actions()))
+            plies += 1
+    return plies / games
 
 
 def games_a_second(play: Play, seconds: float, repeat: int) -> float:
@@ -45,7 +58,7 @@ def games_a_second(play: Play, seconds: float, repeat: int) -> float:
     play()
     rates = []
     for _ in range(repeat):
-        begin, games = time.process_time(), 0
+        begin, games = time.process_time(), 0.0
         while time.process_time() - begin < seconds:
             games += play()
         rates.append(games / (time.process_time() - begin))
@@ -65,15 +78,14 @@ def rollouts(game: regola.Game, size: int) -> Play:
 def steps(game: regola.Game, size: int) -> Play:
     """Random actions and steps as arrays, with masks and observations made each time."""
     batch = game.batch(size, seed=1, autoreset="same")
+    games = 20 * size / plies_a_game(game)
 
-    def play() -> int:
-        over = 0
+    def play() -> float:
         for _ in range(20):
             batch.step(batch.random_actions())
             batch.legal_mask
             batch.observation
-            over += int(batch.terminated.sum())
-        return over
+        return games
 
     return play
 
@@ -119,7 +131,7 @@ def spiel(name: str) -> Play:
     return play
 
 
-def pgx(name: str, size: int) -> Play:
+def pgx(game: regola.Game, name: str, size: int) -> Play:
     import jax
     import jax.numpy as jnp
     import pgx as package
@@ -137,17 +149,18 @@ def pgx(name: str, size: int) -> Play:
             key, choice, anew = jax.random.split(key, 3)
             logits = jnp.where(state.legal_action_mask, 0.0, -jnp.inf)
             action = jax.random.categorical(choice, logits)
-            state = step(state, action, jax.random.split(anew, size))
-            return (state, key), state.terminated.sum()
+            return (step(state, action, jax.random.split(anew, size)), key), None
 
-        (state, key), over = jax.lax.scan(one, (state, key), None, length=20)
-        return state, key, over.sum()
+        carry, _ = jax.lax.scan(one, (state, key), None, length=20)
+        return carry
 
     held = [jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), size)), jax.random.PRNGKey(1)]
 
-    def play() -> int:
-        held[0], held[1], over = twenty(*held)
-        return int(over)
+    games = 20 * size / plies_a_game(game)
+
+    def play() -> float:
+        held[:] = jax.block_until_ready(twenty(*held))
+        return games
 
     return play
 
@@ -196,7 +209,7 @@ def main() -> None:
             cases.append(("OpenSpiel: loop over states", True, lambda: spiel(rivals["spiel"])))
         if "pgx" in rivals:
             for size in (1, 64, 1024, 4096):
-                cases.append((f"Pgx: batch of {size}", True, lambda size=size: pgx(rivals["pgx"], size)))
+                cases.append((f"Pgx: batch of {size}", True, lambda size=size: pgx(game, rivals["pgx"], size)))
         if "zoo" in rivals:
             cases.append(("PettingZoo: loop over agents", True, lambda: zoo(rivals["zoo"])))
         rates: list[tuple[str, bool, float]] = []
