@@ -10,6 +10,7 @@ mod constructs;
 mod deferred;
 mod deleted;
 mod digits;
+mod divided;
 mod domains;
 mod efforts;
 mod equality;

@@ -29,6 +29,7 @@
 //! table      calls, each answered once
 //! circle     calls that need themselves
 //! deferred   what holds after a move
+//! divide     goals that alone name a variable, as clauses of their own
 //! effects    what moves change
 //! failure    where that contradicts itself
 //! together   what moves change that are chosen together
@@ -75,6 +76,7 @@ mod constants;
 mod content;
 mod deferred;
 mod deleted;
+mod divide;
 mod draft;
 mod effects;
 mod effort;

@@ -11,9 +11,11 @@ use super::apart::apart;
 use super::aspect::Aspect;
 use super::constants::Constants;
 use super::deleted::deleted;
-use super::goal::{Callee, Clause, Goal};
+use super::divide::{divided, has_no_order};
+use super::goal::{Callee, Clause, Goal, Kind};
 use super::reader::Reader;
 use super::reason::Reason;
+use super::store::Pattern;
 use super::unfold::unfolded;
 use crate::compile::domains::{Domains, FoundFluent};
 use crate::game::Rules;
@@ -44,6 +46,8 @@ pub(super) struct Predicate {
     pub is_static: bool,
     /// Whether it depends on the chosen moves.
     pub reads_does: bool,
+    /// Whether it is a part of a clause that was divided.
+    pub is_part: bool,
     /// Whether it has tables: it may call itself with the same arguments again, and has each answer
     /// once.
     pub is_tabled: bool,
@@ -109,6 +113,7 @@ impl Predicates {
                 clauses: reader.clauses(own),
                 reads_does: names.reads_does.contains(&key.0),
                 is_static: is_static(key),
+                is_part: false,
                 is_tabled: names.is_tabled(key),
             };
             predicates.insert(key.clone(), predicate);
@@ -161,7 +166,55 @@ impl Predicates {
                 }
             }
         }
+        if rules.is_sorted() && names.have_no_order(&mut reader) {
+            all.divide(&mut reader);
+        }
         all
+    }
+
+    /// Divides each clause, if it can be.
+    fn divide(&mut self, reader: &mut Reader<'_, '_>) {
+        for number in 0..self.predicates.len() {
+            let predicate = &mut self.predicates[number];
+            let Ok(clauses) = &mut predicate.clauses else {
+                continue;
+            };
+            let (clauses, name) = (std::mem::take(clauses), predicate.name.clone());
+            let is_tabled = predicate.is_tabled;
+            let divided = |clause| {
+                divided(clause, &mut |part, shared| {
+                    self.part(&name, is_tabled, part, shared, reader.goal_number())
+                })
+            };
+            let clauses = clauses.into_iter().map(divided).collect();
+            self.predicates[number].clauses = Ok(clauses);
+        }
+    }
+
+    /// Adds a part of a clause as a predicate, and gives the goal that calls it.
+    fn part(
+        &mut self,
+        name: &Name,
+        is_tabled: bool,
+        part: Clause,
+        shared: &[u32],
+        number: u32,
+    ) -> Goal {
+        let reads_does = part.body.iter().any(|goal| self.reads_does(goal));
+        let span = part.body[0].span;
+        let arguments = shared.iter().map(|variable| Pattern::Variable(*variable));
+        let whole = name.split(' ').next().unwrap_or(name);
+        let added = self.add(whole, shared.len(), part, reads_does);
+        let predicate = &mut self.predicates[added as usize];
+        (predicate.is_tabled, predicate.is_part) = (is_tabled, true);
+        Goal {
+            kind: Kind::Call(Callee::Clauses(added), arguments.collect()),
+            span,
+            number,
+            variables: shared.into(),
+            live: shared.into(),
+            has_void: false,
+        }
     }
 
     /// Whether a goal looks at the chosen moves.
@@ -221,6 +274,7 @@ impl Predicates {
             arity,
             clauses,
             is_static: false,
+            is_part: false,
             reads_does,
             is_tabled: false,
         };
@@ -343,6 +397,24 @@ impl<'r> Names<'r> {
             Storage::Open(_) => self.domains.of_relation(relation).is_some(),
             Storage::Given => false,
         }
+    }
+
+    /// Whether no clause of the game has goals with an order.
+    fn have_no_order(&self, reader: &mut Reader<'_, '_>) -> bool {
+        let mut clauses = self.own.values().flatten();
+        clauses.all(|clause| {
+            let read = clause.body().map(|_| reader.clauses(&[clause]));
+            let mut clauses = read.into_iter().flatten().flatten();
+            clauses.all(|clause| {
+                let mut body = clause.body.iter();
+                body.all(|goal| has_no_order(goal, self))
+            })
+        })
+    }
+
+    /// Whether the rules have clauses of a predicate.
+    pub fn are_own(&self, name: &str, arity: usize) -> bool {
+        self.own.contains_key(&(name.into(), arity))
     }
 
     /// Whether the clauses of a predicate may stand where it is called. They come to the same there, if the goals before

@@ -50,6 +50,12 @@ impl<'n, 'r> Reader<'n, 'r> {
         self.constants.functor_parts(functor)
     }
 
+    /// A number that no other goal has.
+    pub fn goal_number(&mut self) -> u32 {
+        self.goals += 1;
+        self.goals
+    }
+
     /// All clauses that these stand for.
     pub fn clauses(&mut self, clauses: &[&tree::Clause]) -> Result<Vec<Clause>, Reason> {
         let mut read = Vec::with_capacity(clauses.len());
@@ -106,7 +112,7 @@ impl<'n, 'r> Reader<'n, 'r> {
     }
 
     fn numbered(&mut self, kind: Kind, term: &SourceTerm) -> Goal {
-        self.goals += 1;
+        let number = self.goal_number();
         let mut variables = Vec::new();
         let mut has_void = false;
         self.collect_variables(term, &mut variables, &mut has_void);
@@ -118,7 +124,7 @@ impl<'n, 'r> Reader<'n, 'r> {
         Goal {
             kind,
             span: term.span,
-            number: self.goals,
+            number,
             variables: variables.into(),
             live,
             has_void,

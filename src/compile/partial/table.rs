@@ -655,12 +655,19 @@ impl<'s> Solver<'s> {
         if call.mode == Mode::Bag && !answers.iter().enumerate().all(apart) {
             return answers;
         }
-        let label = self
-            .forms
-            .label(Said::Answer(call.predicate), &call.arguments);
         let conditions: Vec<Condition> =
             answers.into_iter().map(|answer| answer.condition).collect();
-        let condition = self.any_of(&conditions, Some(label));
+        let condition = match &conditions[..] {
+            // It is said in one way, as if the clause were whole.
+            [only] if self.predicates.predicates[call.predicate as usize].is_part => {
+                Some(only.clone())
+            }
+            _ => {
+                let said = Said::Answer(call.predicate);
+                let label = self.forms.label(said, &call.arguments);
+                self.any_of(&conditions, Some(label))
+            }
+        };
         condition
             .map(|condition| Answer {
                 // An answer may name the content of a cell by which it is one.

@@ -1,0 +1,215 @@
+//! Clauses divided: goals that alone name a variable become a clause of their own, whose answers are found once for
+//! all values of it.
+//!
+//! To find the answers to `velocity(P, V), faster(V, W), at(P, X), plus(X, W, Z), track(Z)` goal by goal takes as many
+//! steps as there are values of `V`, `W` and `X` together. `V` stands in the first two goals only, and `X` in others
+//! only: divided, it takes as many as there are of `V` and `W`, and of `X` and `W`. (Elimination of variables,
+//! U. Bertelè and F. Brioschi 1972; of variables in rules, M. Morak and S. Woltran 2012.)
+//!
+//! Only for rules in which neither goals nor answers have an order.
+
+use std::collections::BTreeSet;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::goal::{Callee, Clause, Goal, Kind};
+use super::program::Names;
+use super::store::Pattern;
+
+/// Variables of a clause, by number.
+type Variables = BTreeSet<u32>;
+
+/// Goals that share more variables with the rest of their clause have most often as many answers as the whole.
+const MOST_SHARED: usize = 4;
+
+/// A clause with more goals stays whole: how they may be put in groups is looked at for each of its parts.
+const MOST_GOALS: usize = 100;
+
+/// Goals of a clause that may become a clause of their own.
+struct Group {
+    /// In the order in which they stand.
+    goals: Vec<usize>,
+    /// The variables in them that stand elsewhere too.
+    shared: Variables,
+    /// How many of these do not follow from the others.
+    open: usize,
+}
+
+/// A clause with a goal for each part that became a clause of its own: `call_of` takes the part and the variables that
+/// are its arguments, and gives the goal that calls it.
+pub(super) fn divided(
+    mut clause: Clause,
+    call_of: &mut dyn FnMut(Clause, &[u32]) -> Goal,
+) -> Clause {
+    let mut named = FxHashSet::default();
+    clause
+        .head
+        .iter()
+        .for_each(|head| head.add_variables(&mut named));
+    let head = Variables::from_iter(named);
+    let mut body = Vec::from(clause.body);
+    while let Some((group, before)) = narrowest(&body, &head) {
+        let (mut part, mut rest) = (Vec::new(), Vec::with_capacity(body.len()));
+        let mut place = 0;
+        for (number, goal) in body.into_iter().enumerate() {
+            if number == before {
+                place = rest.len();
+            }
+            match group.goals.contains(&number) {
+                true => part.push(goal),
+                false => rest.push(goal),
+            }
+        }
+        let shared = Vec::from_iter(group.shared);
+        let arguments = shared.iter().map(|number| Pattern::Variable(*number));
+        let part = Clause {
+            head: arguments.collect(),
+            body: part.into(),
+            variables: clause.variables,
+        };
+        rest.insert(place, call_of(part, &shared));
+        body = rest;
+    }
+    clause.body = body.into();
+    clause
+}
+
+/// Whether nothing is asked in a goal but what the clauses of the game and the position say, which raises no error.
+pub(super) fn has_no_order(goal: &Goal, names: &Names<'_>) -> bool {
+    match &goal.kind {
+        Kind::True | Kind::Fail | Kind::Unify(..) => true,
+        Kind::Call(callee, arguments) => match callee {
+            Callee::Clauses(_) | Callee::Fluent(_) | Callee::Does => true,
+            Callee::Static(name) => compares(name) || names.are_own(name, arguments.len()),
+            Callee::OfList(..) => false,
+        },
+        Kind::All(_) | Kind::Either(..) | Kind::Not(_) => {
+            let mut parts = goal.parts().into_iter();
+            parts.all(|part| has_no_order(part, names))
+        }
+        _ => false,
+    }
+}
+
+/// Whether the answers to a goal depend on the position or the chosen moves.
+fn asks_position(goal: &Goal) -> bool {
+    match &goal.kind {
+        Kind::Call(callee, _) => {
+            matches!(
+                callee,
+                Callee::Clauses(_) | Callee::Fluent(_) | Callee::Does
+            )
+        }
+        _ => false,
+    }
+}
+
+/// Whether this is the name of goals that compare two terms and bind nothing.
+fn compares(name: &str) -> bool {
+    matches!(name, "==" | "\\==")
+}
+
+/// The goals with a variable that the position gives and the head does not name which share the fewest variables with
+/// others, and the goal in whose place they can be; none if there are no such goals.
+fn narrowest(body: &[Goal], head: &Variables) -> Option<(Group, usize)> {
+    if body.len() > MOST_GOALS {
+        return None;
+    }
+    let mut first: FxHashMap<u32, usize> = FxHashMap::default();
+    for (number, goal) in body.iter().enumerate() {
+        for variable in goal.variables.iter().filter(|own| !head.contains(own)) {
+            first.entry(*variable).or_insert(number);
+        }
+    }
+    let given = first
+        .iter()
+        .filter(|(_, goal)| asks_position(&body[**goal]));
+    let groups = given.filter_map(|(variable, _)| group_of(*variable, body, head, &first));
+    let mut groups = Vec::from_iter(groups.filter(|group| group.open <= MOST_SHARED));
+    groups.sort_by_cached_key(|group| (group.open, group.shared.len(), group.goals.clone()));
+    let mut placed = groups.into_iter().filter_map(|group| {
+        let place = place_of(&group.goals, body)?;
+        Some((group, place))
+    });
+    placed.next()
+}
+
+/// The goals with a variable, if some others are left that ask for more than whether something is so. `first` says which
+/// goal names a variable first that the head does not name.
+fn group_of(
+    variable: u32,
+    body: &[Goal],
+    head: &Variables,
+    first: &FxHashMap<u32, usize>,
+) -> Option<Group> {
+    let (goals, others): (Vec<usize>, Vec<usize>) =
+        (0..body.len()).partition(|number| body[*number].variables.contains(&variable));
+    if goals.len() < 2 || !others.iter().any(|number| asks_position(&body[*number])) {
+        return None;
+    }
+    let of = |numbers: &[usize]| -> Variables {
+        numbers
+            .iter()
+            .flat_map(|number| body[*number].variables.iter().copied())
+            .collect()
+    };
+    let mut elsewhere = of(&others);
+    elsewhere.extend(head);
+    let shared: Variables = of(&goals).intersection(&elsewhere).copied().collect();
+    // What other goals say without the position follows from what they are asked.
+    let is_open = |goal: &&usize| goals.contains(goal) || asks_position(&body[**goal]);
+    let first = shared.iter().filter_map(|variable| first.get(variable));
+    let open = first.filter(is_open).count();
+    Some(Group {
+        goals,
+        shared,
+        open,
+    })
+}
+
+/// Which of some goals all of them can stand at: the last or the first.
+fn place_of(goals: &[usize], body: &[Goal]) -> Option<usize> {
+    let places = [goals[goals.len() - 1], goals[0]];
+    places.into_iter().find(|place| {
+        let others = (0..body.len()).filter(|number| !goals.contains(number));
+        let (before, after): (Vec<usize>, Vec<usize>) = others.partition(|number| number < place);
+        keeps_bound(body, &[&before, goals, &after].concat())
+    })
+}
+
+/// Whether each goal has the same variables bound in a new order as it has now; one that asks for facts may have more.
+fn keeps_bound(body: &[Goal], order: &[usize]) -> bool {
+    let bound_before = |order: &mut dyn Iterator<Item = usize>| {
+        let mut bound = Variables::new();
+        let mut before = vec![Variables::new(); body.len()];
+        for number in order {
+            let own = body[number].variables.iter().copied().collect();
+            before[number] = bound.intersection(&own).copied().collect();
+            add_bound(&body[number], &mut bound);
+        }
+        before
+    };
+    let now = bound_before(&mut (0..body.len()));
+    let then = bound_before(&mut order.iter().copied());
+    let mut both = body.iter().zip(now.iter().zip(&then));
+    both.all(|(goal, (now, then))| match &goal.kind {
+        Kind::Call(Callee::Fluent(_) | Callee::Does, _) => now.is_subset(then),
+        _ => now == then,
+    })
+}
+
+/// Adds the variables that an answer to a goal binds.
+fn add_bound(goal: &Goal, bound: &mut Variables) {
+    match &goal.kind {
+        Kind::Call(Callee::Static(name), _) if compares(name) => {}
+        Kind::Call(..) | Kind::Unify(..) => bound.extend(&goal.variables),
+        Kind::All(goals) => goals.iter().for_each(|goal| add_bound(goal, bound)),
+        Kind::Either(one, other) => {
+            let (mut by_one, mut by_other) = (Variables::new(), Variables::new());
+            add_bound(one, &mut by_one);
+            add_bound(other, &mut by_other);
+            bound.extend(by_one.intersection(&by_other));
+        }
+        _ => {}
+    }
+}

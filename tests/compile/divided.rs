@@ -1,0 +1,128 @@
+//! Clauses of rules without order, divided: what takes too many goals as a whole is compiled, and comes to the same.
+
+use std::fmt::Write;
+
+use regola::compile::{Compilation, Effort};
+
+use super::{agree, in_both_forms, rules};
+
+/// Two runners on a track of forty columns and rows, each faster or slower by one at each step. To find the steps as a
+/// whole takes all speeds and places of both directions together.
+const RACE: &str = "
+    role(red).  role(blue).
+    other(red, blue).  other(blue, red).
+    amount(0..40).
+    :- fluent turn(role).
+    :- fluent column(role, amount).
+    :- fluent row(role, amount).
+    :- fluent across(role, amount).
+    :- fluent along(role, amount).
+    init(turn(red)).
+    init(column(red, 3)).  init(column(blue, 2)).  init(row(P, 2)) :- role(P).
+    init(across(P, 1)) :- role(P).  init(along(P, 0)) :- role(P).
+    near(X, X) :- amount(X).
+    near(X, Y) :- next(X, Y).
+    near(X, Y) :- next(Y, X).
+    plus(X, 0, X) :- amount(X).
+    plus(X, N, Z) :- next(M, N), plus(X, M, Y), next(Y, Z).
+    track(X, Y) :- near(X, Z), near(Z, Y).
+    step(P, V, W) :-
+        across(P, V0), along(P, W0), column(P, X0), row(P, Y0),
+        near(V0, V), near(W0, W), plus(X0, V, X), plus(Y0, W, Y), track(X, Y).
+    legal(P, step(V, W)) :- turn(P), step(P, V, W).
+    moves(P) :- step(P, _, _).
+    met(X, Y) :- column(P, X), row(P, Y), column(Q, X), row(Q, Y), \\+ P == Q.
+    add(turn(Q)) :- does(P, _), other(P, Q).
+    delete(turn(P)) :- turn(P).
+    add(across(P, V)) :- does(P, step(V, _)).
+    delete(across(P, V)) :- turn(P), across(P, V).
+    add(along(P, W)) :- does(P, step(_, W)).
+    delete(along(P, W)) :- turn(P), along(P, W).
+    add(column(P, X)) :- does(P, step(V, _)), column(P, X0), plus(X0, V, X).
+    delete(column(P, X)) :- turn(P), column(P, X).
+    add(row(P, Y)) :- does(P, step(_, W)), row(P, Y0), plus(Y0, W, Y).
+    delete(row(P, Y)) :- turn(P), row(P, Y).
+    terminal :- turn(P), \\+ moves(P).
+    terminal :- met(_, _).
+    goal(P, 100) :- column(P, X), column(Q, Y), other(P, Q), next(Y, X).
+    goal(P, 0) :- role(P).
+";
+
+/// The race, after a line of its own.
+fn race(first: &str) -> String {
+    let mut text = format!("{first}\n{RACE}");
+    for number in 0..40 {
+        let _ = writeln!(text, "next({number}, {}).", number + 1);
+    }
+    text
+}
+
+#[test]
+fn a_clause_of_many_values_is_compiled() {
+    let both = in_both_forms(&race(":- sorted."));
+    for seed in 0..20 {
+        agree(&both, seed).unwrap_or_else(|error| panic!("{error}"));
+    }
+    let compilation = Compilation::new(both.rules(), Effort::Thorough);
+    let compilation = compilation.unwrap_or_else(|reason| panic!("{reason}"));
+    for part in compilation.parts() {
+        assert!(part.outcome.is_ok() && part.except.is_empty(), "{part:?}");
+    }
+}
+
+/// Where the order of answers counts, and where it counts in some other clause, none is divided.
+#[test]
+fn a_clause_with_an_order_is_not_divided() {
+    for text in [race(""), race(":- sorted.\nfirst(X) :- amount(X), !.")] {
+        let rules = rules(&text);
+        let reason = Compilation::new(&rules, Effort::Thorough).expect_err("it takes too much");
+        let told = reason.told(rules.sources());
+        assert!(told.contains("it takes too many goals"), "{told}");
+    }
+}
+
+/// Clauses that are divided in other ways: what stands between goals, what only tests, what is met in a recursion with
+/// tables, and what looks at the chosen move.
+const CASES: [&str; 8] = [
+    "tells(X) :- on(X, Y), near(Y, Z), on(Z, W), \\+ W == X, marked(W).",
+    "tells(X) :- on(X, Y), \\+ marked(Y), on(Y, Z), \\+ on(Z, X), marked(Z).",
+    "tells(X) :- marked(X), on(Y, Z), \\+ Y == X, on(Z, W), marked(W).",
+    "tells(X) :- marked(X), ( on(Y, X) ; on(X, Y) ), near(Y, Z), on(Z, _).",
+    ":- table linked/2.
+     linked(X, Y) :- on(X, Y).
+     linked(X, Y) :- linked(X, Z), near(Z, W), on(W, V), near(V, Y), marked(Y).
+     tells(X) :- linked(X, Y), on(Y, Z), marked(Z).",
+    "tells(X) :- does(_, put(Y, Z)), on(Y, W), near(W, X), on(Z, V), marked(V).",
+    "tells(X) :- on(X, Y), does(_, put(Y, Z)), on(Z, W), \\+ W == Y, on(W, V), marked(V).",
+    "tells(X) :- on(X, Y), on(Y, Z), on(Z, W), on(W, V), marked(V), near(V, X).",
+];
+
+#[test]
+fn divided_clauses_come_to_the_same() {
+    for case in CASES {
+        let text = format!(
+            ":- sorted.
+            role(me).
+            place(1..7).
+            next(1, 2).  next(2, 3).  next(3, 4).  next(4, 5).  next(5, 6).  next(6, 7).
+            near(X, Y) :- next(X, Y).
+            near(X, Y) :- next(Y, X).
+            :- fluent on(place, place).
+            :- fluent marked(place).
+            init(on(1, 2)).  init(on(2, 2)).  init(on(3, 5)).  init(on(4, 1)).  init(marked(2)).
+            legal(me, put(X, Y)) :- place(X), place(Y), \\+ on(X, Y).
+            legal(me, take(X, Y)) :- on(X, Y).
+            add(on(X, Y)) :- does(me, put(X, Y)).
+            delete(on(X, Y)) :- does(me, take(X, Y)).
+            add(marked(X)) :- does(me, _), tells(X).
+            delete(marked(X)) :- does(me, take(X, _)), marked(X).
+            terminal :- marked(1), marked(3), marked(5), marked(7).
+            goal(me, 50).
+            {case}"
+        );
+        let both = in_both_forms(&text);
+        for seed in 0..20 {
+            agree(&both, seed).unwrap_or_else(|error| panic!("{error}\n{case}"));
+        }
+    }
+}
