@@ -6,24 +6,19 @@
 //! only: divided, it takes as many as there are of `V` and `W`, and of `X` and `W`. (Elimination of variables,
 //! U. Bertelè and F. Brioschi 1972; of variables in rules, M. Morak and S. Woltran 2012.)
 //!
-//! Only for rules in which neither goals nor answers have an order.
+//! Only for rules that are sets ([`are_sets`](super::sets::are_sets)): there goals may change places.
 
-use std::collections::BTreeSet;
-
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::goal::{Callee, Clause, Goal, Kind};
-use super::program::Names;
+use super::sets::{Variables, add_bound, binds_alike, of_patterns};
 use super::store::Pattern;
-
-/// Variables of a clause, by number.
-type Variables = BTreeSet<u32>;
 
 /// Goals that share more variables with the rest of their clause have most often as many answers as the whole.
 const MOST_SHARED: usize = 4;
 
 /// A clause with more goals stays whole: how they may be put in groups is looked at for each of its parts.
-const MOST_GOALS: usize = 100;
+const MOST_GOALS: usize = 40;
 
 /// Goals of a clause that may become a clause of their own.
 struct Group {
@@ -36,19 +31,18 @@ struct Group {
 }
 
 /// A clause with a goal for each part that became a clause of its own: `call_of` takes the part and the variables that
-/// are its arguments, and gives the goal that calls it.
+/// are its arguments, and gives the goal that calls it. `calls_itself` tells by which goals the clause calls itself.
 pub(super) fn divided(
     mut clause: Clause,
+    calls_itself: &dyn Fn(&Goal) -> bool,
     call_of: &mut dyn FnMut(Clause, &[u32]) -> Goal,
 ) -> Clause {
-    let mut named = FxHashSet::default();
-    clause
-        .head
-        .iter()
-        .for_each(|head| head.add_variables(&mut named));
-    let head = Variables::from_iter(named);
+    if clause.body.len() > MOST_GOALS || !clause.body.iter().all(binds_alike) {
+        return clause;
+    }
+    let head = of_patterns(&clause.head);
     let mut body = Vec::from(clause.body);
-    while let Some((group, before)) = narrowest(&body, &head) {
+    while let Some((group, before)) = narrowest(&body, &head, calls_itself) {
         let (mut part, mut rest) = (Vec::new(), Vec::with_capacity(body.len()));
         let mut place = 0;
         for (number, goal) in body.into_iter().enumerate() {
@@ -74,23 +68,6 @@ pub(super) fn divided(
     clause
 }
 
-/// Whether nothing is asked in a goal but what the clauses of the game and the position say, which raises no error.
-pub(super) fn has_no_order(goal: &Goal, names: &Names<'_>) -> bool {
-    match &goal.kind {
-        Kind::True | Kind::Fail | Kind::Unify(..) => true,
-        Kind::Call(callee, arguments) => match callee {
-            Callee::Clauses(_) | Callee::Fluent(_) | Callee::Does => true,
-            Callee::Static(name) => compares(name) || names.are_own(name, arguments.len()),
-            Callee::OfList(..) => false,
-        },
-        Kind::All(_) | Kind::Either(..) | Kind::Not(_) => {
-            let mut parts = goal.parts().into_iter();
-            parts.all(|part| has_no_order(part, names))
-        }
-        _ => false,
-    }
-}
-
 /// Whether the answers to a goal depend on the position or the chosen moves.
 fn asks_position(goal: &Goal) -> bool {
     match &goal.kind {
@@ -104,17 +81,13 @@ fn asks_position(goal: &Goal) -> bool {
     }
 }
 
-/// Whether this is the name of goals that compare two terms and bind nothing.
-fn compares(name: &str) -> bool {
-    matches!(name, "==" | "\\==")
-}
-
 /// The goals with a variable that the position gives and the head does not name which share the fewest variables with
 /// others, and the goal in whose place they can be; none if there are no such goals.
-fn narrowest(body: &[Goal], head: &Variables) -> Option<(Group, usize)> {
-    if body.len() > MOST_GOALS {
-        return None;
-    }
+fn narrowest(
+    body: &[Goal],
+    head: &Variables,
+    calls_itself: &dyn Fn(&Goal) -> bool,
+) -> Option<(Group, usize)> {
     let mut first: FxHashMap<u32, usize> = FxHashMap::default();
     for (number, goal) in body.iter().enumerate() {
         for variable in goal.variables.iter().filter(|own| !head.contains(own)) {
@@ -128,7 +101,7 @@ fn narrowest(body: &[Goal], head: &Variables) -> Option<(Group, usize)> {
     let mut groups = Vec::from_iter(groups.filter(|group| group.open <= MOST_SHARED));
     groups.sort_by_cached_key(|group| (group.open, group.shared.len(), group.goals.clone()));
     let mut placed = groups.into_iter().filter_map(|group| {
-        let place = place_of(&group.goals, body)?;
+        let place = place_of(&group.goals, body, calls_itself)?;
         Some((group, place))
     });
     placed.next()
@@ -156,10 +129,10 @@ fn group_of(
     let mut elsewhere = of(&others);
     elsewhere.extend(head);
     let shared: Variables = of(&goals).intersection(&elsewhere).copied().collect();
-    // What other goals say without the position follows from what they are asked.
+    // What another goal says without the position follows from what that is asked.
     let is_open = |goal: &&usize| goals.contains(goal) || asks_position(&body[**goal]);
-    let first = shared.iter().filter_map(|variable| first.get(variable));
-    let open = first.filter(is_open).count();
+    let naming = shared.iter().filter_map(|variable| first.get(variable));
+    let open = naming.filter(is_open).count();
     Some(Group {
         goals,
         shared,
@@ -168,12 +141,13 @@ fn group_of(
 }
 
 /// Which of some goals all of them can stand at: the last or the first.
-fn place_of(goals: &[usize], body: &[Goal]) -> Option<usize> {
+fn place_of(goals: &[usize], body: &[Goal], calls_itself: &dyn Fn(&Goal) -> bool) -> Option<usize> {
     let places = [goals[goals.len() - 1], goals[0]];
     places.into_iter().find(|place| {
         let others = (0..body.len()).filter(|number| !goals.contains(number));
         let (before, after): (Vec<usize>, Vec<usize>) = others.partition(|number| number < place);
-        keeps_bound(body, &[&before, goals, &after].concat())
+        let order = [&before, goals, &after].concat();
+        keeps_bound(body, &order) && keeps_end(body, &order, calls_itself)
     })
 }
 
@@ -198,18 +172,12 @@ fn keeps_bound(body: &[Goal], order: &[usize]) -> bool {
     })
 }
 
-/// Adds the variables that an answer to a goal binds.
-fn add_bound(goal: &Goal, bound: &mut Variables) {
-    match &goal.kind {
-        Kind::Call(Callee::Static(name), _) if compares(name) => {}
-        Kind::Call(..) | Kind::Unify(..) => bound.extend(&goal.variables),
-        Kind::All(goals) => goals.iter().for_each(|goal| add_bound(goal, bound)),
-        Kind::Either(one, other) => {
-            let (mut by_one, mut by_other) = (Variables::new(), Variables::new());
-            add_bound(one, &mut by_one);
-            add_bound(other, &mut by_other);
-            bound.extend(by_one.intersection(&by_other));
-        }
-        _ => {}
-    }
+/// Whether what stands before a goal by which a clause calls itself stands before it in a new order: it may be what ends
+/// the recursion.
+fn keeps_end(body: &[Goal], order: &[usize], calls_itself: &dyn Fn(&Goal) -> bool) -> bool {
+    let mut calls = order
+        .iter()
+        .enumerate()
+        .filter(|(_, number)| calls_itself(&body[**number]));
+    calls.all(|(at, number)| (0..*number).all(|earlier| order[..at].contains(&earlier)))
 }

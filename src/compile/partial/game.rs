@@ -435,12 +435,22 @@ impl Game<'_> {
             .take(self.predicates.own)
             .zip(self.solver.calls())
             .zip(0..);
+        let parts = self.predicates.predicates.values().zip(0..);
+        let parts: Vec<(u32, u32)> = parts
+            .filter_map(|(predicate, number)| Some((predicate.part_of?, number)))
+            .collect();
+        // What is left out in a part of a clause is left out in the clause.
+        let of_clauses = |own: u32| {
+            let parts = parts.iter().filter(move |(of, _)| *of == own);
+            let all = [own].into_iter().chain(parts.map(|(_, part)| *part));
+            all.flat_map(|number| self.solver.reasons.of_predicate(number))
+        };
         let summary =
             |((predicate, calls), number): ((&super::program::Predicate, usize), u32)| Predicate {
                 name: format!("{}/{}", predicate.name, predicate.arity),
                 calls,
                 deepest: self.solver.deepest[number as usize],
-                except: self.solver.reasons.of_predicate(number).cloned().collect(),
+                except: of_clauses(number).cloned().collect(),
             };
         let mut all: Vec<Predicate> = all
             .filter(|((_, calls), _)| *calls > 0)

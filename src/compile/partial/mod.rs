@@ -23,6 +23,7 @@
 //! possible   whether legal moves can have an effect
 //! keys       their keys that are compound terms
 //! plan       where these lie on a board
+//! sets       whether neither clauses nor goals have an order
 //! solver     goals
 //! unify      terms that are equal in some positions
 //! question   goals of which only one answer is wanted
@@ -101,6 +102,7 @@ mod question;
 mod reader;
 mod reason;
 mod relations;
+mod sets;
 mod single;
 mod solver;
 mod spend;

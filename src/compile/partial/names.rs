@@ -90,12 +90,19 @@ impl NamedPredicate {
     /// All predicates, by number.
     pub fn all(predicates: &Predicates, program: &Program) -> Vec<Self> {
         let named = |predicate: &Predicate| {
-            // A part of `add` or `delete` is called after it.
-            let name = predicate.name.split(' ').next().unwrap_or(&predicate.name);
+            let name = &predicate.name;
+            if predicate.part_of.is_some() {
+                let first = predicate.clauses.iter().flatten().next();
+                return Self {
+                    name: format!("part of {name}").into(),
+                    arity: predicate.arity,
+                    place: first.and_then(|clause| Some(clause.body.first()?.span)),
+                };
+            }
             let own = program.predicate(name, predicate.arity);
             let first = own.and_then(|own| program.clauses(own).next());
             Self {
-                name: name.into(),
+                name: name.clone(),
                 arity: predicate.arity,
                 place: first.map(|clause| clause.term.span),
             }

@@ -11,10 +11,11 @@ use super::apart::apart;
 use super::aspect::Aspect;
 use super::constants::Constants;
 use super::deleted::deleted;
-use super::divide::{divided, has_no_order};
+use super::divide::divided;
 use super::goal::{Callee, Clause, Goal, Kind};
 use super::reader::Reader;
 use super::reason::Reason;
+use super::sets::are_sets;
 use super::store::Pattern;
 use super::unfold::unfolded;
 use crate::compile::domains::{Domains, FoundFluent};
@@ -46,8 +47,8 @@ pub(super) struct Predicate {
     pub is_static: bool,
     /// Whether it depends on the chosen moves.
     pub reads_does: bool,
-    /// Whether it is a part of a clause that was divided.
-    pub is_part: bool,
+    /// The predicate that has the clause of which it is a part, by number, if that was divided.
+    pub part_of: Option<u32>,
     /// Whether it has tables: it may call itself with the same arguments again, and has each answer
     /// once.
     pub is_tabled: bool,
@@ -113,7 +114,7 @@ impl Predicates {
                 clauses: reader.clauses(own),
                 reads_does: names.reads_does.contains(&key.0),
                 is_static: is_static(key),
-                is_part: false,
+                part_of: None,
                 is_tabled: names.is_tabled(key),
             };
             predicates.insert(key.clone(), predicate);
@@ -166,7 +167,9 @@ impl Predicates {
                 }
             }
         }
-        if rules.is_sorted() && names.have_no_order(&mut reader) {
+        // The first answer to a heuristic counts.
+        let has_order = !rules.is_sorted() || !rules.heuristics().is_empty();
+        if !has_order && are_sets(&names, &mut reader) {
             all.divide(&mut reader);
         }
         all
@@ -181,9 +184,19 @@ impl Predicates {
             };
             let (clauses, name) = (std::mem::take(clauses), predicate.name.clone());
             let is_tabled = predicate.is_tabled;
+            let is_itself = |callee: &Callee| match callee {
+                Callee::Clauses(called) => *called as usize == number,
+                _ => false,
+            };
             let divided = |clause| {
-                divided(clause, &mut |part, shared| {
-                    self.part(&name, is_tabled, part, shared, reader.goal_number())
+                let calls_itself = |goal: &Goal| goal.any(&is_itself);
+                divided(clause, &calls_itself, &mut |part, shared| {
+                    self.part(
+                        (number, &name, is_tabled),
+                        part,
+                        shared,
+                        reader.goal_number(),
+                    )
                 })
             };
             let clauses = clauses.into_iter().map(divided).collect();
@@ -194,8 +207,7 @@ impl Predicates {
     /// Adds a part of a clause as a predicate, and gives the goal that calls it.
     fn part(
         &mut self,
-        name: &Name,
-        is_tabled: bool,
+        (of, name, is_tabled): (usize, &Name, bool),
         part: Clause,
         shared: &[u32],
         number: u32,
@@ -203,10 +215,9 @@ impl Predicates {
         let reads_does = part.body.iter().any(|goal| self.reads_does(goal));
         let span = part.body[0].span;
         let arguments = shared.iter().map(|variable| Pattern::Variable(*variable));
-        let whole = name.split(' ').next().unwrap_or(name);
-        let added = self.add(whole, shared.len(), part, reads_does);
+        let added = self.add(name, shared.len(), part, reads_does);
         let predicate = &mut self.predicates[added as usize];
-        (predicate.is_tabled, predicate.is_part) = (is_tabled, true);
+        (predicate.is_tabled, predicate.part_of) = (is_tabled, Some(of as u32));
         Goal {
             kind: Kind::Call(Callee::Clauses(added), arguments.collect()),
             span,
@@ -274,13 +285,15 @@ impl Predicates {
             arity,
             clauses,
             is_static: false,
-            is_part: false,
+            part_of: None,
             reads_does,
             is_tabled: false,
         };
-        // No predicate of a game has such a name.
-        self.predicates
-            .insert((format!("{name} {number}").into(), arity), predicate);
+        let mut key = (format!("{name} {number}").into(), arity);
+        while self.predicates.contains_key(&key) {
+            key.0 = format!("{} ", key.0).into();
+        }
+        self.predicates.insert(key, predicate);
         number as u32
     }
 
@@ -397,19 +410,6 @@ impl<'r> Names<'r> {
             Storage::Open(_) => self.domains.of_relation(relation).is_some(),
             Storage::Given => false,
         }
-    }
-
-    /// Whether no clause of the game has goals with an order.
-    fn have_no_order(&self, reader: &mut Reader<'_, '_>) -> bool {
-        let mut clauses = self.own.values().flatten();
-        clauses.all(|clause| {
-            let read = clause.body().map(|_| reader.clauses(&[clause]));
-            let mut clauses = read.into_iter().flatten().flatten();
-            clauses.all(|clause| {
-                let mut body = clause.body.iter();
-                body.all(|goal| has_no_order(goal, self))
-            })
-        })
     }
 
     /// Whether the rules have clauses of a predicate.

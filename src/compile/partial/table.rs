@@ -659,7 +659,11 @@ impl<'s> Solver<'s> {
             answers.into_iter().map(|answer| answer.condition).collect();
         let condition = match &conditions[..] {
             // It is said in one way, as if the clause were whole.
-            [only] if self.predicates.predicates[call.predicate as usize].is_part => {
+            [only]
+                if self.predicates.predicates[call.predicate as usize]
+                    .part_of
+                    .is_some() =>
+            {
                 Some(only.clone())
             }
             _ => {
