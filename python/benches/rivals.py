@@ -75,10 +75,10 @@ def rollouts(game: regola.Game, size: int) -> Play:
     return play
 
 
-def steps(game: regola.Game, size: int) -> Play:
+def steps(game: regola.Game, size: int, plies: float) -> Play:
     """Random actions and steps as arrays, with masks and observations made each time."""
     batch = game.batch(size, seed=1, autoreset="same")
-    games = 20 * size / plies_a_game(game)
+    games = 20 * size / plies
 
     def play() -> float:
         for _ in range(20):
@@ -131,7 +131,7 @@ def spiel(name: str) -> Play:
     return play
 
 
-def pgx(game: regola.Game, name: str, size: int) -> Play:
+def pgx(name: str, size: int, plies: float) -> Play:
     import jax
     import jax.numpy as jnp
     import pgx as package
@@ -156,7 +156,7 @@ def pgx(game: regola.Game, name: str, size: int) -> Play:
 
     held = [jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), size)), jax.random.PRNGKey(1)]
 
-    games = 20 * size / plies_a_game(game)
+    games = 20 * size / plies
 
     def play() -> float:
         held[:] = jax.block_until_ready(twenty(*held))
@@ -197,19 +197,20 @@ def main() -> None:
     for name in wanted.games:
         game = regola.load(GAMES / f"{name}.rules")
         game.num_actions
+        plies = plies_a_game(game)
         rivals = RIVALS[name]
         cases: list[tuple[str, bool, Callable[[], Play]]] = [
             ("regola: playouts", False, lambda: program(game)),
             ("regola: batch of 4096, rollout", False, lambda: rollouts(game, 4096)),
-            ("regola: batch of 4096, all arrays", False, lambda: steps(game, 4096)),
-            ("regola: batch of 1, all arrays", False, lambda: steps(game, 1)),
+            ("regola: batch of 4096, all arrays", False, lambda: steps(game, 4096, plies)),
+            ("regola: batch of 1, all arrays", False, lambda: steps(game, 1, plies)),
             ("regola: loop over positions", False, lambda: plain_loop(game)),
         ]
         if "spiel" in rivals:
             cases.append(("OpenSpiel: loop over states", True, lambda: spiel(rivals["spiel"])))
         if "pgx" in rivals:
             for size in (1, 64, 1024, 4096):
-                cases.append((f"Pgx: batch of {size}", True, lambda size=size: pgx(game, rivals["pgx"], size)))
+                cases.append((f"Pgx: batch of {size}", True, lambda size=size: pgx(rivals["pgx"], size, plies)))
         if "zoo" in rivals:
             cases.append(("PettingZoo: loop over agents", True, lambda: zoo(rivals["zoo"])))
         rates: list[tuple[str, bool, float]] = []

@@ -24,8 +24,7 @@ const LONG_ENOUGH: Duration = Duration::from_millis(10);
 /// A form that takes this many times longer than the machine, and than is long enough, need not be measured any more.
 const FAR: u32 = 4;
 
-/// Forms of which neither takes this many times longer than the other are measured again, as often as this.
-const NEAR: u32 = 4;
+/// How often forms are measured again that are not so far from each other.
 const ROUNDS: usize = 2;
 
 /// More plies are not played, however fast they are.
@@ -80,13 +79,11 @@ fn is_faster(
     plies: usize,
 ) -> bool {
     for _ in 0..ROUNDS {
-        if by_compiled * NEAR < by_machine || by_machine * NEAR < by_compiled {
+        if by_compiled * FAR < by_machine || by_machine * FAR < by_compiled {
             break;
         }
-        let again = time_of(rules, plies)
-            .into_iter()
-            .zip(time_of(compiled, plies));
-        for (machine, compiled) in again {
+        let again = (time_of(rules, plies), time_of(compiled, plies));
+        if let (Some(machine), Some(compiled)) = again {
             by_machine = by_machine.min(machine);
             by_compiled = by_compiled.min(compiled);
         }

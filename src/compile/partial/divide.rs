@@ -42,13 +42,9 @@ pub(super) fn divided(
     }
     let head = of_patterns(&clause.head);
     let mut body = Vec::from(clause.body);
-    while let Some((group, before)) = narrowest(&body, &head, calls_itself) {
+    while let Some((group, place)) = narrowest(&body, &head, calls_itself) {
         let (mut part, mut rest) = (Vec::new(), Vec::with_capacity(body.len()));
-        let mut place = 0;
         for (number, goal) in body.into_iter().enumerate() {
-            if number == before {
-                place = rest.len();
-            }
             match group.goals.contains(&number) {
                 true => part.push(goal),
                 false => rest.push(goal),
@@ -70,19 +66,14 @@ pub(super) fn divided(
 
 /// Whether the answers to a goal depend on the position or the chosen moves.
 fn asks_position(goal: &Goal) -> bool {
-    match &goal.kind {
-        Kind::Call(callee, _) => {
-            matches!(
-                callee,
-                Callee::Clauses(_) | Callee::Fluent(_) | Callee::Does
-            )
-        }
-        _ => false,
-    }
+    matches!(
+        &goal.kind,
+        Kind::Call(Callee::Clauses(_) | Callee::Fluent(_) | Callee::Does, _)
+    )
 }
 
 /// The goals with a variable that the position gives and the head does not name which share the fewest variables with
-/// others, and the goal in whose place they can be; none if there are no such goals.
+/// others, and how many of the others stand before them then; none if there are no such goals.
 fn narrowest(
     body: &[Goal],
     head: &Variables,
@@ -140,14 +131,16 @@ fn group_of(
     })
 }
 
-/// Which of some goals all of them can stand at: the last or the first.
+/// How many of the other goals stand before some goals that stand together, in the place of the last or of the first of
+/// them; none if they cannot.
 fn place_of(goals: &[usize], body: &[Goal], calls_itself: &dyn Fn(&Goal) -> bool) -> Option<usize> {
     let places = [goals[goals.len() - 1], goals[0]];
-    places.into_iter().find(|place| {
+    places.into_iter().find_map(|place| {
         let others = (0..body.len()).filter(|number| !goals.contains(number));
-        let (before, after): (Vec<usize>, Vec<usize>) = others.partition(|number| number < place);
+        let (before, after): (Vec<usize>, Vec<usize>) = others.partition(|number| *number < place);
         let order = [&before, goals, &after].concat();
-        keeps_bound(body, &order) && keeps_end(body, &order, calls_itself)
+        let can_stand = keeps_bound(body, &order) && keeps_end(body, &order, calls_itself);
+        can_stand.then_some(before.len())
     })
 }
 

@@ -182,21 +182,15 @@ impl Predicates {
             let Ok(clauses) = &mut predicate.clauses else {
                 continue;
             };
-            let (clauses, name) = (std::mem::take(clauses), predicate.name.clone());
-            let is_tabled = predicate.is_tabled;
-            let is_itself = |callee: &Callee| match callee {
-                Callee::Clauses(called) => *called as usize == number,
-                _ => false,
+            let clauses = std::mem::take(clauses);
+            let calls_itself = |goal: &Goal| {
+                goal.any(
+                    &|callee| matches!(callee, Callee::Clauses(own) if *own as usize == number),
+                )
             };
             let divided = |clause| {
-                let calls_itself = |goal: &Goal| goal.any(&is_itself);
                 divided(clause, &calls_itself, &mut |part, shared| {
-                    self.part(
-                        (number, &name, is_tabled),
-                        part,
-                        shared,
-                        reader.goal_number(),
-                    )
+                    self.add_part(number, part, shared, reader.goal_number())
                 })
             };
             let clauses = clauses.into_iter().map(divided).collect();
@@ -204,18 +198,14 @@ impl Predicates {
         }
     }
 
-    /// Adds a part of a clause as a predicate, and gives the goal that calls it.
-    fn part(
-        &mut self,
-        (of, name, is_tabled): (usize, &Name, bool),
-        part: Clause,
-        shared: &[u32],
-        number: u32,
-    ) -> Goal {
+    /// Adds a part of a clause of a predicate as a predicate, and gives the goal of this number that calls it.
+    fn add_part(&mut self, of: usize, part: Clause, shared: &[u32], number: u32) -> Goal {
         let reads_does = part.body.iter().any(|goal| self.reads_does(goal));
         let span = part.body[0].span;
         let arguments = shared.iter().map(|variable| Pattern::Variable(*variable));
-        let added = self.add(name, shared.len(), part, reads_does);
+        let whole = &self.predicates[of];
+        let (name, is_tabled) = (whole.name.clone(), whole.is_tabled);
+        let added = self.add(&name, shared.len(), part, reads_does);
         let predicate = &mut self.predicates[added as usize];
         (predicate.is_tabled, predicate.part_of) = (is_tabled, Some(of as u32));
         Goal {
