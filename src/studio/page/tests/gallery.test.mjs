@@ -71,7 +71,11 @@ test(
     await page.goForward();
     await card(page, "Breakthrough", "#recent").waitFor();
     assert.deepEqual(await page.locator("#recent strong").allTextContents(), ["Breakthrough", "Nim"]);
-    await page.locator("#recent img").nth(1).waitFor();
+    for (const seen of [cards(page, "#recent").nth(1), card(page, "Nim", "#games")]) {
+      await seen.scrollIntoViewIfNeeded();
+      await seen.locator("img").waitFor();
+    }
+    await page.evaluate(() => scrollTo(0, 0));
     await page.locator("#games img").nth(4).waitFor();
     await picture(page, "gallery");
   }),

@@ -11,7 +11,7 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
+import { chromium, errors } from "playwright-core";
 import { serve } from "./files.mjs";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
@@ -32,30 +32,53 @@ const browser = await chromium.launch({
 });
 after(() => browser.close());
 
-/** Runs a test with windows and whatever it starts; all of it is ended afterwards. */
+/**
+ * Runs a test with windows and whatever it starts; all of it is ended afterwards. What did not come in time is waited
+ * for once more from the beginning, on a machine with much else to do; what the windows showed is told, to find out why.
+ */
 export function withBrowser(test) {
   return async (context) => {
-    const folder = mkdtempSync(join(tmpdir(), "regola-studio-"));
-    cpSync(join(root, "games"), join(folder, "games"), { recursive: true });
-    const studios = [];
     try {
-      await test({
-        context,
-        folder,
-        start: async (rules, ...options) => {
-          const studio = await start(folder, rules, options);
-          studios.push(studio);
-          return studio;
-        },
-        open,
-        browse,
-      });
-    } finally {
-      for (const context of browser.contexts()) await context.close();
-      for (const studio of studios) await studio.stop();
-      rmSync(folder, { recursive: true });
+      await once(test, context);
+    } catch (fault) {
+      if (!(fault instanceof errors.TimeoutError)) throw fault;
+      context.diagnostic(`once more: ${fault.message}\n${fault.shown}`);
+      await once(test, context);
     }
   };
+}
+
+async function once(test, context) {
+  const folder = mkdtempSync(join(tmpdir(), "regola-studio-"));
+  cpSync(join(root, "games"), join(folder, "games"), { recursive: true });
+  const studios = [];
+  try {
+    await test({
+      context,
+      folder,
+      start: async (rules, ...options) => {
+        const studio = await start(folder, rules, options);
+        studios.push(studio);
+        return studio;
+      },
+      open,
+      browse,
+    });
+  } catch (fault) {
+    if (fault instanceof errors.TimeoutError) fault.shown = await shown();
+    throw fault;
+  } finally {
+    for (const context of browser.contexts()) await context.close();
+    for (const studio of studios) await studio.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The addresses and texts of all windows. */
+async function shown() {
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  const texts = pages.map(async (page) => `${page.url()}\n${await page.evaluate(() => document.body.innerText).catch(String)}`);
+  return (await Promise.all(texts)).join("\n");
 }
 
 /** A test of what only the program has: files on the disk, a connection that can break, its arguments. */
