@@ -71,6 +71,53 @@ fn a_clause_of_many_values_is_compiled() {
     }
 }
 
+/// Six cells with sixteen pieces of four properties: a line is full of pieces that are alike in one of them. What is
+/// alike is asked of six pieces at once, which have more than sixteen million combinations.
+const PIECES: &str = "
+    role(red).  role(blue).
+    other(red, blue).  other(blue, red).
+    cell(1..6).
+    piece(N) :- sign(N, _, _).
+    property(1..4).
+    :- fluent turn(role).
+    :- fluent on(cell, piece).
+    init(turn(red)).
+    alike(A, B, C, D, E, F) :-
+        property(P), sign(A, P, V), sign(B, P, V), sign(C, P, V), sign(D, P, V), sign(E, P, V), sign(F, P, V).
+    full :- on(1, A), on(2, B), on(3, C), on(4, D), on(5, E), on(6, F), alike(A, B, C, D, E, F).
+    legal(P, put(X, N)) :- turn(P), cell(X), piece(N), \\+ on(X, _), \\+ on(_, N).
+    taken(X) :- on(X, _).
+    open :- cell(X), \\+ taken(X).
+    add(turn(Q)) :- does(P, _), other(P, Q).
+    delete(turn(P)) :- turn(P).
+    add(on(X, N)) :- does(_, put(X, N)).
+    terminal :- full.
+    terminal :- \\+ open.
+    goal(P, 0) :- full, turn(P).
+    goal(P, 100) :- full, role(P), \\+ turn(P).
+    goal(P, 50) :- role(P), \\+ full.
+";
+
+#[test]
+fn a_goal_that_compares_many_values_is_taken_apart() {
+    let mut text = format!(":- sorted.\n{PIECES}");
+    for piece in 0..16 {
+        for property in 1..=4 {
+            let value = piece >> (property - 1) & 1;
+            let _ = writeln!(text, "sign({piece}, {property}, {value}).");
+        }
+    }
+    let both = in_both_forms(&text);
+    for seed in 0..20 {
+        agree(&both, seed).unwrap_or_else(|error| panic!("{error}"));
+    }
+    let compilation = Compilation::new(both.rules(), Effort::Quick);
+    let compilation = compilation.unwrap_or_else(|reason| panic!("{reason}"));
+    for part in compilation.parts() {
+        assert!(part.outcome.is_ok() && part.except.is_empty(), "{part:?}");
+    }
+}
+
 /// Where the order of answers counts, and where it counts in some other clause, none is divided.
 #[test]
 fn a_clause_with_an_order_is_not_divided() {
@@ -84,7 +131,7 @@ fn a_clause_with_an_order_is_not_divided() {
 
 /// Clauses that are divided in other ways: what stands between goals, what only tests, what is met in a recursion with
 /// tables, and what looks at the chosen move.
-const CASES: [&str; 17] = [
+const CASES: [&str; 25] = [
     "tells(X) :- on(X, Y), near(Y, Z), on(Z, W), \\+ W == X, marked(W).",
     "tells(X) :- on(X, Y), \\+ marked(Y), on(Y, Z), \\+ on(Z, X), marked(Z).",
     "tells(X) :- marked(X), on(Y, Z), \\+ Y == X, on(Z, W), marked(W).",
@@ -111,6 +158,30 @@ const CASES: [&str; 17] = [
     "tells(B) :- marked(X), f(Y) = Y0, on(A, B), Y0 \\== f(B), on(A, Y), X = X.",
     "free(Y, B) :- \\+ next(Y, B).
      tells(B) :- marked(X), Y = Y0, on(A, B), free(Y, B), on(A, Y0), X = X.",
+    // Goals that compare three values or more, with the clauses of their predicate in their place.
+    "alike(X, Y, Z) :- near(X, K), near(Y, K), near(Z, K).
+     tells(X) :- on(X, Y), on(Y, Z), marked(Z), alike(X, Y, Z).",
+    "row(X, Y, A, Y) :- next(X, A), place(Y).
+     tells(X) :- on(X, Y), on(A, B), row(X, Y, A, B), marked(Y).",
+    "three(1, Y, Z) :- near(Y, _), near(Z, _).
+     three(X, 2, 2) :- place(X).
+     three(X, _, f(Z)) :- place(X), place(Z).
+     tells(X) :- on(X, Y), on(A, Z), marked(A), three(X, Y, Z).",
+    "near_one(X, Y, Z) :- ( next(X, K) ; next(K, X) ), near(Y, K), near(Z, K).
+     tells(X) :- near_one(X, Y, Z), on(Y, X), on(Z, Y), marked(Z).",
+    "far(X, Y, Z) :- place(K), \\+ near(X, K), \\+ near(Y, K), \\+ near(Z, K).
+     tells(X) :- on(X, Y), on(Y, Z), marked(Z), far(X, Y, Z).",
+    "pair(X, Y, _) :- near(X, K), near(Y, K).
+     square(A, B, C, D, E, F) :- pair(A, B, C), pair(D, E, F), pair(C, D, A).
+     tells(X) :- on(X, Y), on(Y, Z), on(A, X), on(B, A), square(X, Y, Z, A, B, X).",
+    "pair(X, Y, _) :- near(X, K), near(Y, K).
+     square(A, B, C, D) :- pair(A, B, 1), pair(C, D, 2).
+     tells(X) :- on(X, Y), on(_, Z), on(W, Z), square(X, Y, Z, W).",
+    // It calls itself.
+    "chain(X, Y, Z) :- near(X, X), near(Y, Y), near(Z, Z).
+     chain(X, Y, Z) :- next(X, A), next(Y, B), next(Z, C), chain(A, B, C).
+     chain(7, 7, 7) :- place(7).
+     tells(X) :- on(X, Y), on(Y, Z), marked(Z), chain(X, Y, Z).",
     // The first answer counts.
     "tells(X) :- place(X), on(A, B), !, on(B, C), marked(C), near(C, X), marked(A).",
 ];

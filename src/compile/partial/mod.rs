@@ -30,6 +30,7 @@
 //! table      calls, each answered once
 //! circle     calls that need themselves
 //! deferred   what holds after a move
+//! joins      goals that compare many values of the position, taken apart
 //! divide     goals that alone name a variable, as clauses of their own
 //! effects    what moves change
 //! failure    where that contradicts itself
@@ -87,6 +88,7 @@ mod finding;
 mod game;
 mod goal;
 mod implied;
+mod joins;
 mod keys;
 mod known;
 mod legal;

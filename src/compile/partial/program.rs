@@ -13,6 +13,7 @@ use super::constants::Constants;
 use super::deleted::deleted;
 use super::divide::divided;
 use super::goal::{Callee, Clause, Goal, Kind};
+use super::joins;
 use super::reader::Reader;
 use super::reason::Reason;
 use super::sets::are_sets;
@@ -95,6 +96,14 @@ pub(super) struct Deleted {
 impl Predicates {
     pub fn new(rules: &Rules, domains: &Domains, constants: &mut Constants) -> Self {
         let names = Names::new(rules, domains);
+        // The first answer to a heuristic counts.
+        let has_order = !rules.is_sorted() || !rules.heuristics().is_empty();
+        let are_sets = !has_order && are_sets(&names, &mut Reader::new(&names, constants));
+        let joins = match are_sets {
+            true => joins::unfolded(&names),
+            false => Vec::new(),
+        };
+        let names = names.with_clauses(&joins);
         let mut reader = Reader::new(&names, constants);
         let mut predicates: IndexMap<_, _, FxBuildHasher> = IndexMap::default();
         let is_static = |key: &(Name, usize)| !names.dynamic.contains(&key.0);
@@ -167,9 +176,7 @@ impl Predicates {
                 }
             }
         }
-        // The first answer to a heuristic counts.
-        let has_order = !rules.is_sorted() || !rules.heuristics().is_empty();
-        if !has_order && are_sets(&names, &mut reader) {
+        if are_sets {
             all.divide(&mut reader);
         }
         all
@@ -390,6 +397,19 @@ impl<'r> Names<'r> {
             program,
             domains,
         }
+    }
+
+    /// The same with other clauses of some predicates, which come to the same.
+    fn with_clauses(mut self, others: &'r [((Name, usize), Vec<tree::Clause>)]) -> Self {
+        for (key, clauses) in others {
+            self.own.insert(key.clone(), clauses.iter().collect());
+        }
+        self
+    }
+
+    /// Whether a goal of this name asks for the position or the chosen moves.
+    pub fn asks_position(&self, name: &Name, arity: usize) -> bool {
+        self.dynamic.contains(name) || self.relations.contains_key(&(name.clone(), arity))
     }
 
     /// Whether the facts of a relation have places in positions.

@@ -73,7 +73,7 @@ fn unfolded_once(clause: &Clause, names: &Names<'_>, copies: &mut usize) -> Opti
         *copies += 1;
         let own = Copied::of(own, *copies);
         let goals = [does].into_iter().chain(rest);
-        own.in_place_of(arguments, clause, goals)
+        own.in_place_of(arguments, clause, goals, 1)
     };
     own.iter().map(unfold).collect()
 }
@@ -91,7 +91,7 @@ fn is_void(name: &Name) -> bool {
 }
 
 /// Whether these are different variables.
-fn are_distinct(arguments: &[SourceTerm]) -> bool {
+pub(super) fn are_distinct(arguments: &[SourceTerm]) -> bool {
     let mut before = Vec::new();
     arguments.iter().all(|argument| match &argument.kind {
         TermKind::Variable(name) => {
@@ -104,7 +104,7 @@ fn are_distinct(arguments: &[SourceTerm]) -> bool {
 }
 
 /// A clause with variables that stand nowhere else.
-struct Copied {
+pub(super) struct Copied {
     head: Option<SourceTerm>,
     body: Option<SourceTerm>,
 }
@@ -112,7 +112,7 @@ struct Copied {
 impl Copied {
     /// Copy number `copy` of a clause. No variable of a text has a blank in its name. Each `_` of the head gets a name,
     /// since what it stands in may come to stand at several places.
-    fn of(clause: &Clause, copy: usize) -> Self {
+    pub(super) fn of(clause: &Clause, copy: usize) -> Self {
         let named = |name: &Name| TermKind::Variable(format!("{name} {copy}").into());
         let mut voids = 0;
         let mut in_head = |name: &Name| {
@@ -131,13 +131,14 @@ impl Copied {
         Self { head, body }
     }
 
-    /// Another clause in which the body of this one stands behind the first of some goals, which are the others of that
-    /// clause: this takes the place of a goal with these arguments.
-    fn in_place_of<'t>(
+    /// Another clause in which the body of this one stands behind the first `before` of some goals, which are the others
+    /// of that clause: this takes the place of a goal with these arguments.
+    pub(super) fn in_place_of<'t>(
         self,
         arguments: &[SourceTerm],
         clause: &Clause,
         others: impl Iterator<Item = &'t &'t SourceTerm>,
+        before: usize,
     ) -> Option<Clause> {
         let (_, formal) = self.head.as_ref()?.name_and_arguments()?;
         let named = arguments.iter().zip(formal);
@@ -150,7 +151,7 @@ impl Copied {
         let head = clause.head()?.with_variables(&mut value);
         let mut goals: Vec<SourceTerm> =
             others.map(|goal| goal.with_variables(&mut value)).collect();
-        goals.splice(1..1, self.body);
+        goals.splice(before..before, self.body);
         let body = goals
             .into_iter()
             .reduce(|first, second| compound(",", [first, second]))?;

@@ -1,0 +1,125 @@
+//! Goals that compare many values which the position gives, with the clauses of their predicate in their place. The last
+//! goal of `full :- cell(1, A), cell(2, B), cell(3, C), alike(A, B, C)` looks at three values at once. With
+//! `alike(A, B, C) :- has(A, K), has(B, K), has(C, K)` in its place each goal looks at one, and the clause can be
+//! [divided](super::divide).
+//!
+//! Only for rules that are sets ([`are_sets`](super::sets::are_sets)): goals in front of such a goal may name its
+//! variables, and come to the same where these are bound already.
+
+use std::collections::BTreeSet;
+
+use super::program::Names;
+use super::unfold::{Copied, are_distinct};
+use crate::logic::construct::conjuncts;
+use crate::syntax::tree::{Clause, Name, SourceTerm};
+
+/// Goals that compare fewer values stay as they are.
+const MANY: usize = 3;
+
+/// A clause that would become more stays as it is.
+const MOST_CLAUSES: usize = 16;
+
+/// The predicates with such goals in their clauses, each with the clauses that take the place of its own.
+pub(super) fn unfolded(names: &Names<'_>) -> Vec<((Name, usize), Vec<Clause>)> {
+    let mut copies = 0;
+    let mut unfolded = Vec::new();
+    for (key, own) in &names.own {
+        if !names.dynamic.contains(&key.0) {
+            continue;
+        }
+        let before = copies;
+        let clauses = own
+            .iter()
+            .flat_map(|clause| unfolded_clause(clause, names, &mut copies));
+        let clauses: Vec<Clause> = clauses.collect();
+        if copies > before {
+            unfolded.push((key.clone(), clauses));
+        }
+    }
+    unfolded
+}
+
+/// The clauses that take the place of one. `copies` counts copies of clauses, which all have variables of their own.
+fn unfolded_clause(clause: &Clause, names: &Names<'_>, copies: &mut usize) -> Vec<Clause> {
+    let (mut done, mut waiting) = (Vec::new(), vec![clause.clone()]);
+    while let Some(next) = waiting.pop() {
+        match unfolded_once(&next, names, copies) {
+            Some(clauses) => waiting.extend(clauses.into_iter().rev()),
+            None => done.push(next),
+        }
+        if done.len() + waiting.len() > MOST_CLAUSES {
+            return vec![clause.clone()];
+        }
+    }
+    done
+}
+
+/// A clause with each clause of the first such goal in its place; none if it has no such goal.
+fn unfolded_once(clause: &Clause, names: &Names<'_>, copies: &mut usize) -> Option<Vec<Clause>> {
+    let goals = conjuncts(clause.body()?);
+    let asks_position = |goal: &&&SourceTerm| {
+        let called = goal.name_and_arguments();
+        called.is_some_and(|(name, arguments)| names.asks_position(name, arguments.len()))
+    };
+    let asking = goals.iter().filter(asks_position);
+    let given = variables(asking.copied());
+    let is_join = |goal: &&SourceTerm| {
+        let own = clauses_of(goal, names);
+        own.is_some_and(|(arguments, own)| own.iter().all(|own| parts_join(arguments, &given, own)))
+    };
+    let place = goals.iter().position(is_join)?;
+    let (arguments, own) = clauses_of(goals[place], names)?;
+    let unfold = |own: &&Clause| {
+        *copies += 1;
+        let others = goals[..place].iter().chain(&goals[place + 1..]);
+        Copied::of(own, *copies).in_place_of(arguments, clause, others, place)
+    };
+    own.iter().map(unfold).collect()
+}
+
+/// The arguments of a goal that the position does not change, and the clauses that may take its place; none if there are
+/// no such.
+fn clauses_of<'n>(
+    goal: &'n SourceTerm,
+    names: &'n Names<'_>,
+) -> Option<(&'n [SourceTerm], &'n [&'n Clause])> {
+    let (name, arguments) = goal.name_and_arguments()?;
+    let own = names.own.get(&(name.clone(), arguments.len()))?;
+    let can_be_unfolded = !names.asks_position(name, arguments.len())
+        && are_distinct(arguments)
+        && names.can_be_unfolded(name, arguments.len());
+    can_be_unfolded.then_some((arguments, own))
+}
+
+/// Whether a clause that is called with these arguments compares many values, and none of its goals more than half of
+/// them. `given` are the variables whose values the position gives.
+fn parts_join(arguments: &[SourceTerm], given: &BTreeSet<&Name>, own: &Clause) -> bool {
+    let (Some(head), Some(body)) = (own.head(), own.body()) else {
+        return false;
+    };
+    let formal = head
+        .name_and_arguments()
+        .map_or(&[][..], |(_, formal)| formal);
+    let compared = arguments.iter().zip(formal);
+    let compared = compared.filter(|(argument, _)| !variables([*argument]).is_disjoint(given));
+    let (values, formal): (Vec<_>, Vec<_>) = compared.unzip();
+    let formal = variables(formal);
+    values.len() >= MANY
+        && conjuncts(body).into_iter().all(|goal| {
+            let looked_at = variables([goal]);
+            looked_at.intersection(&formal).count() * 2 <= values.len()
+        })
+}
+
+/// The variables in some terms, without `_`.
+fn variables<'t>(terms: impl IntoIterator<Item = &'t SourceTerm>) -> BTreeSet<&'t Name> {
+    let mut found = BTreeSet::new();
+    for term in terms {
+        term.each_variable(&mut |name, _| {
+            if &**name != "_" {
+                found.insert(name);
+            }
+        });
+    }
+    found
+}
