@@ -102,6 +102,43 @@ fn a_large_relation_leaves_something_for_others() {
     }
 }
 
+/// So are sums of numbers on both sides of zero, along steps up and down, whatever order their conditions have.
+#[test]
+fn sums_in_two_directions_are_listed() {
+    let name = |number: i32| match number < 0 {
+        true => format!("n{}", -number),
+        false => format!("p{number}"),
+    };
+    let facts: String = (-50..50)
+        .map(|number| format!("(succ {} {}) ", name(number), name(number + 1)))
+        .collect();
+    let rules = "(role ann) (<= (number ?x) (succ ?x ?y)) (<= (number ?y) (succ ?x ?y))
+        (<= (less ?x ?y) (succ ?x ?y)) (<= (less ?x ?z) (succ ?y ?z) (less ?x ?y))
+        (<= (sum ?x p0 ?x) (number ?x))
+        (<= (sum ?x ?y ?z) (less p0 ?y) (succ ?y1 ?y) (succ ?x ?x1) (sum ?x1 ?y1 ?z))
+        (<= (sum ?x ?y ?z) (less ?y p0) (succ ?y ?y1) (succ ?x1 ?x) (sum ?x1 ?y1 ?z))
+        (init (at p50)) (<= (legal ann (go ?y)) (true (at ?x)) (sum ?x ?y p20))
+        (<= (next (at ?z)) (does ann (go ?y)) (true (at ?x)) (sum ?x ?y ?z))
+        (<= terminal (not (true (at p50)))) (<= (goal ann 100) (true (at ?x)))";
+    assert!(steps(&loaded(&format!("{facts} {rules}")), 1) < 20);
+}
+
+/// Which number is greater is asked by going through all differences.
+#[test]
+fn what_goes_through_many_values_is_listed() {
+    let facts: String = (0..100)
+        .map(|number| format!("(succ {number} {}) ", number + 1))
+        .collect();
+    let rules = "(role ann) (<= (number ?x) (succ ?x ?y)) (number 100)
+        (<= (sum ?x 0 ?x) (number ?x))
+        (<= (sum ?x ?y ?z) (succ ?y1 ?y) (succ ?x ?x1) (sum ?x1 ?y1 ?z))
+        (<= (greater ?x ?y) (number ?d) (distinct ?d 0) (sum ?y ?d ?x))
+        (init (left 50)) (<= (legal ann (take ?n)) (true (left ?m)) (number ?n) (greater ?m ?n))
+        (<= (next (left ?k)) (does ann (take ?n)) (true (left ?m)) (sum ?n ?k ?m))
+        (<= terminal (true (left 0))) (<= (goal ann 100) (true (left ?m)))";
+    assert!(steps(&loaded(&format!("{facts} {rules}")), 50) < 500);
+}
+
 /// The proof of such a fact ends at the first rule of its relation.
 #[test]
 fn a_listed_fact_has_the_place_of_its_rules() {

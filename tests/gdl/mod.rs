@@ -7,6 +7,7 @@ mod domains;
 mod effects;
 mod hostile;
 mod listed;
+mod order;
 mod reasoner;
 mod staying;
 mod tables;

@@ -2,6 +2,7 @@
 //! They are worked out here as far as that is quick, to know more of the rules that ask them.
 
 use std::cell::Cell;
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::slice;
@@ -24,6 +25,12 @@ const MOST_LOOKS: usize = 1 << 20;
 /// The most that are gone through for relations that depend on each other: those that are too large leave
 /// something for others.
 const MOST_LOOKS_OF_GROUP: usize = MOST_LOOKS / 4;
+
+/// The same to find out what a question costs.
+const MOST_LOOKS_OF_COST: usize = 1 << 14;
+
+/// About how many facts are asked for then.
+const SAMPLE: usize = 8;
 
 /// The words that are about positions, or about what follows from them.
 const WORDS: [&str; 7] = ["true", "does", "next", "init", "legal", "goal", "terminal"];
@@ -72,11 +79,15 @@ impl FixedFacts {
                 unknown.extend(group);
             }
         }
+        fixed.forget_indexes();
         fixed
-            .facts
+    }
+
+    /// Gives back the memory of the indexes.
+    pub fn forget_indexes(&mut self) {
+        self.facts
             .values_mut()
             .for_each(IndexedFacts::forget_indexes);
-        fixed
     }
 
     /// The facts of a relation, if they are known.
@@ -88,6 +99,32 @@ impl FixedFacts {
     pub fn of_single(&self, relation: &RelationKey) -> Option<&Facts> {
         self.of(relation)
             .filter(|_| !self.repeated.contains(relation))
+    }
+
+    /// About how many values are gone through to find out whether a relation has a fact, condition by condition of its
+    /// rules; nothing if that is not known or takes long to find out.
+    pub fn cost(&self, rules: &[Rule], strata: &Strata, relation: &RelationKey) -> Option<usize> {
+        let facts = self.of(relation)?;
+        let own = strata.defined.get(relation)?.iter();
+        let own = own.map(|number| &rules[*number]);
+        let own: Vec<&Rule> = own.filter(|rule| !rule.body.is_empty()).collect();
+        if own.is_empty() {
+            return None;
+        }
+        self.looks_left.set(MOST_LOOKS_OF_COST);
+        let (mut values_met, mut calls) = (0, 0);
+        for fact in facts.iter().step_by(facts.len() / SAMPLE + 1) {
+            calls += 1;
+            for rule in &own {
+                let given = Values::default().with_all(&rule.head.arguments, fact);
+                let mut solutions: Vec<Values> = given.into_iter().collect();
+                for condition in &rule.body {
+                    solutions = self.narrow(condition, &solutions)?;
+                    values_met += solutions.len();
+                }
+            }
+        }
+        values_met.checked_div(calls)
     }
 
     fn is_about_positions(
@@ -170,10 +207,19 @@ impl FixedFacts {
             }
             solutions = self.facts[&key(atom)].among(new.clone(), &atom.arguments);
         }
-        for (place, condition) in rule.body.iter().enumerate() {
-            if from.as_ref().is_none_or(|(first, _)| *first != place) {
-                solutions = self.narrow(condition, &solutions)?;
-            }
+        let first = from.map(|(place, _)| place);
+        let others = rule.body.iter().enumerate();
+        let others = others.filter(|(place, _)| first != Some(*place));
+        let mut left: Vec<&Formula> = others.map(|(_, condition)| condition).collect();
+        while let Some(values) = solutions.first()
+            && !left.is_empty()
+        {
+            // From some facts on, what they lead to is asked first.
+            let next = match first {
+                Some(_) => most_known(&left, values),
+                None => 0,
+            };
+            solutions = self.narrow(left.remove(next), &solutions)?;
         }
         let facts = self.facts.entry(key(&rule.head)).or_default();
         let mut is_single = true;
@@ -234,6 +280,23 @@ impl FixedFacts {
         let left = self.looks_left.get().checked_sub(looks);
         left.inspect(|left| self.looks_left.set(*left)).is_some()
     }
+}
+
+/// The place of the condition that is asked with the fewest unknown variables, and the most known ones then. Others than
+/// atoms wait until all of theirs are known.
+fn most_known(conditions: &[&Formula], values: &Values) -> usize {
+    let rank = |condition: &Formula| {
+        let (mut known, mut unknown) = (0_usize, 0_usize);
+        condition.each_variable(&mut |name| match values.has(name) {
+            true => known += 1,
+            false => unknown += 1,
+        });
+        let waits = unknown > 0 && !matches!(condition, Formula::Atom(_));
+        (waits, unknown, Reverse(known))
+    };
+    let ranked = conditions.iter().enumerate();
+    let best = ranked.min_by_key(|(place, condition)| (rank(condition), *place));
+    best.map_or(0, |(place, _)| place)
 }
 
 /// Whether a condition asks for one of these relations.

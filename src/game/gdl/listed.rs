@@ -1,18 +1,38 @@
-//! Relations that call themselves and hold in every position, such as sums along a chain of successors: a list of
-//! their facts takes the place of their rules. Each fact is found at once then, by any of its arguments. By the
-//! rules some calls take very many steps, which a sheet does not show: to a set it does not matter in how many
-//! ways it has an element.
+//! Relations that hold in every position and call themselves, such as sums along a chain of successors, or go through
+//! many values: a list of their facts takes the place of their rules. Each fact is found at once then, by any of its
+//! arguments. By the rules some calls take very many steps, which a sheet does not show: to a set it does not matter in
+//! how many ways it has an element.
 
 use std::collections::HashSet;
 
 use super::domains::Ground;
 use super::fixed::FixedFacts;
 use super::rule::{Atom, Rule, Term, TermKind};
-use super::strata::{RelationKey, key};
+use super::strata::{RelationKey, Strata, key};
 use crate::syntax::source::Span;
 
 /// A relation with more facts keeps its rules.
 const MOST_FACTS: usize = 1 << 15;
+
+/// A relation that calls nothing but others, and has more facts, keeps its rules: each fact takes time to read.
+const MOST_FACTS_OF_SEARCH: usize = 1 << 13;
+
+/// A question that goes through fewer values takes hardly longer than a fact.
+const MANY_VALUES: usize = 16;
+
+/// The relations that go through many values for each question. The conditions of the rules are in order.
+pub(super) fn searching(rules: &[Rule], strata: &Strata, fixed: &FixedFacts) -> Vec<RelationKey> {
+    let mut relations: Vec<&RelationKey> = strata.defined.keys().collect();
+    relations.sort_unstable();
+    let searches = |relation: &&RelationKey| {
+        let facts = fixed.of(relation);
+        facts.is_some_and(|facts| facts.len() <= MOST_FACTS_OF_SEARCH)
+            && fixed
+                .cost(rules, strata, relation)
+                .is_some_and(|cost| cost >= MANY_VALUES)
+    };
+    relations.into_iter().filter(searches).cloned().collect()
+}
 
 /// The rules with those of these relations replaced by their facts, where these are known and there are not too
 /// many. The facts have the place of the first rule of their relation.

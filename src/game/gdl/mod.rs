@@ -14,7 +14,7 @@
 //! order         the conditions of a rule, in an order in which they can be asked
 //! fixed         what holds in every position
 //! indexed       the facts of one relation
-//! listed        some of that as facts
+//! listed        some of that as facts, where rules go through much
 //! domains       which terms each argument can have
 //! turns         whether one role moves and the others wait
 //! staying       rules by which facts stay, the other way around
@@ -57,6 +57,7 @@ use self::by_turns::ByTurns;
 use self::domains::{Domains, Ground};
 use self::fixed::FixedFacts;
 use self::names::Names;
+use self::order::{Places, Recursion};
 use self::rule::{Atom, Rule, TermKind};
 use self::staying::Known;
 use self::strata::{RelationKey, Strata, key};
@@ -188,10 +189,17 @@ fn clauses(
         return Err(Vec::new());
     }
     let mut faults = strata.faults(&rules);
-    let mut ordered = Vec::new();
-    for (number, rule) in rules.iter().enumerate() {
+    let in_order = |number: usize, known: &Places| {
         let leads_back = |atom: &Atom| strata.leads_back(&rules, number, atom);
-        match order::ordered(rule, &leads_back) {
+        let recursion = Recursion {
+            leads_back: &leads_back,
+            known,
+        };
+        order::ordered(&rules[number], &recursion)
+    };
+    let mut ordered = Vec::new();
+    for number in 0..rules.len() {
+        match in_order(number, &Places::new()) {
             Ok(rule) => ordered.push(rule),
             Err(fault) => faults.push(*fault),
         }
@@ -199,7 +207,25 @@ fn clauses(
     if !faults.is_empty() {
         return Err(faults);
     }
-    let fixed = FixedFacts::new(&ordered, &strata);
+    let recursive = strata.recursive(&rules);
+    let known = order::known_arguments(&ordered);
+    for (number, rule) in ordered.iter_mut().enumerate() {
+        let relation = key(&rule.head);
+        if recursive.contains(&relation)
+            && let Some(known) = known.get(&relation)
+            && let Ok(again) = in_order(number, known)
+        {
+            *rule = again;
+        }
+    }
+    let mut fixed = FixedFacts::new(&ordered, &strata);
+    let ends = |relation: &&RelationKey| strata.ends(&ordered, relation, &fixed);
+    let ending: HashSet<RelationKey> = recursive.iter().filter(ends).cloned().collect();
+    let mut to_be_listed = recursive.clone();
+    if purpose == Purpose::Play {
+        to_be_listed.extend(listed::searching(&ordered, &strata, &fixed));
+        fixed.forget_indexes();
+    }
     let asked = asked(&rules);
     ordered.retain(|rule| {
         let is_domain_only = rule.head.is("base", 1) || rule.head.is("input", 2);
@@ -210,10 +236,9 @@ fn clauses(
         return Err(Vec::new());
     }
     ordered.retain(|rule| !has_wrong_role(rule, &domains) && !domains.refute_rule(rule));
-    let recursive = strata.recursive(&rules);
     let mut listed = HashSet::new();
     if purpose == Purpose::Play {
-        (ordered, listed) = listed::listed(ordered, &recursive, &fixed);
+        (ordered, listed) = listed::listed(ordered, &to_be_listed, &fixed);
     }
     let turns = turns::turns(&ordered, &domains, &fixed);
     if purpose == Purpose::Play {
@@ -245,7 +270,7 @@ fn clauses(
         &mut names,
     ));
     for relation in recursive {
-        if listed.contains(&relation) || strata.ends(&rules, &relation, &fixed) {
+        if listed.contains(&relation) || ending.contains(&relation) {
             continue;
         }
         if let Some(name) = names.relation(&relation) {

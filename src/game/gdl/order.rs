@@ -4,9 +4,10 @@
 //! Safety makes that possible: each variable of the head, of a negation or of `distinct` also stands
 //! in a condition that finds its values. A rule without that is refused.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::rule::{Atom, Formula, Rule};
+use super::strata::{RelationKey, key};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Span;
 use crate::syntax::tree::Name;
@@ -20,22 +21,31 @@ struct Unsafe {
     span: Span,
 }
 
-/// Puts the conditions of a rule in an order in which they can be asked. `is_recursive` says which
-/// relations lead back to the rule; they come late.
+/// What is known of the relations that lead back to a rule.
+pub(super) struct Recursion<'r> {
+    /// Whether an atom of the rule does.
+    pub leads_back: &'r dyn Fn(&Atom) -> bool,
+    /// The arguments of the rule's own relation that are known wherever other rules ask it.
+    pub known: &'r Places,
+}
+
+/// Some arguments of a relation, by their places.
+pub(super) type Places = BTreeSet<usize>;
+
+/// Puts the conditions of a rule in an order in which they can be asked. Those that lead back to the rule come late.
 ///
 /// # Errors
 /// If there is no such order, because the rule is not safe.
-pub(super) fn ordered(
-    rule: &Rule,
-    is_recursive: &dyn Fn(&Atom) -> bool,
-) -> Result<Rule, Box<Diagnostic>> {
+pub(super) fn ordered(rule: &Rule, recursion: &Recursion<'_>) -> Result<Rule, Box<Diagnostic>> {
     let mut known = Known::new();
-    let body = in_order(
-        &rule.body.iter().collect::<Vec<_>>(),
-        &mut known,
-        is_recursive,
-    )
-    .map_err(|found| Box::new(unsafe_rule(&found)))?;
+    let given = variables_at(&rule.head, recursion.known);
+    let asking = Asking {
+        head: &rule.head,
+        given,
+        recursion,
+    };
+    let body = in_order(&rule.body.iter().collect::<Vec<_>>(), &mut known, &asking)
+        .map_err(|found| Box::new(unsafe_rule(&found)))?;
     let mut unbound = None;
     rule.head.each_variable(&mut |name| {
         if !known.contains(name) {
@@ -54,11 +64,102 @@ pub(super) fn ordered(
     })
 }
 
+/// The arguments of relations that are known wherever other relations ask them. The conditions of the rules are in
+/// order.
+pub(super) fn known_arguments(rules: &[Rule]) -> HashMap<RelationKey, Places> {
+    let mut found: HashMap<RelationKey, Places> = HashMap::new();
+    for rule in rules {
+        let own = key(&rule.head);
+        each_asked(&rule.body, &mut Known::new(), &mut |atom, known| {
+            let asked = key(atom);
+            if asked == own {
+                return;
+            }
+            let is_known = |place: &usize| {
+                let mut all = true;
+                atom.arguments[*place].each_variable(&mut |name| all &= known.contains(name));
+                all
+            };
+            let places: Places = (0..atom.arguments.len()).filter(is_known).collect();
+            let before = found.entry(asked).or_insert_with(|| places.clone());
+            before.retain(|place| places.contains(place));
+        });
+    }
+    found
+}
+
+/// Calls `visit` with each atom of conditions in order, and the variables that are known then.
+fn each_asked<'r>(
+    conditions: &'r [Formula],
+    known: &mut Known<'r>,
+    visit: &mut dyn FnMut(&'r Atom, &Known<'r>),
+) {
+    for condition in conditions {
+        match condition {
+            Formula::Atom(atom) => {
+                visit(atom, known);
+                add_variables(atom, known);
+            }
+            Formula::Distinct(..) => {}
+            Formula::Not(inner, _) => {
+                each_asked(std::slice::from_ref(&**inner), &mut known.clone(), visit);
+            }
+            Formula::And(parts, _) => each_asked(parts, known, visit),
+            Formula::Or(parts, _) => {
+                for part in parts {
+                    each_asked(std::slice::from_ref(part), &mut known.clone(), visit);
+                }
+            }
+        }
+    }
+}
+
+/// A rule whose conditions are put in order.
+struct Asking<'r> {
+    head: &'r Atom,
+    /// Its variables that are known wherever others ask for it. Only which condition comes first hangs on that.
+    given: Known<'r>,
+    recursion: &'r Recursion<'r>,
+}
+
+impl Asking<'_> {
+    /// Whether a call of the relation itself goes on with something else, and is asked for no more than others ask for:
+    /// what it finds need not be gone through before it.
+    fn goes_on(&self, call: &Atom, known: &Known<'_>) -> bool {
+        let places = self.recursion.known;
+        let arguments = variables_at(call, places);
+        let is_known = |name: &&Name| known.contains(name) || self.given.contains(name);
+        key(call) == key(self.head)
+            && arguments.iter().all(|name| is_known(name))
+            && places.iter().any(|place| {
+                let own = self.head.arguments[*place].variable();
+                own.is_some() && own != call.arguments[*place].variable()
+            })
+    }
+}
+
+/// The variables in some arguments.
+fn variables_at<'r>(atom: &'r Atom, places: &Places) -> Known<'r> {
+    let mut found = Known::new();
+    for place in places {
+        atom.arguments[*place].each_variable(&mut |name| {
+            found.insert(name);
+        });
+    }
+    found
+}
+
+fn add_variables<'r>(atom: &'r Atom, known: &mut Known<'r>) {
+    atom.each_variable(&mut |name| {
+        known.insert(name);
+    });
+}
+
 /// The conditions in an order in which they can be asked, with the variables known that they find.
 fn in_order<'r>(
     conditions: &[&'r Formula],
     known: &mut Known<'r>,
-    is_recursive: &dyn Fn(&Atom) -> bool,
+    asking: &Asking<'_>,
 ) -> Result<Vec<Formula>, Unsafe> {
     let mut left: Vec<&Formula> = Vec::new();
     conditions
@@ -66,9 +167,7 @@ fn in_order<'r>(
         .for_each(|condition| flatten(condition, &mut left));
     let mut ordered = Vec::new();
     while !left.is_empty() {
-        let ranks = left
-            .iter()
-            .map(|formula| rank(formula, known, is_recursive));
+        let ranks = left.iter().map(|formula| rank(formula, known, asking));
         let askable = ranks
             .enumerate()
             .filter_map(|(place, rank)| Some((rank?, place)));
@@ -76,13 +175,13 @@ fn in_order<'r>(
             return Err(first_unknown(left[0], known));
         };
         let next = left.remove(place);
-        ordered.push(asked(next, known, is_recursive)?);
+        ordered.push(asked(next, known, asking)?);
     }
     Ok(ordered)
 }
 
 /// How early a condition is asked, the least first; none if it cannot be asked yet.
-fn rank(formula: &Formula, known: &Known<'_>, is_recursive: &dyn Fn(&Atom) -> bool) -> Option<u8> {
+fn rank(formula: &Formula, known: &Known<'_>, asking: &Asking<'_>) -> Option<u8> {
     let mut variables = 0_usize;
     let mut unknown = 0_usize;
     formula.each_variable(&mut |name| {
@@ -92,13 +191,18 @@ fn rank(formula: &Formula, known: &Known<'_>, is_recursive: &dyn Fn(&Atom) -> bo
     match formula {
         Formula::Distinct(..) | Formula::Not(..) => (unknown == 0).then_some(0),
         // The facts along which a relation calls itself are asked before the call.
-        Formula::Atom(atom) if is_recursive(atom) => Some(5),
+        Formula::Atom(atom) if (asking.recursion.leads_back)(atom) => {
+            match asking.goes_on(atom, known) {
+                true => Some(4),
+                false => Some(6),
+            }
+        }
         _ if unknown == 0 => Some(1),
         Formula::Atom(atom) if atom.is("does", 2) => Some(2),
         Formula::Atom(_) if unknown < variables => Some(3),
-        Formula::Atom(_) => Some(4),
+        Formula::Atom(_) => Some(5),
         // Whether it can be asked shows when it is put in order itself.
-        Formula::And(..) | Formula::Or(..) => Some(6),
+        Formula::And(..) | Formula::Or(..) => Some(7),
     }
 }
 
@@ -114,30 +218,28 @@ fn flatten<'r>(condition: &'r Formula, parts: &mut Vec<&'r Formula>) {
 fn asked<'r>(
     formula: &'r Formula,
     known: &mut Known<'r>,
-    is_recursive: &dyn Fn(&Atom) -> bool,
+    asking: &Asking<'_>,
 ) -> Result<Formula, Unsafe> {
     Ok(match formula {
         Formula::Atom(atom) => {
-            atom.each_variable(&mut |name| {
-                known.insert(name);
-            });
+            add_variables(atom, known);
             formula.clone()
         }
         Formula::Distinct(..) => formula.clone(),
         Formula::Not(inner, span) => {
-            let inner = asked(inner, &mut known.clone(), is_recursive)?;
+            let inner = asked(inner, &mut known.clone(), asking)?;
             Formula::Not(Box::new(inner), *span)
         }
         Formula::And(parts, span) => {
             let parts: Vec<&Formula> = parts.iter().collect();
-            Formula::And(in_order(&parts, known, is_recursive)?, *span)
+            Formula::And(in_order(&parts, known, asking)?, *span)
         }
         Formula::Or(parts, span) => {
             let mut found: Option<Known<'r>> = None;
             let mut asked_parts = Vec::new();
             for part in parts {
                 let mut known = known.clone();
-                let conditions = in_order(&[part], &mut known, is_recursive)?;
+                let conditions = in_order(&[part], &mut known, asking)?;
                 asked_parts.push(Formula::And(conditions, part.span()));
                 found = Some(match found {
                     None => known,

@@ -5,6 +5,7 @@
 //! rules and not of relations: `(goal ?r 50)` may ask for `(not (goal ?r 100))`.
 
 use std::collections::{HashMap, HashSet};
+use std::ptr;
 
 use super::domains::Ground;
 use super::fixed::{FixedFacts, place_of};
@@ -124,15 +125,15 @@ impl Strata {
             .collect()
     }
 
-    /// Whether the only call of a relation by itself goes along facts that lead from each place to one
-    /// other place, and never back. Then the machine comes to an end without tables and does nothing
-    /// twice, as it asks for these facts first.
+    /// Whether the only call of a relation by itself goes along facts that are asked before it, and lead from each
+    /// place to one other place, and never back. Then the machine comes to an end without tables and does nothing
+    /// twice. The conditions of the rules are in order.
     pub fn ends(&self, rules: &[Rule], relation: &RelationKey, fixed: &FixedFacts) -> bool {
         let calls = self.calls(rules, relation);
         let Some([call]) = calls.as_deref() else {
             return false;
         };
-        call.rule.body.iter().any(|condition| {
+        call.asked_before().any(|condition| {
             let steps = call.steps(condition, fixed);
             steps.is_some_and(|steps| has_no_choice(&steps) && has_no_circle(&steps))
         })
@@ -165,6 +166,16 @@ struct Call<'r> {
 type Step = (Vec<Ground>, Vec<Ground>);
 
 impl Call<'_> {
+    /// The conditions that stand before it.
+    fn asked_before(&self) -> impl Iterator<Item = &Formula> {
+        let is_other = |condition: &&Formula| {
+            let mut is_other = true;
+            condition.each_atom(false, &mut |atom, _| is_other &= !ptr::eq(atom, self.atom));
+            is_other
+        };
+        self.rule.body.iter().take_while(is_other)
+    }
+
     /// The steps that the facts which a condition asks for allow, of the arguments that it ties to those
     /// of the call; `None` if there are none or the facts are not known.
     fn steps(&self, condition: &Formula, fixed: &FixedFacts) -> Option<Vec<Step>> {
