@@ -28,9 +28,8 @@ pub(super) fn unfolded(names: &Names<'_>) -> Vec<((Name, usize), Vec<Clause>)> {
             continue;
         }
         let before = copies;
-        let clauses = own
-            .iter()
-            .flat_map(|clause| unfolded_clause(clause, names, &mut copies));
+        let clauses = own.iter();
+        let clauses = clauses.flat_map(|clause| unfolded_clause(clause, key, names, &mut copies));
         let clauses: Vec<Clause> = clauses.collect();
         if copies > before {
             unfolded.push((key.clone(), clauses));
@@ -39,11 +38,17 @@ pub(super) fn unfolded(names: &Names<'_>) -> Vec<((Name, usize), Vec<Clause>)> {
     unfolded
 }
 
-/// The clauses that take the place of one. `copies` counts copies of clauses, which all have variables of their own.
-fn unfolded_clause(clause: &Clause, names: &Names<'_>, copies: &mut usize) -> Vec<Clause> {
+/// The clauses that take the place of one of a predicate. `copies` counts copies of clauses, which all have variables of
+/// their own.
+fn unfolded_clause(
+    clause: &Clause,
+    key: &(Name, usize),
+    names: &Names<'_>,
+    copies: &mut usize,
+) -> Vec<Clause> {
     let (mut done, mut waiting) = (Vec::new(), vec![clause.clone()]);
     while let Some(next) = waiting.pop() {
-        match unfolded_once(&next, names, copies) {
+        match unfolded_once(&next, key, names, copies) {
             Some(clauses) => waiting.extend(clauses.into_iter().rev()),
             None => done.push(next),
         }
@@ -55,20 +60,37 @@ fn unfolded_clause(clause: &Clause, names: &Names<'_>, copies: &mut usize) -> Ve
 }
 
 /// A clause with each clause of the first such goal in its place; none if it has no such goal.
-fn unfolded_once(clause: &Clause, names: &Names<'_>, copies: &mut usize) -> Option<Vec<Clause>> {
+///
+/// A goal with several clauses says what they come to together, and so it stays, but for one in a recursion: along a line
+/// each clause then goes one way.
+fn unfolded_once(
+    clause: &Clause,
+    key: &(Name, usize),
+    names: &Names<'_>,
+    copies: &mut usize,
+) -> Option<Vec<Clause>> {
     let goals = conjuncts(clause.body()?);
+    let called = |goal: &SourceTerm| {
+        let called = goal.name_and_arguments()?;
+        Some((called.0.clone(), called.1.len()))
+    };
     let asks_position = |goal: &&&SourceTerm| {
-        let called = goal.name_and_arguments();
-        called.is_some_and(|(name, arguments)| names.asks_position(name, arguments.len()))
+        called(goal).is_some_and(|(name, arity)| names.asks_position(&name, arity))
     };
-    let asking = goals.iter().filter(asks_position);
-    let given = variables(asking.copied());
-    let is_join = |goal: &&SourceTerm| {
-        let own = clauses_of(goal, names);
-        own.is_some_and(|(arguments, own)| own.iter().all(|own| parts_join(arguments, &given, own)))
-    };
-    let place = goals.iter().position(is_join)?;
-    let (arguments, own) = clauses_of(goals[place], names)?;
+    let mut given = variables(goals.iter().filter(asks_position).copied());
+    let calls_itself = goals.iter().any(|goal| called(goal).as_ref() == Some(key));
+    if !calls_itself {
+        // All values of what the head names are found in any case.
+        for named in variables(clause.head()) {
+            given.remove(named);
+        }
+    }
+    let (place, arguments, own) = goals.iter().enumerate().find_map(|(place, goal)| {
+        let (arguments, own) = clauses_of(goal, names)?;
+        let is_join = (calls_itself || own.len() == 1)
+            && own.iter().all(|own| parts_join(arguments, &given, own));
+        is_join.then_some((place, arguments, own))
+    })?;
     let unfold = |own: &&Clause| {
         *copies += 1;
         let others = goals[..place].iter().chain(&goals[place + 1..]);
@@ -92,7 +114,7 @@ fn clauses_of<'n>(
 }
 
 /// Whether a clause that is called with these arguments compares many values, and none of its goals more than half of
-/// them. `given` are the variables whose values the position gives.
+/// them. `given` are the variables whose values the position gives, and which nobody else asks for.
 fn parts_join(arguments: &[SourceTerm], given: &BTreeSet<&Name>, own: &Clause) -> bool {
     let (Some(head), Some(body)) = (own.head(), own.body()) else {
         return false;

@@ -14,6 +14,7 @@
 //! order         the conditions of a rule, in an order in which they can be asked
 //! fixed         what holds in every position
 //! indexed       the facts of one relation
+//! statistics    how many answers a condition has
 //! listed        some of that as facts, where rules go through much
 //! domains       which terms each argument can have
 //! turns         whether one role moves and the others wait
@@ -43,6 +44,7 @@ mod propositions;
 mod reachable;
 mod read;
 mod rule;
+mod statistics;
 mod staying;
 mod strata;
 mod turns;
@@ -57,8 +59,9 @@ use self::by_turns::ByTurns;
 use self::domains::{Domains, Ground};
 use self::fixed::FixedFacts;
 use self::names::Names;
-use self::order::{Places, Recursion};
-use self::rule::{Atom, Rule, TermKind};
+use self::order::{Basis, Places};
+use self::rule::{Atom, Formula, Rule, TermKind};
+use self::statistics::Statistics;
 use self::staying::Known;
 use self::strata::{RelationKey, Strata, key};
 use self::write::Writer;
@@ -189,17 +192,18 @@ fn clauses(
         return Err(Vec::new());
     }
     let mut faults = strata.faults(&rules);
-    let in_order = |number: usize, known: &Places| {
+    let in_order = |number: usize, known: &Places, statistics: Option<&Statistics<'_>>| {
         let leads_back = |atom: &Atom| strata.leads_back(&rules, number, atom);
-        let recursion = Recursion {
+        let basis = Basis {
             leads_back: &leads_back,
             known,
+            statistics,
         };
-        order::ordered(&rules[number], &recursion)
+        order::ordered(&rules[number], &basis)
     };
     let mut ordered = Vec::new();
     for number in 0..rules.len() {
-        match in_order(number, &Places::new()) {
+        match in_order(number, &Places::new(), None) {
             Ok(rule) => ordered.push(rule),
             Err(fault) => faults.push(*fault),
         }
@@ -207,18 +211,23 @@ fn clauses(
     if !faults.is_empty() {
         return Err(faults);
     }
+    let mut fixed = FixedFacts::new(&ordered, &strata);
     let recursive = strata.recursive(&rules);
     let known = order::known_arguments(&ordered);
+    let statistics = Some(Statistics::new(&fixed)).filter(|_| purpose == Purpose::Play);
+    let nothing = Places::new();
     for (number, rule) in ordered.iter_mut().enumerate() {
         let relation = key(&rule.head);
-        if recursive.contains(&relation)
-            && let Some(known) = known.get(&relation)
-            && let Ok(again) = in_order(number, known)
+        let known = known
+            .get(&relation)
+            .filter(|_| recursive.contains(&relation));
+        let has_or = rule.body.iter().any(|part| matches!(part, Formula::Or(..)));
+        if (known.is_some() || has_or)
+            && let Ok(again) = in_order(number, known.unwrap_or(&nothing), statistics.as_ref())
         {
             *rule = again;
         }
     }
-    let mut fixed = FixedFacts::new(&ordered, &strata);
     let ends = |relation: &&RelationKey| strata.ends(&ordered, relation, &fixed);
     let ending: HashSet<RelationKey> = recursive.iter().filter(ends).cloned().collect();
     let mut to_be_listed = recursive.clone();

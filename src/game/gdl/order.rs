@@ -7,10 +7,14 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::rule::{Atom, Formula, Rule};
+use super::statistics::Statistics;
 use super::strata::{RelationKey, key};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Span;
 use crate::syntax::tree::Name;
+
+/// A condition with fewer answers finds its values as early as one that is joined by no `or`.
+const FEW: usize = 16;
 
 /// The variables whose values are known.
 type Known<'r> = HashSet<&'r Name>;
@@ -21,12 +25,14 @@ struct Unsafe {
     span: Span,
 }
 
-/// What is known of the relations that lead back to a rule.
-pub(super) struct Recursion<'r> {
-    /// Whether an atom of the rule does.
+/// What the order of a rule's conditions goes by, beside the rule.
+pub(super) struct Basis<'r> {
+    /// Whether an atom of the rule leads back to it.
     pub leads_back: &'r dyn Fn(&Atom) -> bool,
     /// The arguments of the rule's own relation that are known wherever other rules ask it.
     pub known: &'r Places,
+    /// How many answers conditions have, if that has been found out.
+    pub statistics: Option<&'r Statistics<'r>>,
 }
 
 /// Some arguments of a relation, by their places.
@@ -36,13 +42,13 @@ pub(super) type Places = BTreeSet<usize>;
 ///
 /// # Errors
 /// If there is no such order, because the rule is not safe.
-pub(super) fn ordered(rule: &Rule, recursion: &Recursion<'_>) -> Result<Rule, Box<Diagnostic>> {
+pub(super) fn ordered(rule: &Rule, basis: &Basis<'_>) -> Result<Rule, Box<Diagnostic>> {
     let mut known = Known::new();
-    let given = variables_at(&rule.head, recursion.known);
+    let given = variables_at(&rule.head, basis.known);
     let asking = Asking {
         head: &rule.head,
         given,
-        recursion,
+        basis,
     };
     let body = in_order(&rule.body.iter().collect::<Vec<_>>(), &mut known, &asking)
         .map_err(|found| Box::new(unsafe_rule(&found)))?;
@@ -119,22 +125,64 @@ struct Asking<'r> {
     head: &'r Atom,
     /// Its variables that are known wherever others ask for it. Only which condition comes first hangs on that.
     given: Known<'r>,
-    recursion: &'r Recursion<'r>,
+    basis: &'r Basis<'r>,
 }
 
 impl Asking<'_> {
-    /// Whether a call of the relation itself goes on with something else, and is asked for no more than others ask for:
-    /// what it finds need not be gone through before it.
+    /// Whether a call of the relation itself goes on with something else, asks for what others ask for, and finds values:
+    /// these need not be gone through before it.
     fn goes_on(&self, call: &Atom, known: &Known<'_>) -> bool {
-        let places = self.recursion.known;
+        let places = self.basis.known;
         let arguments = variables_at(call, places);
-        let is_known = |name: &&Name| known.contains(name) || self.given.contains(name);
+        let is_known = |name: &Name| known.contains(name) || self.given.contains(name);
+        let mut found = call.arguments.iter().filter_map(|term| term.variable());
         key(call) == key(self.head)
             && arguments.iter().all(|name| is_known(name))
+            && found.any(|name| !is_known(name))
             && places.iter().any(|place| {
                 let own = self.head.arguments[*place].variable();
                 own.is_some() && own != call.arguments[*place].variable()
             })
+    }
+}
+
+impl Asking<'_> {
+    /// Whether it is known that a condition can be asked, and has few answers.
+    fn has_few_answers(&self, formula: &Formula, known: &Known<'_>) -> bool {
+        let answers = self.answers(formula, known);
+        answers.is_some_and(|answers| answers <= FEW)
+    }
+
+    /// About how many answers a condition has; none if that was not found out, or it cannot be asked yet.
+    fn answers(&self, formula: &Formula, known: &Known<'_>) -> Option<usize> {
+        let statistics = self.basis.statistics?;
+        match formula {
+            Formula::Atom(atom) => statistics.answers(atom, &|name| known.contains(name)),
+            Formula::Distinct(..) | Formula::Not(..) => Some(1),
+            Formula::And(parts, _) => {
+                let parts: Vec<&Formula> = parts.iter().collect();
+                self.answers_together(&parts, known)
+            }
+            Formula::Or(parts, _) => {
+                let mut answers = parts
+                    .iter()
+                    .map(|part| self.answers_together(&[part], known));
+                answers.try_fold(0_usize, |all, part| Some(all.saturating_add(part?)))
+            }
+        }
+    }
+
+    /// The same of conditions that are joined by `and`.
+    fn answers_together(&self, parts: &[&Formula], known: &Known<'_>) -> Option<usize> {
+        let ordered = in_order(parts, &mut known.clone(), self).ok()?;
+        let (mut answers, mut known) = (1_usize, known.clone());
+        for part in &ordered {
+            answers = answers.saturating_mul(self.answers(part, &known)?);
+            part.each_variable(&mut |name| {
+                known.insert(name);
+            });
+        }
+        Some(answers)
     }
 }
 
@@ -182,27 +230,35 @@ fn in_order<'r>(
 
 /// How early a condition is asked, the least first; none if it cannot be asked yet.
 fn rank(formula: &Formula, known: &Known<'_>, asking: &Asking<'_>) -> Option<u8> {
-    let mut variables = 0_usize;
-    let mut unknown = 0_usize;
+    let (mut variables, mut unknown, mut not_given) = (0_usize, 0_usize, 0_usize);
     formula.each_variable(&mut |name| {
         variables += 1;
-        unknown += usize::from(!known.contains(name));
+        if !known.contains(name) {
+            unknown += 1;
+            not_given += usize::from(!asking.given.contains(name));
+        }
     });
     match formula {
         Formula::Distinct(..) | Formula::Not(..) => (unknown == 0).then_some(0),
         // The facts along which a relation calls itself are asked before the call.
-        Formula::Atom(atom) if (asking.recursion.leads_back)(atom) => {
+        Formula::Atom(atom) if (asking.basis.leads_back)(atom) => {
             match asking.goes_on(atom, known) {
-                true => Some(4),
-                false => Some(6),
+                true => Some(5),
+                false => Some(7),
             }
         }
         _ if unknown == 0 => Some(1),
         Formula::Atom(atom) if atom.is("does", 2) => Some(2),
         Formula::Atom(_) if unknown < variables => Some(3),
-        Formula::Atom(_) => Some(5),
+        Formula::Atom(_) if not_given < variables => Some(4),
+        Formula::Atom(_) => Some(6),
+        Formula::And(..) | Formula::Or(..)
+            if unknown < variables && asking.has_few_answers(formula, known) =>
+        {
+            Some(3)
+        }
         // Whether it can be asked shows when it is put in order itself.
-        Formula::And(..) | Formula::Or(..) => Some(7),
+        Formula::And(..) | Formula::Or(..) => Some(8),
     }
 }
 
