@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use regola::compile::{Compilation, Effort};
-use regola::game::{Game, Role, RuleGame};
+use regola::game::{Game, Role, RuleGame, Rules};
 
 use super::{agree, compiled, in_both_forms, rules};
 
@@ -58,17 +58,22 @@ fn race(first: &str) -> String {
     text
 }
 
+/// Asserts that all parts of a game are compiled, for all positions.
+fn assert_whole(rules: &Rules, effort: Effort) {
+    let compilation = Compilation::new(rules, effort);
+    let compilation = compilation.unwrap_or_else(|reason| panic!("{reason}"));
+    for part in compilation.parts() {
+        assert!(part.outcome.is_ok() && part.except.is_empty(), "{part:?}");
+    }
+}
+
 #[test]
 fn a_clause_of_many_values_is_compiled() {
     let both = in_both_forms(&race(":- sorted."));
     for seed in 0..20 {
         agree(&both, seed).unwrap_or_else(|error| panic!("{error}"));
     }
-    let compilation = Compilation::new(both.rules(), Effort::Thorough);
-    let compilation = compilation.unwrap_or_else(|reason| panic!("{reason}"));
-    for part in compilation.parts() {
-        assert!(part.outcome.is_ok() && part.except.is_empty(), "{part:?}");
-    }
+    assert_whole(both.rules(), Effort::Thorough);
 }
 
 /// Six cells with sixteen pieces of four properties: a line is full of pieces that are alike in one of them. What is
@@ -98,24 +103,90 @@ const PIECES: &str = "
     goal(P, 50) :- role(P), \\+ full.
 ";
 
-#[test]
-fn a_goal_that_compares_many_values_is_taken_apart() {
-    let mut text = format!(":- sorted.\n{PIECES}");
+/// Adds the properties of all pieces.
+fn signs(text: &mut String) {
     for piece in 0..16 {
         for property in 1..=4 {
             let value = piece >> (property - 1) & 1;
             let _ = writeln!(text, "sign({piece}, {property}, {value}).");
         }
     }
+}
+
+#[test]
+fn a_goal_that_compares_many_values_is_taken_apart() {
+    let mut text = format!(":- sorted.\n{PIECES}");
+    signs(&mut text);
     let both = in_both_forms(&text);
     for seed in 0..20 {
         agree(&both, seed).unwrap_or_else(|error| panic!("{error}"));
     }
-    let compilation = Compilation::new(both.rules(), Effort::Quick);
-    let compilation = compilation.unwrap_or_else(|reason| panic!("{reason}"));
-    for part in compilation.parts() {
-        assert!(part.outcome.is_ok() && part.except.is_empty(), "{part:?}");
+    assert_whole(both.rules(), Effort::Quick);
+}
+
+/// The clause of an effect is unfolded twice: copies of clauses have variables that no other copy has.
+#[test]
+fn what_is_unfolded_twice_keeps_its_variables_apart() {
+    let mut text = format!(":- sorted.\n{PIECES}");
+    text += "
+        :- fluent last(piece).
+        init(last(3)).
+        puts(put(X, V), V) :- cell(X), piece(V).
+        add(last(V)) :- does(_, M), puts(M, V), on(1, A), on(2, B), on(3, C), on(4, D), on(5, E), alike(A, B, C, D, E, E0), last(E0).
+        delete(last(V)) :- last(V).
+    ";
+    signs(&mut text);
+    let both = in_both_forms(&text);
+    for seed in 0..20 {
+        agree(&both, seed).unwrap_or_else(|error| panic!("{error}"));
     }
+}
+
+/// A clause that would have very many goals stays as it is: it would not be divided either.
+#[test]
+fn a_clause_is_not_unfolded_to_very_many_goals() {
+    let mut text =
+        ":- sorted. role(me). cell(1..64). sign(1, 1). sign(2, 1). sign(2, 2). piece(1..2).
+        :- fluent on(cell, piece).
+        init(on(X, 1)) :- cell(X).
+        legal(me, put(X, N)) :- cell(X), piece(N).
+        delete(on(X, N)) :- does(me, put(X, _)), on(X, N).
+        add(on(X, N)) :- does(me, put(X, N)).
+        terminal :- full.
+        goal(me, 100) :- full.
+        goal(me, 0) :- \\+ full.
+        alike4(A, B, C, D) :- sign(A, P), sign(B, P), sign(C, P), sign(D, P).\n"
+            .to_owned();
+    let names = |numbers: std::ops::Range<usize>| -> String {
+        let names: Vec<String> = numbers.map(|number| format!("A{number}")).collect();
+        names.join(", ")
+    };
+    for half in [4, 8, 16, 32] {
+        let all = 2 * half;
+        let goals: Vec<String> = (0..8)
+            .map(|number| {
+                let first = number * half / 8;
+                format!("alike{half}({})", names(first..first + half))
+            })
+            .collect();
+        let _ = writeln!(
+            text,
+            "alike{all}({}) :- {}.",
+            names(0..all),
+            goals.join(", ")
+        );
+    }
+    let cells: Vec<String> = (0..64)
+        .map(|cell| format!("on({}, A{cell})", cell + 1))
+        .collect();
+    let _ = writeln!(
+        text,
+        "full :- {}, alike64({}).",
+        cells.join(", "),
+        names(0..64)
+    );
+    let compiled = Compilation::new(&rules(&text), Effort::Quick);
+    assert!(compiled.is_ok());
 }
 
 /// Where the order of answers counts, and where it counts in some other clause, none is divided.

@@ -139,6 +139,20 @@ fn what_goes_through_many_values_is_listed() {
     assert!(steps(&loaded(&format!("{facts} {rules}")), 50) < 500);
 }
 
+/// What is denied is asked when it is known of whom, whatever else the rule leads to.
+#[test]
+fn a_list_leaves_out_what_is_denied_and_nothing_else() {
+    let sheet = "(role ann) (step a b) (step b c) (jump c d) (jump c z) (bad z) (reach a)
+        (<= (reach ?y) (reach ?x) (or (step ?x ?y) (jump ?x ?y)) (not (bad ?y)))
+        (init (at a)) (<= (legal ann (go ?x)) (reach ?x)) (<= (next (at ?x)) (does ann (go ?x)))
+        (<= terminal (true (at d))) (<= (goal ann 100) (true (at d))) (<= (goal ann 0) (not (true (at d))))";
+    let rules = loaded(sheet);
+    let moves = rules
+        .legal_moves(&rules.initial())
+        .expect("there are moves");
+    assert_eq!(moves.len(), 4);
+}
+
 /// The proof of such a fact ends at the first rule of its relation.
 #[test]
 fn a_listed_fact_has_the_place_of_its_rules() {

@@ -82,6 +82,22 @@ fn what_or_joins_finds_values_where_it_has_few_answers() {
     agree(&sheet);
 }
 
+/// Forty of `or` within each other take no longer than they are long.
+#[test]
+fn or_within_or_is_put_in_order() {
+    let mut condition = "(or (step ?x ?y) (jump ?x ?y))".to_owned();
+    for _ in 0..40 {
+        condition = format!("(or {condition} (jump ?x ?y))");
+    }
+    let sheet = format!(
+        "(role ann) (step a b) (step b a) (jump a c) (jump c a)
+        (init (at a)) (<= (legal ann (go ?y)) (true (at ?x)) {condition})
+        (<= (next (at ?x)) (does ann (go ?x)))
+        (<= terminal (true (at c))) (<= (goal ann 100) (true (at c))) (<= (goal ann 0) (not (true (at c))))"
+    );
+    agree(&sheet);
+}
+
 /// Ways along steps to cells that are open, with how many steps are left from each on.
 fn way(steps: &str) -> String {
     format!(

@@ -18,7 +18,7 @@ use super::store::Pattern;
 const MOST_SHARED: usize = 4;
 
 /// A clause with more goals stays whole: how they may be put in groups is looked at for each of its parts.
-const MOST_GOALS: usize = 40;
+pub(super) const MOST_GOALS: usize = 40;
 
 /// Goals of a clause that may become a clause of their own.
 struct Group {

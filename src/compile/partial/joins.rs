@@ -8,6 +8,7 @@
 
 use std::collections::BTreeSet;
 
+use super::divide::MOST_GOALS;
 use super::program::Names;
 use super::unfold::{Copied, are_distinct};
 use crate::logic::construct::conjuncts;
@@ -39,7 +40,7 @@ pub(super) fn unfolded(names: &Names<'_>) -> Vec<((Name, usize), Vec<Clause>)> {
 }
 
 /// The clauses that take the place of one of a predicate. `copies` counts copies of clauses, which all have variables of
-/// their own.
+/// their own. That comes to an end: what takes the place of a goal compares half as many values at most.
 fn unfolded_clause(
     clause: &Clause,
     key: &(Name, usize),
@@ -87,16 +88,24 @@ fn unfolded_once(
     }
     let (place, arguments, own) = goals.iter().enumerate().find_map(|(place, goal)| {
         let (arguments, own) = clauses_of(goal, names)?;
+        let is_short = |own: &&Clause| goals.len() + length(own) <= MOST_GOALS;
         let is_join = (calls_itself || own.len() == 1)
+            && own.iter().all(is_short)
             && own.iter().all(|own| parts_join(arguments, &given, own));
         is_join.then_some((place, arguments, own))
     })?;
     let unfold = |own: &&Clause| {
         *copies += 1;
         let others = goals[..place].iter().chain(&goals[place + 1..]);
-        Copied::of(own, *copies).in_place_of(arguments, clause, others, place)
+        let own = Copied::of(own, &format!("join {copies}"));
+        own.in_place_of(arguments, clause, others, place)
     };
     own.iter().map(unfold).collect()
+}
+
+/// How many goals a clause has.
+fn length(clause: &Clause) -> usize {
+    clause.body().map_or(0, |body| conjuncts(body).len())
 }
 
 /// The arguments of a goal that the position does not change, and the clauses that may take its place; none if there are

@@ -71,7 +71,7 @@ fn unfolded_once(clause: &Clause, names: &Names<'_>, copies: &mut usize) -> Opti
     }
     let unfold = |own: &&Clause| {
         *copies += 1;
-        let own = Copied::of(own, *copies);
+        let own = Copied::of(own, &copies.to_string());
         let goals = [does].into_iter().chain(rest);
         own.in_place_of(arguments, clause, goals, 1)
     };
@@ -110,9 +110,9 @@ pub(super) struct Copied {
 }
 
 impl Copied {
-    /// Copy number `copy` of a clause. No variable of a text has a blank in its name. Each `_` of the head gets a name,
-    /// since what it stands in may come to stand at several places.
-    pub(super) fn of(clause: &Clause, copy: usize) -> Self {
+    /// A copy of a clause with a name that no other copy has. No variable of a text has a blank in its name. Each `_` of
+    /// the head gets a name, since what it stands in may come to stand at several places.
+    pub(super) fn of(clause: &Clause, copy: &str) -> Self {
         let named = |name: &Name| TermKind::Variable(format!("{name} {copy}").into());
         let mut voids = 0;
         let mut in_head = |name: &Name| {

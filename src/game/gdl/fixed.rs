@@ -211,13 +211,15 @@ impl FixedFacts {
         let others = rule.body.iter().enumerate();
         let others = others.filter(|(place, _)| first != Some(*place));
         let mut left: Vec<&Formula> = others.map(|(_, condition)| condition).collect();
+        // From some facts on, what they lead to is asked first. What is no atom stays behind what gives it its values.
+        let are_atoms = left.iter().all(|left| matches!(left, Formula::Atom(_)));
+        let may_change = first.is_some() && are_atoms;
         while let Some(values) = solutions.first()
             && !left.is_empty()
         {
-            // From some facts on, what they lead to is asked first.
-            let next = match first {
-                Some(_) => most_known(&left, values),
-                None => 0,
+            let next = match may_change {
+                true => most_known(&left, values),
+                false => 0,
             };
             solutions = self.narrow(left.remove(next), &solutions)?;
         }
@@ -282,20 +284,18 @@ impl FixedFacts {
     }
 }
 
-/// The place of the condition that is asked with the fewest unknown variables, and the most known ones then. Others than
-/// atoms wait until all of theirs are known.
-fn most_known(conditions: &[&Formula], values: &Values) -> usize {
-    let rank = |condition: &Formula| {
+/// The place of the atom that is asked with the fewest unknown variables, and the most known ones then.
+fn most_known(atoms: &[&Formula], values: &Values) -> usize {
+    let rank = |atom: &Formula| {
         let (mut known, mut unknown) = (0_usize, 0_usize);
-        condition.each_variable(&mut |name| match values.has(name) {
+        atom.each_variable(&mut |name| match values.has(name) {
             true => known += 1,
             false => unknown += 1,
         });
-        let waits = unknown > 0 && !matches!(condition, Formula::Atom(_));
-        (waits, unknown, Reverse(known))
+        (unknown, Reverse(known))
     };
-    let ranked = conditions.iter().enumerate();
-    let best = ranked.min_by_key(|(place, condition)| (rank(condition), *place));
+    let ranked = atoms.iter().enumerate();
+    let best = ranked.min_by_key(|(place, atom)| (rank(atom), *place));
     best.map_or(0, |(place, _)| place)
 }
 

@@ -221,7 +221,7 @@ fn clauses(
         let known = known
             .get(&relation)
             .filter(|_| recursive.contains(&relation));
-        let has_or = rule.body.iter().any(|part| matches!(part, Formula::Or(..)));
+        let has_or = rule.body.iter().any(Formula::has_or);
         if (known.is_some() || has_or)
             && let Ok(again) = in_order(number, known.unwrap_or(&nothing), statistics.as_ref())
         {

@@ -29,7 +29,8 @@ struct Unsafe {
 pub(super) struct Basis<'r> {
     /// Whether an atom of the rule leads back to it.
     pub leads_back: &'r dyn Fn(&Atom) -> bool,
-    /// The arguments of the rule's own relation that are known wherever other rules ask it.
+    /// The arguments of the rule's own relation that are known wherever other rules ask it, with their conditions in a
+    /// first order. Only how early a condition is asked hangs on it.
     pub known: &'r Places,
     /// How many answers conditions have, if that has been found out.
     pub statistics: Option<&'r Statistics<'r>>,
@@ -144,9 +145,7 @@ impl Asking<'_> {
                 own.is_some() && own != call.arguments[*place].variable()
             })
     }
-}
 
-impl Asking<'_> {
     /// Whether it is known that a condition can be asked, and has few answers.
     fn has_few_answers(&self, formula: &Formula, known: &Known<'_>) -> bool {
         let answers = self.answers(formula, known);
@@ -172,8 +171,12 @@ impl Asking<'_> {
         }
     }
 
-    /// The same of conditions that are joined by `and`.
+    /// The same of conditions that are joined by `and`. Nothing is found out of `or` within `or`: it would take twice as
+    /// long with each of them.
     fn answers_together(&self, parts: &[&Formula], known: &Known<'_>) -> Option<usize> {
+        if parts.iter().any(|part| part.has_or()) {
+            return None;
+        }
         let ordered = in_order(parts, &mut known.clone(), self).ok()?;
         let (mut answers, mut known) = (1_usize, known.clone());
         for part in &ordered {
@@ -240,7 +243,7 @@ fn rank(formula: &Formula, known: &Known<'_>, asking: &Asking<'_>) -> Option<u8>
     });
     match formula {
         Formula::Distinct(..) | Formula::Not(..) => (unknown == 0).then_some(0),
-        // The facts along which a relation calls itself are asked before the call.
+        // The facts along which a relation calls itself are asked before the call, and what it finds after it.
         Formula::Atom(atom) if (asking.basis.leads_back)(atom) => {
             match asking.goes_on(atom, known) {
                 true => Some(5),

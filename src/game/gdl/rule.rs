@@ -111,6 +111,16 @@ impl Formula {
         }
     }
 
+    /// Whether an `or` is in it.
+    pub fn has_or(&self) -> bool {
+        match self {
+            Formula::Atom(_) | Formula::Distinct(..) => false,
+            Formula::Not(inner, _) => inner.has_or(),
+            Formula::And(parts, _) => parts.iter().any(Self::has_or),
+            Formula::Or(..) => true,
+        }
+    }
+
     /// Calls `visit` for every atom, with whether it stands below a negation.
     pub fn each_atom<'t>(&'t self, is_negated: bool, visit: &mut impl FnMut(&'t Atom, bool)) {
         match self {
