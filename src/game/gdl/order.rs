@@ -13,7 +13,7 @@ use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Span;
 use crate::syntax::tree::Name;
 
-/// A condition with fewer answers finds its values as early as one that is joined by no `or`.
+/// What is joined by `or` is asked as early as others are if it has no more answers.
 const FEW: usize = 16;
 
 /// The variables whose values are known.
