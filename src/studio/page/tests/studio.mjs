@@ -32,46 +32,33 @@ const browser = await chromium.launch({
 });
 after(() => browser.close());
 
-/**
- * Runs a test with windows and whatever it starts; all of it is ended afterwards. What did not come in time is waited
- * for once more from the beginning, on a machine with much else to do; what the windows showed is told, to find out why.
- */
+/** Runs a test with windows and whatever it starts; all of it is ended afterwards. If something did not come in time, it tells what the windows showed. */
 export function withBrowser(test) {
   return async (context) => {
+    const folder = mkdtempSync(join(tmpdir(), "regola-studio-"));
+    cpSync(join(root, "games"), join(folder, "games"), { recursive: true });
+    const studios = [];
     try {
-      await once(test, context);
+      await test({
+        context,
+        folder,
+        start: async (rules, ...options) => {
+          const studio = await start(folder, rules, options);
+          studios.push(studio);
+          return studio;
+        },
+        open,
+        browse,
+      });
     } catch (fault) {
-      if (!(fault instanceof errors.TimeoutError)) throw fault;
-      context.diagnostic(`once more: ${fault.message}\n${fault.shown}`);
-      await once(test, context);
+      if (fault instanceof errors.TimeoutError) context.diagnostic(await shown());
+      throw fault;
+    } finally {
+      for (const context of browser.contexts()) await context.close();
+      for (const studio of studios) await studio.stop();
+      rmSync(folder, { recursive: true });
     }
   };
-}
-
-async function once(test, context) {
-  const folder = mkdtempSync(join(tmpdir(), "regola-studio-"));
-  cpSync(join(root, "games"), join(folder, "games"), { recursive: true });
-  const studios = [];
-  try {
-    await test({
-      context,
-      folder,
-      start: async (rules, ...options) => {
-        const studio = await start(folder, rules, options);
-        studios.push(studio);
-        return studio;
-      },
-      open,
-      browse,
-    });
-  } catch (fault) {
-    if (fault instanceof errors.TimeoutError) fault.shown = await shown();
-    throw fault;
-  } finally {
-    for (const context of browser.contexts()) await context.close();
-    for (const studio of studios) await studio.stop();
-    rmSync(folder, { recursive: true });
-  }
 }
 
 /** The addresses and texts of all windows. */
