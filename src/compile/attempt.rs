@@ -164,7 +164,7 @@ impl Attempt {
 }
 
 /// The operations of the longest program that plays a move.
-pub(super) fn operations_to_play(code: &Code) -> Option<usize> {
+fn operations_to_play(code: &Code) -> Option<usize> {
     let programs = code.modes.iter().flat_map(|mode| &mode.applies);
     programs.map(Program::len).max()
 }
@@ -173,7 +173,7 @@ pub(super) fn operations_to_play(code: &Code) -> Option<usize> {
 enum NoCode {
     /// They would be too large.
     TooLarge(Reason),
-    /// Those that play moves would.
+    /// Even without those for the results, most often since those that play moves are.
     LargeEffects(Reason),
     Other(Reason),
 }
@@ -204,7 +204,9 @@ fn code_of(evaluated: &Evaluated, effort: Effort, stop: &Interrupt) -> Result<Co
             // Less to play or to judge makes no turn shorter.
             Refusal::LongTurn { .. } => NoCode::Other(reason),
             Refusal::TooLarge { .. } => NoCode::TooLarge(reason),
-            Refusal::LargeEffects { .. } => NoCode::LargeEffects(reason),
+            Refusal::TooLargeWithoutGoals { .. } | Refusal::LongMove { .. } => {
+                NoCode::LargeEffects(reason)
+            }
         }
     })?;
     match code.layout.words() {

@@ -5,9 +5,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::attempt::operations_to_play;
 use super::compilation::Compilation;
 use super::game::Compiled;
+use super::words::Program;
 use crate::clock::stopwatch;
 use crate::game::{FastPaths, Rules};
 use crate::logic::Limits;
@@ -39,7 +39,11 @@ pub(super) fn is_gain(rules: &Rules, compilation: &Arc<Compilation>) -> bool {
         true => LONG_MOVE,
         false => LONG_MOVE / INTERPRETED,
     };
-    let is_long = operations_to_play(&compilation.code).is_some_and(|longest| longest > most);
+    let is_long = |program: &Program| program.len() > most;
+    let is_long = compilation.code.modes.iter().any(|mode| {
+        let together = mode.together.as_ref();
+        mode.applies.iter().any(is_long) || together.is_some_and(|all| is_long(&all.program))
+    });
     if compilation.has_effects && compilation.has_terminal && !is_long {
         return true;
     }

@@ -39,6 +39,46 @@ fn effects_of_too_many_operations_leave_the_rest_compiled() {
     assert_snapshot!("compile_too_many_operations", told_of(&rules, 3));
 }
 
+/// The chosen moves of both and the last value give the next one. Its program is not made to the end.
+#[test]
+fn effects_that_take_too_long_leave_the_rest_compiled() {
+    let rules = Rules::from_text(
+        ":- game(\"Sums\").
+        role(red).  role(blue).
+        amount(0..19).
+        value(0..199).
+        :- fluent now -> value.
+        init(now(1)).
+        legal(P, go(N)) :- role(P), amount(N).
+        add(now(Z)) :- does(red, go(M)), does(blue, go(N)), now(A), Z is (7 * A + 13 * M * N + M) mod 200.
+        terminal :- now(77).
+        goal(P, 100) :- role(P), now(77).
+        goal(P, 0) :- role(P), \\+ now(77).",
+    );
+    let rules = rules.unwrap_or_else(|failure| panic!("{failure}"));
+    assert_snapshot!("compile_too_long_moves", told_of(&rules, 2));
+}
+
+/// Each factor has a program of its own. All together they are too large, and would be so without results.
+#[test]
+fn effects_of_many_moves_leave_the_rest_compiled() {
+    let rules = Rules::from_text(
+        ":- game(\"Products\").
+        role(you).
+        factor(2..250).
+        value(0..306).
+        :- fluent now -> value.
+        init(now(1)).
+        legal(you, times(N)) :- factor(N), \\+ now(N).
+        add(now(Z)) :- does(you, times(N)), now(A), Z is (A * N + 1) mod 307.
+        terminal :- now(77).
+        goal(you, 100) :- now(77).
+        goal(you, 0) :- \\+ now(77).",
+    );
+    let rules = rules.unwrap_or_else(|failure| panic!("{failure}"));
+    assert_snapshot!("compile_many_large_moves", told_of(&rules, 2));
+}
+
 #[test]
 fn more_is_spent_at_once_unless_chains_grow() {
     let evaluated = |name: &str| {

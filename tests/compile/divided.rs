@@ -76,6 +76,35 @@ fn a_clause_of_many_values_is_compiled() {
     assert_whole(both.rules(), Effort::Thorough);
 }
 
+/// A number is free that is another one than some red one and some blue one. What is another one is found first, and the
+/// position only tests it: as a whole there are three numbers to try.
+const COLOURS: &str = "
+    :- sorted.
+    role(you).
+    amount(0..120).
+    :- fluent red(amount).
+    :- fluent blue(amount).
+    init(red(3)).
+    init(blue(5)).
+    other(S, X) :- amount(S), amount(X), \\+ S == X.
+    free(S) :- other(S, X), red(X), other(S, Y), blue(Y).
+    legal(you, put(S)) :- free(S).
+    add(red(S)) :- does(you, put(S)), \\+ red(S).
+    add(blue(S)) :- does(you, put(S)), red(S).
+    terminal :- red(S), blue(S).
+    goal(you, 100) :- red(7).
+    goal(you, 0) :- \\+ red(7).
+";
+
+#[test]
+fn a_variable_that_the_position_only_tests_is_taken_apart() {
+    let both = in_both_forms(COLOURS);
+    for seed in 0..20 {
+        agree(&both, seed).unwrap_or_else(|error| panic!("{error}"));
+    }
+    assert_whole(both.rules(), Effort::Quick);
+}
+
 /// Six cells with sixteen pieces of four properties: a line is full of pieces that are alike in one of them. What is
 /// alike is asked of six pieces at once, which have more than sixteen million combinations.
 const PIECES: &str = "

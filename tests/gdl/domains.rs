@@ -106,3 +106,38 @@ fn of_a_shape_and_terms_the_terms_are_left() {
         assert_eq!(marks, ["mark_1(triple(1, 2, 3))."]);
     }
 }
+
+#[test]
+fn what_is_denied_of_a_single_variable_is_left_out() {
+    let is_left_out = |condition: &str| {
+        let sheet = with_indexes(&format!(
+            "(edge 5) (near 5 6) (init (at 1)) (<= (legal ann (go ?n)) (index ?n))
+             (<= (next (at ?n)) (does ann (go ?n)) (index ?m) {condition})
+             (<= terminal (true (at 12))) (goal ann 100)"
+        ));
+        let text = converted(&sheet);
+        match text.lines().find(|line| line.starts_with(":- fluent at")) {
+            Some(":- fluent at -> index.") => false,
+            Some(":- fluent at -> at_1.") => true,
+            other => panic!("{other:?}"),
+        }
+    };
+    for condition in [
+        "(not (edge ?n))",
+        "(distinct ?n 5)",
+        "(distinct 5 ?n)",
+        "(not (near ?n 6))",
+        "(or (not (edge ?n)) (not (near ?n 6)))",
+    ] {
+        assert!(is_left_out(condition), "{condition}");
+    }
+    // These do not say what one variable is not, or do not have to hold.
+    for condition in [
+        "",
+        "(not (near ?n ?m))",
+        "(distinct ?n ?m)",
+        "(or (not (edge ?n)) (index ?n))",
+    ] {
+        assert!(!is_left_out(condition), "{condition}");
+    }
+}

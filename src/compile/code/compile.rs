@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::effects::Effects;
 use super::heuristic::Heuristics;
 use super::questions::Questions;
 use super::turn::TurnsAfter;
@@ -99,6 +100,7 @@ impl Code {
             heuristics,
         };
         let left = budget - operations;
+        let effects = Effects::new(left);
         let ruled_out = match code.movable.is_some() || residual.is_played_together() {
             // There are no plies.
             true => Vec::new(),
@@ -109,27 +111,35 @@ impl Code {
                 residual,
                 number,
                 (common_goals.as_ref(), &ruled_out),
-                (&spaces, left),
+                (&spaces, left, &effects),
                 stop,
             )
         });
+        if let Some(halt) = modes.iter().filter_map(|found| found.as_ref().err()).min() {
+            return Err(refusal(*halt));
+        }
         let (mut next, mut after) = (Vec::new(), Vec::new());
         let mut certificates = Vec::new();
-        for found in modes {
+        let mut goals = common_goals.as_ref().map_or(0, Program::len);
+        for found in modes.into_iter().flatten() {
             let FoundMode {
                 mode,
                 certificate,
                 next: next_modes,
                 after: turns,
-            } = found.map_err(refusal)?;
+            } = found;
             operations += mode.programs().map(Program::len).sum::<usize>();
-            if operations > budget {
-                return Err(Refusal::TooLarge { budget });
-            }
+            goals += mode.goals.len();
             certificates.push(certificate);
             next.push(next_modes);
             after.push(turns);
             code.modes.push(mode);
+        }
+        if operations > budget {
+            return Err(match operations - goals > budget {
+                true => Refusal::TooLargeWithoutGoals { budget },
+                false => Refusal::TooLarge { budget },
+            });
         }
         // The game can do without these.
         for (mode, certificate) in code.modes.iter_mut().zip(certificates) {
@@ -147,21 +157,21 @@ impl Code {
         Ok(code)
     }
 
-    /// The programs of a mode, with `left` operations at most to play moves. `common_goals` gives the results if
-    /// it is the same for all modes; `ruled_out` are what cannot end the game after a move, by mover.
+    /// The programs of a mode, with `left` operations at most. `common_goals` gives the results if it is the same for
+    /// all modes; `ruled_out` are what cannot end the game after a move, by mover.
     fn find_mode(
         &self,
         residual: &Residual,
         number: usize,
         (common_goals, ruled_out): (Option<&Program>, &[Vec<Literal>]),
-        (spaces, left): (&Spaces, usize),
+        (spaces, left, effects): (&Spaces, usize, &Effects),
         stop: &Interrupt,
     ) -> Result<FoundMode, Halt> {
         stop.look()?;
         let given = self.given[number];
         let restricted = mode::restrict(residual, given, common_goals.is_none(), ruled_out, stop)?;
         let families = Families::find(&restricted.residual.circuit, spaces.clone(), left, stop)?;
-        let (mut mode, after) = turn::mode(families, &self.layout, &restricted, left)?;
+        let (mut mode, after) = turn::mode(families, &self.layout, &restricted, effects)?;
         let restricted = restricted.residual;
         let certificate = self.certificate(&mode, &restricted);
         if let Some(goals) = common_goals {

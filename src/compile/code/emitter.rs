@@ -20,6 +20,10 @@ const CONTENTS: u16 = 16;
 /// The most masks that are looked at for one that will do as well as another.
 const MOST_MASKS: usize = 500;
 
+/// A program that plays a move and has more operations than this, before what it does not need is left out, takes
+/// longer than to follow the rules: a fourth to a half of them are left in most games. Of more gates it is not made.
+pub const MOST_OF_MOVE: usize = 250_000;
+
 /// A program that is being made.
 pub struct Emitter<'f, 'c> {
     pub families: &'f mut Families<'c>,
@@ -38,6 +42,8 @@ pub struct Emitter<'f, 'c> {
     masks: Vec<(usize, LaneSet)>,
     /// The inputs that are no part of the position.
     pub given: Given,
+    /// The most operations that it may have, before what it does not need is left out, if it plays a move.
+    most_of_move: Option<usize>,
 }
 
 /// Inputs of facts that are no part of the position.
@@ -86,6 +92,19 @@ impl<'f, 'c> Emitter<'f, 'c> {
             log: Vec::new(),
             masks: Vec::new(),
             given: Given::default(),
+            most_of_move: None,
+        }
+    }
+
+    /// The same of a program that plays a move.
+    pub fn of_move(
+        families: &'f mut Families<'c>,
+        layout: &'f Layout,
+        further_inputs: usize,
+    ) -> Self {
+        Self {
+            most_of_move: Some(MOST_OF_MOVE),
+            ..Self::new(families, layout, further_inputs)
         }
     }
 
@@ -309,8 +328,16 @@ impl<'f, 'c> Emitter<'f, 'c> {
         })
     }
 
+    /// Nothing, unless the program takes too much, or somebody has stopped it.
+    fn go_on(&self) -> Result<(), Halt> {
+        match self.most_of_move {
+            Some(most) if self.builder.size() > most => Err(Halt::LongMove { most }),
+            _ => self.families.go_on_making(self.builder.size()),
+        }
+    }
+
     fn shape(&mut self, part: Part, space: usize) -> Result<Vector, Halt> {
-        self.families.go_on_making(self.builder.size())?;
+        self.go_on()?;
         Ok(match self.families.shapes().get(part).clone() {
             Shape::True => {
                 let all = LaneSet::all_bits(self.lanes(space));
@@ -498,6 +525,7 @@ impl<'f, 'c> Emitter<'f, 'c> {
         let value = match self.scalars.get(&node) {
             Some(value) => *value,
             None => {
+                self.go_on()?;
                 let value = match self.families.place(node) {
                     Place::Lane(..) => self.one_of(&[node.into()])?,
                     Place::Scalar | Place::Inline => self.gate(node)?,

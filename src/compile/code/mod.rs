@@ -15,6 +15,7 @@ mod cut;
 mod digits;
 mod division;
 mod doubts;
+mod effects;
 mod emitter;
 mod faults;
 mod flood;
@@ -191,7 +192,7 @@ pub struct Mode {
     pub leaves_out_faults: bool,
     /// Which moves need not be tried, if some need not.
     pub certificate: Option<Certificate>,
-    /// The program that plays moves of several roles at once, if there is one.
+    /// The program that plays moves of several roles at once, if several may be to move and there is one.
     pub together: Option<Together>,
     /// For each role two words: whether it has a result (all ones or 0), and which (as `i64`).
     pub goals: Program,
@@ -359,13 +360,17 @@ pub enum Refusal {
         /// How many were allowed.
         budget: usize,
     },
-    /// A program that plays moves becomes too large for that.
-    #[error(
-        "a program for the effects of moves becomes too large for {budget} word operations in all"
-    )]
-    LargeEffects {
+    /// It would, even without the programs for the results.
+    #[error("even without the results it takes more than {budget} word operations")]
+    TooLargeWithoutGoals {
         /// How many were allowed.
         budget: usize,
+    },
+    /// To play a move would take longer than by the rules.
+    #[error("to play a move takes more than {most} word operations, longer than by the rules")]
+    LongMove {
+        /// How many would do.
+        most: usize,
     },
     /// To find the moves of a turn would take longer than by the rules.
     #[error("the moves of a turn take more than {most} word operations, longer than by the rules")]
@@ -382,7 +387,8 @@ impl Refusal {
     fn of(halt: Halt, budget: usize) -> Self {
         match halt {
             Halt::TooManySteps | Halt::TooManyOperations => Refusal::TooLarge { budget },
-            Halt::LargeEffects => Refusal::LargeEffects { budget },
+            Halt::LargeEffects => Refusal::TooLargeWithoutGoals { budget },
+            Halt::LongMove { most } => Refusal::LongMove { most },
             Halt::LongTurn { most } => Refusal::LongTurn { most },
             Halt::Interrupted => Refusal::Interrupted,
         }

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::MoveFamily;
 use super::cut;
-use super::emitter::{Emitter, Given};
+use super::emitter::{Emitter, Given, MOST_OF_MOVE};
 use super::layout::Layout;
 use super::moves::Moves;
 use super::region::Region;
@@ -132,8 +132,11 @@ pub fn together(
             ..*effect
         })
         .collect();
+    if circuit.size() > MOST_OF_MOVE {
+        return Err(Halt::LongMove { most: MOST_OF_MOVE });
+    }
     let mut families = families.of(&circuit, &inputs.planes)?;
-    let mut emitter = Emitter::new(&mut families, layout, inputs.count - layout.words());
+    let mut emitter = Emitter::of_move(&mut families, layout, inputs.count - layout.words());
     emitter.given = inputs.given(emitter.families, &emitter.builder);
     emitter.prepare(images.iter().copied())?;
     let mut outputs = emitter.next_facts(&next, together.is_whole)?;

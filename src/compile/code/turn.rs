@@ -10,6 +10,7 @@ use rustc_hash::FxHashSet;
 
 use super::cut::{self, Values};
 use super::doubts::Doubts;
+use super::effects::Effects;
 use super::emitter::Emitter;
 use super::joint::is_ever_joint;
 use super::layout::Layout;
@@ -36,13 +37,12 @@ const WORTH_KEEPING: usize = 4;
 /// The most words to keep for when a move is played.
 const KEPT: usize = 64;
 
-/// The programs for a game, restricted to a mode, with its families. Those that play moves have `budget`
-/// operations at most. The second result are the turns after a move.
+/// The programs for a game, restricted to a mode, with its families. The second result are the turns after a move.
 pub fn mode(
     mut families: Families<'_>,
     layout: &Layout,
     restricted: &Restricted,
-    budget: usize,
+    effects: &Effects,
 ) -> Result<(Mode, TurnsAfter), Halt> {
     let Restricted {
         residual,
@@ -63,6 +63,7 @@ pub fn mode(
         kept,
         kept_words,
         listing,
+        is_ever_joint,
     } = turn(
         &mut families,
         layout,
@@ -90,13 +91,12 @@ pub fn mode(
         .map(|together| Alone::new(together, layout, kept_words, &listed));
     let mut applies = Vec::new();
     let mut doubts = Doubts::new(residual);
-    let mut operations = 0;
     for (number, moves) in moves.iter().enumerate() {
         let apply = match &mut alone {
             Some(alone) => alone.apply(&listed[number], number),
             None => {
                 let words = moves.lanes(&families).words().len();
-                let mut emitter = Emitter::new(&mut families, layout, kept_words + words);
+                let mut emitter = Emitter::of_move(&mut families, layout, kept_words + words);
                 let mut input = layout.words();
                 for unit in &kept {
                     input = emitter.assume(unit, input);
@@ -106,10 +106,7 @@ pub fn mode(
                 emitter.finish(&outputs)
             }
         };
-        operations += apply.len();
-        if operations > budget {
-            return Err(Halt::TooManySteps);
-        }
+        effects.add(&apply)?;
         applies.push(apply);
     }
     let goals = values(&mut families, layout, &residual.goals)?;
@@ -142,7 +139,7 @@ pub fn mode(
         applies,
         leaves_out_faults: left_out.any,
         certificate: None,
-        together,
+        together: together.filter(|_| is_ever_joint),
         plies: Vec::new(),
         goals,
         quiet,
@@ -169,6 +166,8 @@ struct Turn {
     kept: Vec<Kept>,
     kept_words: usize,
     listing: Vec<Group>,
+    /// Whether several roles may be to move at once.
+    is_ever_joint: bool,
 }
 
 /// The turns of a mode after a move, in which less is to be looked for than in those of any position.
@@ -274,7 +273,8 @@ fn turn(
     let movers = moves.iter().map(|moves| moves.role(residual));
     // Of moves that are to be tried, who runs the program counts them.
     let first: Vec<Vec<Value>> = outputs.iter().map(|cases| cases[0].clone()).collect();
-    let joint = match is_ever_joint(residual) {
+    let is_ever_joint = is_ever_joint(residual);
+    let joint = match is_ever_joint {
         true => emitter.joint(movers.zip(&first)),
         false => emitter.builder.constant(0),
     };
@@ -323,6 +323,7 @@ fn turn(
         kept,
         kept_words,
         listing,
+        is_ever_joint,
     })
 }
 

@@ -109,22 +109,27 @@ pub enum Place {
     Inline,
 }
 
-/// Why there are no families, or not what was to be made of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Why there are no families, or not what was to be made of them. What makes less of a game comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Halt {
-    /// It took more steps than it may.
-    TooManySteps,
-    /// A program has more operations than it may, before what it does not need is left out.
-    TooManyOperations,
-    /// The same of a program that plays moves.
-    LargeEffects,
+    /// Somebody has stopped it.
+    Interrupted,
     /// The program of a turn has more operations than pay.
     LongTurn {
         /// How many would do.
         most: usize,
     },
-    /// Somebody has stopped it.
-    Interrupted,
+    /// A program that plays a move has more operations than pay.
+    LongMove {
+        /// How many would do.
+        most: usize,
+    },
+    /// The programs that play moves have more operations than they may, all together.
+    LargeEffects,
+    /// A program has more operations than it may, before what it does not need is left out.
+    TooManyOperations,
+    /// It took more steps than it may.
+    TooManySteps,
 }
 
 /// What may still be done for programs with a certain number of operations at most.

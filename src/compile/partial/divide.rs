@@ -14,7 +14,8 @@ use super::goal::{Callee, Clause, Goal, Kind};
 use super::sets::{Variables, add_bound, binds_alike, of_patterns};
 use super::store::Pattern;
 
-/// Goals that share more variables with the rest of their clause have most often as many answers as the whole.
+/// Goals that share more variables with the rest of their clause have most often as many answers as the whole. Where a
+/// goal without the position gives the variable that they have in common, all count that they share.
 const MOST_SHARED: usize = 4;
 
 /// A clause with more goals stays whole: how they may be put in groups is looked at for each of its parts.
@@ -72,7 +73,7 @@ fn asks_position(goal: &Goal) -> bool {
     )
 }
 
-/// The goals with a variable that the position gives and the head does not name which share the fewest variables with
+/// The goals with a variable that is asked of the position and that the head does not name which share the fewest variables with
 /// others, and how many of the others stand before them then; none if there are no such goals.
 fn narrowest(
     body: &[Goal],
@@ -85,10 +86,16 @@ fn narrowest(
             first.entry(*variable).or_insert(number);
         }
     }
-    let given = first
+    let asking = body.iter().filter(|goal| asks_position(goal));
+    let asked: Variables = asking.flat_map(|goal| &goal.variables).copied().collect();
+    let asked = first
         .iter()
-        .filter(|(_, goal)| asks_position(&body[**goal]));
-    let groups = given.filter_map(|(variable, _)| group_of(*variable, body, head, &first));
+        .filter(|(variable, _)| asked.contains(variable));
+    let groups = asked.filter_map(|(variable, goal)| {
+        let group = group_of(*variable, body, head, &first)?;
+        let is_given = asks_position(&body[*goal]);
+        (is_given || is_narrow(&group, body, head)).then_some(group)
+    });
     let mut groups = Vec::from_iter(groups.filter(|group| group.open <= MOST_SHARED));
     groups.sort_by_cached_key(|group| (group.open, group.shared.len(), group.goals.clone()));
     let mut placed = groups.into_iter().filter_map(|group| {
@@ -96,6 +103,22 @@ fn narrowest(
         Some((group, place))
     });
     placed.next()
+}
+
+/// Whether goals with a variable that the position does not give, but tests, are better found on their own: they share
+/// few variables, and another goal asks the position about a variable that stands neither in them nor in the head. They
+/// would be found again for each of its values.
+fn is_narrow(group: &Group, body: &[Goal], head: &Variables) -> bool {
+    let is_in = |number: &usize| group.goals.contains(number);
+    let own = group.goals.iter().map(|number| &body[*number]);
+    let own: Variables = own.flat_map(|goal| &goal.variables).copied().collect();
+    let others = (0..body.len()).filter(|number| !is_in(number));
+    let mut asking = others.filter(|number| asks_position(&body[*number]));
+    group.shared.len() <= MOST_SHARED
+        && asking.any(|number| {
+            let mut variables = body[number].variables.iter();
+            variables.any(|variable| !own.contains(variable) && !head.contains(variable))
+        })
 }
 
 /// The goals with a variable, if some others are left that ask for more than whether something is so. `first` says which
@@ -120,10 +143,15 @@ fn group_of(
     let mut elsewhere = of(&others);
     elsewhere.extend(head);
     let shared: Variables = of(&goals).intersection(&elsewhere).copied().collect();
-    // What another goal says without the position follows from what that is asked.
-    let is_open = |goal: &&usize| goals.contains(goal) || asks_position(&body[**goal]);
+    // What another goal says without the position follows from what that is asked, if that is shared too.
+    let follows = |number: usize| {
+        let asked = body[number].variables.iter();
+        let mut asked = asked.filter(|asked| first.get(asked).is_some_and(|goal| *goal < number));
+        let is_other = !goals.contains(&number) && !asks_position(&body[number]);
+        is_other && asked.all(|asked| shared.contains(asked))
+    };
     let naming = shared.iter().filter_map(|variable| first.get(variable));
-    let open = naming.filter(is_open).count();
+    let open = naming.filter(|number| !follows(**number)).count();
     Some(Group {
         goals,
         shared,

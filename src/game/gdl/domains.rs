@@ -1,8 +1,9 @@
 //! Which terms can stand at each argument of a relation, a fact or a move: the least model of a
 //! relaxation of the rules, in which each argument is looked at alone.
 //!
-//! A term of the head of a rule is one that the variables of its conditions can have; conditions with `not`
-//! and `distinct` are left out. So a domain holds each term that ever stands there, and perhaps more.
+//! A term of the head of a rule is one that the variables of its conditions can have. Of conditions with `not` and
+//! `distinct` those count that leave out known terms of one variable: with `(not (edge ?n))` it is none that a fact
+//! says to be at the edge. So a domain holds each term that ever stands there, and perhaps more.
 //!
 //! A head such as `(legal ?p (move ?x1 ?y1 ?x2 ?y2))` has more instances than can be listed, and a head such as
 //! `(next (count (s ?n)))` has no end of them. Then the domain has a *shape* in their place: `move` or `s`, with a
@@ -10,7 +11,7 @@
 //! shapes. Only moves have their own: a sheet often has a relation of the moves that would be possible, and
 //! `legal` says which of them are.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -72,6 +73,8 @@ type Domain = Option<Elements>;
 #[derive(Default)]
 pub(super) struct Domains {
     of_place: HashMap<Place, Domain, FxBuildHasher>,
+    /// The facts without variables of the relations that a condition denies, by the relation.
+    denied: HashMap<Name, HashSet<Vec<Ground>, FxBuildHasher>, FxBuildHasher>,
 }
 
 /// By variable the terms that it can have; what is not there can have any.
@@ -121,6 +124,7 @@ impl Domains {
     pub fn extend(&mut self, rules: &[Rule], reading: &Reading<'_>) {
         let (facts, rules): (Vec<&Rule>, Vec<&Rule>) =
             rules.iter().partition(|rule| rule.body.is_empty());
+        self.deny(&facts, &rules);
         for fact in facts {
             self.derive(fact);
         }
@@ -164,12 +168,38 @@ impl Domains {
         Some(terms.collect())
     }
 
+    /// Notes the facts of relations that a condition of a rule denies.
+    fn deny(&mut self, facts: &[&Rule], rules: &[&Rule]) {
+        for rule in rules {
+            rule.each_condition(&mut |atom, is_negated| {
+                // Facts of these say nothing if they are about somebody who is no role.
+                if is_negated && !atom.is("legal", 2) && !atom.is("goal", 2) {
+                    self.denied.entry(atom.name.clone()).or_default();
+                }
+            });
+        }
+        for Rule { head, .. } in facts {
+            if let Some(known) = self.denied.get_mut(&head.name) {
+                known.extend(Values::default().of_all(&head.arguments));
+            }
+        }
+    }
+
     /// What the variables of a rule can be; `None` if its conditions can never hold together.
     fn candidates(&self, rule: &Rule) -> Option<Candidates> {
         let mut candidates = Candidates::default();
-        let mut body = rule.body.iter();
-        body.all(|condition| self.restrict(condition, &mut candidates))
+        self.restrict_by_all(&rule.body, &mut candidates)
             .then_some(candidates)
+    }
+
+    /// Leaves the terms that variables can have if all conditions hold. Returns whether they can.
+    fn restrict_by_all(&self, conditions: &[Formula], candidates: &mut Candidates) -> bool {
+        // What is left out of the terms of a variable is looked at when these are known.
+        let is_denial =
+            |condition: &&Formula| matches!(condition, Formula::Not(..) | Formula::Distinct(..));
+        let (denials, others): (Vec<_>, Vec<_>) = conditions.iter().partition(is_denial);
+        let mut conditions = others.into_iter().chain(denials);
+        conditions.all(|condition| self.restrict(condition, candidates))
     }
 
     /// Adds what the head of a rule can be. Returns whether that is more than before.
@@ -227,9 +257,21 @@ impl Domains {
     /// Leaves the terms that variables can have if a condition holds. Returns whether it can.
     fn restrict(&self, condition: &Formula, candidates: &mut Candidates) -> bool {
         match condition {
-            Formula::Distinct(..) | Formula::Not(..) => true,
+            Formula::Distinct(one, other, _) => {
+                let pairs = [(one, other), (other, one)];
+                pairs.into_iter().all(|(term, other)| {
+                    let both = term.variable().zip(Values::default().of(other));
+                    both.is_none_or(|(variable, other)| {
+                        leave_out(variable, candidates, |own| *own == other)
+                    })
+                })
+            }
+            Formula::Not(denied, _) => match &**denied {
+                Formula::Atom(atom) => self.deny_facts(atom, candidates),
+                _ => true,
+            },
             Formula::Atom(atom) => self.restrict_by_places(places(atom), candidates),
-            Formula::And(parts, _) => parts.iter().all(|part| self.restrict(part, candidates)),
+            Formula::And(parts, _) => self.restrict_by_all(parts, candidates),
             Formula::Or(parts, _) => {
                 let mut joined: Option<Candidates> = None;
                 for part in parts {
@@ -243,6 +285,25 @@ impl Domains {
                 is_possible
             }
         }
+    }
+
+    /// Leaves the terms that the only variable of an atom can have if the atom is none of the facts. Returns whether
+    /// there are any.
+    fn deny_facts(&self, atom: &Atom, candidates: &mut Candidates) -> bool {
+        let Some(facts) = self.denied.get(&atom.name) else {
+            return true;
+        };
+        let mut variables = IndexSet::new();
+        atom.each_variable(&mut |name| {
+            variables.insert(name);
+        });
+        let (Some(variable), 1) = (variables.first(), variables.len()) else {
+            return true;
+        };
+        leave_out(variable, candidates, |own| {
+            let fact = Values::of_one(variable, own).of_all(&atom.arguments);
+            fact.is_some_and(|fact| facts.contains(&fact))
+        })
     }
 
     /// Leaves the terms that variables can have if each term can stand at its place.
@@ -337,6 +398,18 @@ fn values_among(terms: &Terms, term: &Term) -> Option<Candidates> {
         }
     }
     found
+}
+
+/// Leaves those of the terms that a variable can have which are not to be left out. Returns whether there are any.
+fn leave_out(
+    variable: &Name,
+    candidates: &mut Candidates,
+    is_left_out: impl Fn(&Ground) -> bool,
+) -> bool {
+    candidates.get_mut(variable).is_none_or(|own| {
+        own.terms.retain(|term| !is_left_out(term));
+        own.len() > 0
+    })
 }
 
 /// What variables can have by one way, if there is one, or by another one.

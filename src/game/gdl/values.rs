@@ -9,6 +9,11 @@ use crate::syntax::tree::Name;
 pub(super) struct Values(Vec<(Name, Ground)>);
 
 impl Values {
+    /// A variable with what it stands for.
+    pub fn of_one(variable: &Name, value: &Ground) -> Self {
+        Self(vec![(variable.clone(), value.clone())])
+    }
+
     /// The term that a term is with these values; `None` if it has another variable.
     pub fn of(&self, term: &Term) -> Option<Ground> {
         match &term.kind {
