@@ -174,16 +174,19 @@ enum NoCode {
     /// They would be too large.
     TooLarge(Reason),
     /// Even without those for the results, most often since those that play moves are.
-    LargeEffects(Reason),
+    TooLargeWithoutGoals(Reason),
+    /// A program for moves at once would be too large, where each move has effects of its own too.
+    LongJointMove(Reason),
     Other(Reason),
 }
 
 impl NoCode {
     fn into_reason(self) -> Reason {
         match self {
-            NoCode::TooLarge(reason) | NoCode::LargeEffects(reason) | NoCode::Other(reason) => {
-                reason
-            }
+            NoCode::TooLarge(reason)
+            | NoCode::TooLargeWithoutGoals(reason)
+            | NoCode::LongJointMove(reason)
+            | NoCode::Other(reason) => reason,
         }
     }
 }
@@ -204,8 +207,9 @@ fn code_of(evaluated: &Evaluated, effort: Effort, stop: &Interrupt) -> Result<Co
             // Less to play or to judge makes no turn shorter.
             Refusal::LongTurn { .. } => NoCode::Other(reason),
             Refusal::TooLarge { .. } => NoCode::TooLarge(reason),
+            Refusal::LongJointMove { .. } => NoCode::LongJointMove(reason),
             Refusal::TooLargeWithoutGoals { .. } | Refusal::LongMove { .. } => {
-                NoCode::LargeEffects(reason)
+                NoCode::TooLargeWithoutGoals(reason)
             }
         }
     })?;
@@ -227,14 +231,23 @@ fn code_of_less(
 ) -> Result<Code, NoCode> {
     let reason = match refused {
         NoCode::Other(_) => return Err(refused),
-        // Without goals they are as large.
-        NoCode::LargeEffects(reason) => reason,
+        NoCode::LongJointMove(reason) => {
+            evaluated.leave_joint_effects(&reason);
+            return match code_of(evaluated, effort, stop) {
+                Err(refused) => code_of_less(evaluated, refused, effort, stop),
+                code => code,
+            };
+        }
+        NoCode::TooLargeWithoutGoals(reason) => reason,
         NoCode::TooLarge(reason) => match evaluated.leave_goals(&reason) {
             None => reason,
             Some(goals) => match code_of(evaluated, effort, stop) {
-                Err(NoCode::TooLarge(reason) | NoCode::LargeEffects(reason)) => {
+                Err(NoCode::TooLarge(reason) | NoCode::TooLargeWithoutGoals(reason)) => {
                     evaluated.take_back_goals(goals);
                     reason
+                }
+                Err(refused @ NoCode::LongJointMove(_)) => {
+                    return code_of_less(evaluated, refused, effort, stop);
                 }
                 code => return code,
             },

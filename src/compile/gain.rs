@@ -44,7 +44,9 @@ pub(super) fn is_gain(rules: &Rules, compilation: &Arc<Compilation>) -> bool {
         let together = mode.together.as_ref();
         mode.applies.iter().any(is_long) || together.is_some_and(|all| is_long(&all.program))
     });
-    if compilation.has_effects && compilation.has_terminal && !is_long {
+    let plays_all = compilation.has_effects
+        && (compilation.has_joint_effects || !compilation.has_joint_moves());
+    if plays_all && compilation.has_terminal && !is_long {
         return true;
     }
     // What its programs are in the long run is compared.

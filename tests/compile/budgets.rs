@@ -39,10 +39,9 @@ fn effects_of_too_many_operations_leave_the_rest_compiled() {
     assert_snapshot!("compile_too_many_operations", told_of(&rules, 3));
 }
 
-/// The chosen moves of both and the last value give the next one. Its program is not made to the end.
-#[test]
-fn effects_that_take_too_long_leave_the_rest_compiled() {
-    let rules = Rules::from_text(
+/// The chosen moves of both and the last value give the next one. A program for that is not made to the end.
+fn sums(effect: &str) -> Rules {
+    let rules = Rules::from_text(&format!(
         ":- game(\"Sums\").
         role(red).  role(blue).
         amount(0..19).
@@ -50,13 +49,81 @@ fn effects_that_take_too_long_leave_the_rest_compiled() {
         :- fluent now -> value.
         init(now(1)).
         legal(P, go(N)) :- role(P), amount(N).
-        add(now(Z)) :- does(red, go(M)), does(blue, go(N)), now(A), Z is (7 * A + 13 * M * N + M) mod 200.
+        {effect} :- does(red, go(M)), does(blue, go(N)), now(A), Z is (7 * A + 13 * M * N + M) mod 200.
         terminal :- now(77).
         goal(P, 100) :- role(P), now(77).
-        goal(P, 0) :- role(P), \\+ now(77).",
+        goal(P, 0) :- role(P), \\+ now(77)."
+    ));
+    rules.unwrap_or_else(|failure| panic!("{failure}"))
+}
+
+#[test]
+fn effects_that_take_too_long_leave_the_rest_compiled() {
+    assert_snapshot!("compile_too_long_moves", told_of(&sums("next(now(Z))"), 2));
+}
+
+/// A single move has an effect of its own, which is compiled.
+#[test]
+fn effects_of_moves_at_once_that_take_too_long_leave_the_others_compiled() {
+    assert_snapshot!(
+        "compile_too_long_moves_at_once",
+        told_of(&sums("add(now(Z))"), 2)
+    );
+}
+
+/// Red alone has many moves with large effects. Both together have few moves, which is all that counts for these.
+#[test]
+fn no_program_is_made_for_moves_that_are_never_played_at_once() {
+    let rules = Rules::from_text(
+        ":- game(\"Phases\").
+        role(red).  role(blue).
+        factor(2..12).
+        value(0..210).
+        phase(one).  phase(both).
+        :- fluent now -> value.
+        :- fluent in -> phase.
+        init(now(1)).
+        init(in(one)).
+        legal(red, times(N)) :- in(one), factor(N).
+        legal(P, pass) :- role(P), in(both).
+        legal(P, up) :- role(P), in(both).
+        add(now(Z)) :- does(red, times(N)), now(A), Z is (A * N + 1) mod 211.
+        add(in(both)) :- in(one), does(red, times(N)), now(N).
+        add(in(one)) :- in(both), does(_, pass).
+        add(now(0)) :- does(blue, up).
+        terminal :- now(7).
+        goal(P, 100) :- role(P), now(7).
+        goal(P, 0) :- role(P), \\+ now(7).",
     );
     let rules = rules.unwrap_or_else(|failure| panic!("{failure}"));
-    assert_snapshot!("compile_too_long_moves", told_of(&rules, 2));
+    assert_snapshot!("compile_moves_at_once_in_a_phase", told_of(&rules, 3));
+}
+
+/// The results are the same program for both players. Without it there is room for the effects.
+#[test]
+fn large_results_leave_the_effects_compiled() {
+    let rules = Rules::from_text(
+        ":- game(\"Results\").
+        role(red).  role(blue).
+        factor(2..50).
+        value(0..90).
+        size(0..100).
+        :- fluent now -> value.
+        :- fluent last -> value.
+        :- fluent at -> size.
+        :- fluent turn -> role.
+        init(now(1)).  init(last(2)).  init(turn(red)).  init(at(1)).
+        legal(P, times(N)) :- turn(P), factor(N).
+        add(at(Z)) :- does(_, times(N)), at(A), Z is (A * N + 1) mod 101.
+        add(now(Z)) :- does(_, _), now(A), Z is (A * 3 + 1) mod 91.
+        add(last(Z)) :- does(_, _), last(A), Z is (A * 5 + 1) mod 91.
+        add(turn(blue)) :- does(red, _).
+        add(turn(red)) :- does(blue, _).
+        terminal :- at(7).
+        goal(P, S) :- role(P), now(A), last(B), S is (A * B + 7 * A) mod 101.",
+    );
+    let rules = rules.unwrap_or_else(|failure| panic!("{failure}"));
+    assert_snapshot!("compile_large_results", told_of(&rules, 2));
 }
 
 /// Each factor has a program of its own. All together they are too large, and would be so without results.

@@ -100,7 +100,8 @@ impl Code {
             heuristics,
         };
         let left = budget - operations;
-        let effects = Effects::new(left);
+        // Those that play moves may have more where there are no results.
+        let effects = Effects::new(left + common_goals.as_ref().map_or(0, Program::len));
         let ruled_out = match code.movable.is_some() || residual.is_played_together() {
             // There are no plies.
             true => Vec::new(),

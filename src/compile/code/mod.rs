@@ -372,6 +372,14 @@ pub enum Refusal {
         /// How many would do.
         most: usize,
     },
+    /// The same of several moves at once, where each move has effects of its own too.
+    #[error(
+        "to play moves at once takes more than {most} word operations, longer than by the rules"
+    )]
+    LongJointMove {
+        /// How many would do.
+        most: usize,
+    },
     /// To find the moves of a turn would take longer than by the rules.
     #[error("the moves of a turn take more than {most} word operations, longer than by the rules")]
     LongTurn {
@@ -389,6 +397,7 @@ impl Refusal {
             Halt::TooManySteps | Halt::TooManyOperations => Refusal::TooLarge { budget },
             Halt::LargeEffects => Refusal::TooLargeWithoutGoals { budget },
             Halt::LongMove { most } => Refusal::LongMove { most },
+            Halt::LongJointMove { most } => Refusal::LongJointMove { most },
             Halt::LongTurn { most } => Refusal::LongTurn { most },
             Halt::Interrupted => Refusal::Interrupted,
         }

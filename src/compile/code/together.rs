@@ -13,7 +13,7 @@ use super::moves::Moves;
 use super::region::Region;
 use crate::compile::circuit::Literal;
 use crate::compile::families::{Families, GivenPlane, Halt, LaneSet};
-use crate::compile::residual::{Effect, Residual};
+use crate::compile::residual::{self, Effect, Residual};
 use crate::compile::words::{Builder, Program, Value, Variations};
 
 /// A program that plays moves of several roles at once. Its inputs are the words of the position and
@@ -111,6 +111,20 @@ pub fn together(
     let Some(together) = &residual.together else {
         return Ok(None);
     };
+    let made = made(together, families, layout, residual, moves);
+    made.map(Some).map_err(|halt| match halt {
+        Halt::LongMove { most } if !together.is_for_all => Halt::LongJointMove { most },
+        halt => halt,
+    })
+}
+
+fn made(
+    together: &residual::Together,
+    families: &Families<'_>,
+    layout: &Layout,
+    residual: &Residual,
+    moves: &[Moves],
+) -> Result<Together, Halt> {
     let inputs = Inputs::new(families, residual, moves, layout.words());
     let conditions = together.next.iter().map(|effect| effect.condition);
     let literals: Vec<Literal> = conditions.chain(together.faults.iter().copied()).collect();
@@ -142,11 +156,11 @@ pub fn together(
     let mut outputs = emitter.next_facts(&next, together.is_whole)?;
     let fault = emitter.one_of(faults)?;
     outputs.push(fault);
-    Ok(Some(Together {
+    Ok(Together {
         program: emitter.finish(&outputs),
         choices: inputs.choices,
         first: inputs.first,
-    }))
+    })
 }
 
 impl Emitter<'_, '_> {

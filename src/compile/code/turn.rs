@@ -84,7 +84,10 @@ pub fn mode(
         });
     }
 
-    let together = together(&families, layout, residual, &moves).map_err(of_effects)?;
+    let together = match is_ever_joint || residual.is_played_together() {
+        true => together(&families, layout, residual, &moves).map_err(of_effects)?,
+        false => None,
+    };
     let mut alone = together
         .as_ref()
         .filter(|_| residual.is_played_together())

@@ -119,13 +119,18 @@ pub enum Halt {
         /// How many would do.
         most: usize,
     },
+    /// The programs that play moves have more operations than they may, all together.
+    LargeEffects,
     /// A program that plays a move has more operations than pay.
     LongMove {
         /// How many would do.
         most: usize,
     },
-    /// The programs that play moves have more operations than they may, all together.
-    LargeEffects,
+    /// The same of a program for several moves at once, where each move has effects of its own too.
+    LongJointMove {
+        /// How many would do.
+        most: usize,
+    },
     /// A program has more operations than it may, before what it does not need is left out.
     TooManyOperations,
     /// It took more steps than it may.

@@ -73,8 +73,8 @@ fn asks_position(goal: &Goal) -> bool {
     )
 }
 
-/// The goals with a variable that is asked of the position and that the head does not name which share the fewest variables with
-/// others, and how many of the others stand before them then; none if there are no such goals.
+/// The goals with a variable that is asked of the position, and not named by the head, which share the fewest variables
+/// with others, and how many of the others stand before them then; none if there are no such goals.
 fn narrowest(
     body: &[Goal],
     head: &Variables,

@@ -110,6 +110,12 @@ impl Evaluated {
         true
     }
 
+    /// Leaves the effects of moves at once to the machine, for this reason, where each move has effects of its own too.
+    pub fn leave_joint_effects(&mut self, reason: &Reason) {
+        self.residual.together = None;
+        self.leave("effects of moves at once", reason);
+    }
+
     /// Leaves the results to the machine, for this reason, if they are compiled. Returns what they were.
     pub fn leave_goals(&mut self, reason: &Reason) -> Option<LeftGoals> {
         if !self.has("goal") {

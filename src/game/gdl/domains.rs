@@ -12,6 +12,7 @@
 //! `legal` says which of them are.
 
 use std::collections::{HashMap, HashSet};
+use std::slice;
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -300,9 +301,12 @@ impl Domains {
         let (Some(variable), 1) = (variables.first(), variables.len()) else {
             return true;
         };
-        leave_out(variable, candidates, |own| {
-            let fact = Values::of_one(variable, own).of_all(&atom.arguments);
-            fact.is_some_and(|fact| facts.contains(&fact))
+        leave_out(variable, candidates, |own| match &atom.arguments[..] {
+            [term] if term.variable().is_some() => facts.contains(slice::from_ref(own)),
+            terms => {
+                let fact = Values::of_one(variable, own).of_all(terms);
+                fact.is_some_and(|fact| facts.contains(&fact))
+            }
         })
     }
 
