@@ -4,6 +4,7 @@
 use regola::compile::partial::{Effort, residual, residual_without_chains};
 use regola::game::Rules;
 
+use super::rules;
 use super::told::told_of;
 use crate::game::shipped;
 
@@ -41,7 +42,7 @@ fn effects_of_too_many_operations_leave_the_rest_compiled() {
 
 /// The chosen moves of both and the last value give the next one. A program for that is not made to the end.
 fn sums(effect: &str) -> Rules {
-    let rules = Rules::from_text(&format!(
+    rules(&format!(
         ":- game(\"Sums\").
         role(red).  role(blue).
         amount(0..19).
@@ -53,8 +54,7 @@ fn sums(effect: &str) -> Rules {
         terminal :- now(77).
         goal(P, 100) :- role(P), now(77).
         goal(P, 0) :- role(P), \\+ now(77)."
-    ));
-    rules.unwrap_or_else(|failure| panic!("{failure}"))
+    ))
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn effects_of_moves_at_once_that_take_too_long_leave_the_others_compiled() {
 /// Red alone has many moves with large effects. Both together have few moves, which is all that counts for these.
 #[test]
 fn no_program_is_made_for_moves_that_are_never_played_at_once() {
-    let rules = Rules::from_text(
+    let rules = rules(
         ":- game(\"Phases\").
         role(red).  role(blue).
         factor(2..12).
@@ -95,14 +95,13 @@ fn no_program_is_made_for_moves_that_are_never_played_at_once() {
         goal(P, 100) :- role(P), now(7).
         goal(P, 0) :- role(P), \\+ now(7).",
     );
-    let rules = rules.unwrap_or_else(|failure| panic!("{failure}"));
     assert_snapshot!("compile_moves_at_once_in_a_phase", told_of(&rules, 3));
 }
 
 /// The results are the same program for both players. Without it there is room for the effects.
 #[test]
 fn large_results_leave_the_effects_compiled() {
-    let rules = Rules::from_text(
+    let rules = rules(
         ":- game(\"Results\").
         role(red).  role(blue).
         factor(2..50).
@@ -122,14 +121,13 @@ fn large_results_leave_the_effects_compiled() {
         terminal :- at(7).
         goal(P, S) :- role(P), now(A), last(B), S is (A * B + 7 * A) mod 101.",
     );
-    let rules = rules.unwrap_or_else(|failure| panic!("{failure}"));
     assert_snapshot!("compile_large_results", told_of(&rules, 2));
 }
 
 /// Each factor has a program of its own. All together they are too large, and would be so without results.
 #[test]
 fn effects_of_many_moves_leave_the_rest_compiled() {
-    let rules = Rules::from_text(
+    let rules = rules(
         ":- game(\"Products\").
         role(you).
         factor(2..250).
@@ -142,7 +140,6 @@ fn effects_of_many_moves_leave_the_rest_compiled() {
         goal(you, 100) :- now(77).
         goal(you, 0) :- \\+ now(77).",
     );
-    let rules = rules.unwrap_or_else(|failure| panic!("{failure}"));
     assert_snapshot!("compile_many_large_moves", told_of(&rules, 2));
 }
 
