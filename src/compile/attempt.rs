@@ -124,7 +124,7 @@ impl Attempt {
     /// are asked once in a game; if that is not enough, the effects of moves are left to it instead, or
     /// both: what lists moves and ends games is small in most games.
     fn new(mut evaluated: Evaluated, effort: Effort, stop: &Interrupt) -> Result<Self, Reason> {
-        let mut code = code_of(&evaluated, effort, stop);
+        let mut code = code_of(&mut evaluated, effort, stop);
         if let Err(refused) = code {
             code = code_of_less(&mut evaluated, refused, effort, stop);
         }
@@ -134,7 +134,7 @@ impl Attempt {
             let text =
                 format!("a move takes {operations} word operations, longer than by the rules");
             if evaluated.leave_effects(&Reason::new(text, None)) {
-                code = code_of(&evaluated, effort, stop);
+                code = code_of(&mut evaluated, effort, stop);
             }
         }
         match code.map_err(NoCode::into_reason) {
@@ -175,8 +175,6 @@ enum NoCode {
     TooLarge(Reason),
     /// Even without those for the results, most often since those that play moves are.
     TooLargeWithoutGoals(Reason),
-    /// A program for moves at once would be too large, where each move has effects of its own too.
-    LongJointMove(Reason),
     Other(Reason),
 }
 
@@ -185,14 +183,14 @@ impl NoCode {
         match self {
             NoCode::TooLarge(reason)
             | NoCode::TooLargeWithoutGoals(reason)
-            | NoCode::LongJointMove(reason)
             | NoCode::Other(reason) => reason,
         }
     }
 }
 
-/// The programs for what an evaluation has left, or why the game stays with the machine.
-fn code_of(evaluated: &Evaluated, effort: Effort, stop: &Interrupt) -> Result<Code, NoCode> {
+/// The programs for what an evaluation has left, or why the game stays with the machine. Only moves at once are left to
+/// it where they alone take too long.
+fn code_of(evaluated: &mut Evaluated, effort: Effort, stop: &Interrupt) -> Result<Code, NoCode> {
     if let Some(Err(reason)) = evaluated.parts.first().map(|legal| &legal.outcome) {
         return Err(NoCode::Other(reason.clone()));
     }
@@ -200,17 +198,21 @@ fn code_of(evaluated: &Evaluated, effort: Effort, stop: &Interrupt) -> Result<Co
         Effort::Quick => 150_000,
         Effort::Thorough => 1_000_000,
     };
-    let code = Code::compile(&evaluated.residual, operations, stop).map_err(|refusal| {
+    let mut code = Code::compile(&evaluated.residual, operations, stop);
+    if let Err(refusal @ Refusal::LongJointMove { .. }) = &code {
+        evaluated.leave_joint_effects(&Reason::new(refusal.to_string(), None));
+        code = Code::compile(&evaluated.residual, operations, stop);
+    }
+    let code = code.map_err(|refusal| {
         let reason = Reason::new(refusal.to_string(), None);
         match refusal {
             Refusal::Interrupted => NoCode::Other(Reason::interrupted()),
             // Less to play or to judge makes no turn shorter.
             Refusal::LongTurn { .. } => NoCode::Other(reason),
             Refusal::TooLarge { .. } => NoCode::TooLarge(reason),
-            Refusal::LongJointMove { .. } => NoCode::LongJointMove(reason),
-            Refusal::TooLargeWithoutGoals { .. } | Refusal::LongMove { .. } => {
-                NoCode::TooLargeWithoutGoals(reason)
-            }
+            Refusal::TooLargeWithoutGoals { .. }
+            | Refusal::LongMove { .. }
+            | Refusal::LongJointMove { .. } => NoCode::TooLargeWithoutGoals(reason),
         }
     })?;
     match code.layout.words() {
@@ -231,13 +233,6 @@ fn code_of_less(
 ) -> Result<Code, NoCode> {
     let reason = match refused {
         NoCode::Other(_) => return Err(refused),
-        NoCode::LongJointMove(reason) => {
-            evaluated.leave_joint_effects(&reason);
-            return match code_of(evaluated, effort, stop) {
-                Err(refused) => code_of_less(evaluated, refused, effort, stop),
-                code => code,
-            };
-        }
         NoCode::TooLargeWithoutGoals(reason) => reason,
         NoCode::TooLarge(reason) => match evaluated.leave_goals(&reason) {
             None => reason,
@@ -245,9 +240,6 @@ fn code_of_less(
                 Err(NoCode::TooLarge(reason) | NoCode::TooLargeWithoutGoals(reason)) => {
                     evaluated.take_back_goals(goals);
                     reason
-                }
-                Err(refused @ NoCode::LongJointMove(_)) => {
-                    return code_of_less(evaluated, refused, effort, stop);
                 }
                 code => return code,
             },

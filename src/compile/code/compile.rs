@@ -100,8 +100,9 @@ impl Code {
             heuristics,
         };
         let left = budget - operations;
+        let mut goals = common_goals.as_ref().map_or(0, Program::len);
         // Those that play moves may have more where there are no results.
-        let effects = Effects::new(left + common_goals.as_ref().map_or(0, Program::len));
+        let effects = Effects::new(left + goals);
         let ruled_out = match code.movable.is_some() || residual.is_played_together() {
             // There are no plies.
             true => Vec::new(),
@@ -121,7 +122,6 @@ impl Code {
         }
         let (mut next, mut after) = (Vec::new(), Vec::new());
         let mut certificates = Vec::new();
-        let mut goals = common_goals.as_ref().map_or(0, Program::len);
         for found in modes.into_iter().flatten() {
             let FoundMode {
                 mode,

@@ -109,10 +109,8 @@ fn narrowest(
 /// few variables, and another goal asks the position about a variable that stands neither in them nor in the head. They
 /// would be found again for each of its values.
 fn is_narrow(group: &Group, body: &[Goal], head: &Variables) -> bool {
-    let is_in = |number: &usize| group.goals.contains(number);
-    let own = group.goals.iter().map(|number| &body[*number]);
-    let own: Variables = own.flat_map(|goal| &goal.variables).copied().collect();
-    let others = (0..body.len()).filter(|number| !is_in(number));
+    let own = variables_of(body, &group.goals);
+    let others = (0..body.len()).filter(|number| !group.goals.contains(number));
     let mut asking = others.filter(|number| asks_position(&body[*number]));
     group.shared.len() <= MOST_SHARED
         && asking.any(|number| {
@@ -134,15 +132,10 @@ fn group_of(
     if goals.len() < 2 || !others.iter().any(|number| asks_position(&body[*number])) {
         return None;
     }
-    let of = |numbers: &[usize]| -> Variables {
-        numbers
-            .iter()
-            .flat_map(|number| body[*number].variables.iter().copied())
-            .collect()
-    };
-    let mut elsewhere = of(&others);
+    let mut elsewhere = variables_of(body, &others);
     elsewhere.extend(head);
-    let shared: Variables = of(&goals).intersection(&elsewhere).copied().collect();
+    let own = variables_of(body, &goals);
+    let shared: Variables = own.intersection(&elsewhere).copied().collect();
     // What another goal says without the position follows from what that is asked, if that is shared too.
     let follows = |number: usize| {
         let asked = body[number].variables.iter();
@@ -157,6 +150,12 @@ fn group_of(
         shared,
         open,
     })
+}
+
+/// The variables in some of the goals.
+fn variables_of(body: &[Goal], numbers: &[usize]) -> Variables {
+    let goals = numbers.iter().map(|number| &body[*number]);
+    goals.flat_map(|goal| &goal.variables).copied().collect()
 }
 
 /// How many of the other goals stand before some goals that stand together, in the place of the last or of the first of

@@ -198,9 +198,9 @@ impl Domains {
         // What is left out of the terms of a variable is looked at when these are known.
         let is_denial =
             |condition: &&Formula| matches!(condition, Formula::Not(..) | Formula::Distinct(..));
-        let (denials, others): (Vec<_>, Vec<_>) = conditions.iter().partition(is_denial);
-        let mut conditions = others.into_iter().chain(denials);
-        conditions.all(|condition| self.restrict(condition, candidates))
+        let others = conditions.iter().filter(|one| !is_denial(one));
+        let mut ordered = others.chain(conditions.iter().filter(is_denial));
+        ordered.all(|condition| self.restrict(condition, candidates))
     }
 
     /// Adds what the head of a rule can be. Returns whether that is more than before.

@@ -82,11 +82,8 @@ pub(super) fn known_arguments(rules: &[Rule]) -> HashMap<RelationKey, Places> {
             if asked == own {
                 return;
             }
-            let is_known = |place: &usize| {
-                let mut all = true;
-                atom.arguments[*place].each_variable(&mut |name| all &= known.contains(name));
-                all
-            };
+            let is_known =
+                |place: &usize| atom.arguments[*place].is_known(&|name| known.contains(name));
             let places: Places = (0..atom.arguments.len()).filter(is_known).collect();
             let before = found.entry(asked).or_insert_with(|| places.clone());
             before.retain(|place| places.contains(place));

@@ -57,6 +57,13 @@ impl Term {
         }
     }
 
+    /// Whether all variables in it are known.
+    pub fn is_known(&self, is_known: &dyn Fn(&Name) -> bool) -> bool {
+        let mut all = true;
+        self.each_variable(&mut |name| all &= is_known(name));
+        all
+    }
+
     /// The name of a variable.
     pub fn variable(&self) -> Option<&Name> {
         match &self.kind {

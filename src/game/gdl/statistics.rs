@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 use super::domains::Ground;
 use super::fixed::FixedFacts;
 use super::indexed::Facts;
-use super::rule::{Atom, Term};
+use super::rule::Atom;
 use super::strata::{RelationKey, key};
 use crate::syntax::tree::Name;
 
@@ -37,7 +37,7 @@ impl<'f> Statistics<'f> {
         let relation = key(atom);
         let facts = self.fixed.of(&relation)?;
         let arguments = atom.arguments.iter();
-        let known: Vec<bool> = arguments.map(|term| is_all_known(term, is_known)).collect();
+        let known: Vec<bool> = arguments.map(|term| term.is_known(is_known)).collect();
         let mut found = self.found.borrow_mut();
         let answers = found.entry((relation, known));
         Some(match answers {
@@ -48,13 +48,6 @@ impl<'f> Statistics<'f> {
             }
         })
     }
-}
-
-/// Whether all variables in a term are known.
-fn is_all_known(term: &Term, is_known: &dyn Fn(&Name) -> bool) -> bool {
-    let mut all = true;
-    term.each_variable(&mut |name| all &= is_known(name));
-    all
 }
 
 /// How many facts agree in these arguments, on average.
