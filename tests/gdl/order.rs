@@ -27,9 +27,10 @@ const ROW: &str = "
     (<= (goal ann ?n) (black 0 ?n))
 ";
 
-fn row() -> String {
-    let after = (0..20).map(|number| format!("(after {number} {}) ", number + 1));
-    after.chain([ROW.to_owned()]).collect()
+/// Rules with the numbers up to `most` one after the other.
+fn numbered(most: usize, rules: &str) -> String {
+    let after = (0..most).map(|number| format!("(after {number} {}) ", number + 1));
+    after.chain([rules.to_owned()]).collect()
 }
 
 /// The steps of the machine for the moves of the first position.
@@ -51,9 +52,10 @@ fn agree(sheet: &str) {
 /// If the number were asked for before the call, each call would be made with all numbers.
 #[test]
 fn what_a_call_finds_is_not_gone_through_before_it() {
-    let rules = loaded(&row());
+    let sheet = numbered(20, ROW);
+    let rules = loaded(&sheet);
     assert!(steps(&rules) < 500, "{}", steps(&rules));
-    agree(&row());
+    agree(&sheet);
 }
 
 /// Three cells in a line, of which one is given: the others are found by the lines, and not by all that is marked.
@@ -125,4 +127,56 @@ fn a_call_that_only_later_conditions_end_has_tables() {
     assert!(converted(&circle).contains(":- table way/2."));
     agree(&line);
     agree(&circle);
+}
+
+/// Two stones on a board of ten by ten cells, that go along the diagonals as far as these are empty. Ways are asked
+/// for by the stone, and by the cell to which they lead.
+const DIAGONALS: &str = "
+    (role ann)
+    (init (cell 3 4 stone)) (init (cell 6 8 stone)) (init (left 5))
+    (<= (step ?x ?y ?u ?v ne) (after ?x ?u) (after ?y ?v))
+    (<= (step ?x ?y ?u ?v se) (after ?x ?u) (after ?v ?y))
+    (<= (step ?x ?y ?u ?v nw) (after ?u ?x) (after ?y ?v))
+    (<= (step ?x ?y ?u ?v sw) (after ?u ?x) (after ?v ?y))
+    (<= (taken ?x ?y) (true (cell ?x ?y ?c)))
+    (<= (way ?x ?y ?u ?v ?d) (true (cell ?x ?y stone)) (step ?x ?y ?u ?v ?d) (not (taken ?u ?v)))
+    (<= (way ?x ?y ?s ?t ?d) (way ?x ?y ?u ?v ?d) (step ?u ?v ?s ?t ?d) (not (taken ?s ?t)))
+    (<= (legal ann (go ?x ?y ?u ?v)) (true (cell ?x ?y stone)) (way ?x ?y ?u ?v ?d))
+    (<= (next (cell ?x ?y stone)) (true (cell ?x ?y stone)) (not (leaves ?x ?y)))
+    (<= (leaves ?x ?y) (does ann (go ?x ?y ?u ?v)))
+    (<= (next (cell ?u ?v stone)) (does ann (go ?x ?y ?u ?v)))
+    (<= (next (left ?m)) (true (left ?n)) (after ?m ?n))
+    (<= terminal (true (left 0)))
+    (<= (leads_to ?u ?v) (way ?x ?y ?u ?v ?d))
+    (<= (goal ann 100) (leads_to 5 5))
+    (<= (goal ann 0) (not (leads_to 5 5)))
+";
+
+/// A board has hundreds of steps. To begin with each of them, and ask whether a way leads there, would be a walk of
+/// its own for each.
+#[test]
+fn ways_are_gone_from_where_they_begin() {
+    let sheet = numbered(9, DIAGONALS);
+    assert!(steps(&loaded(&sheet)) < 3_000, "{}", steps(&loaded(&sheet)));
+    agree(&sheet);
+}
+
+/// How far cells are from a first one. All others ask with the first one known, and each call passes it on.
+const DISTANCES: &str = "
+    (role ann)
+    (init (at 4))
+    (<= (far ?x ?x 0) (true (at ?x)))
+    (<= (far ?x ?z ?n) (far ?x ?y ?m) (after ?y ?z) (after ?m ?n) (distinct ?z 17))
+    (<= (legal ann (go ?y ?n)) (true (at ?x)) (far ?x ?y ?n) (distinct ?n 0))
+    (<= (next (at ?y)) (does ann (go ?y ?n)))
+    (<= terminal (true (at 16)))
+    (<= terminal (true (at 20)))
+    (<= (goal ann 100) (true (at ?x)))
+";
+
+#[test]
+fn a_call_that_passes_on_what_is_known_comes_first() {
+    let sheet = numbered(20, DISTANCES);
+    assert!(steps(&loaded(&sheet)) < 1_000, "{}", steps(&loaded(&sheet)));
+    agree(&sheet);
 }

@@ -16,6 +16,9 @@ use crate::syntax::tree::Name;
 /// What is joined by `or` is asked as early as others are if it has no more answers.
 const FEW: usize = 16;
 
+/// A relation that calls itself does so before it goes through more answers than this.
+const MANY: usize = 128;
+
 /// The variables whose values are known.
 type Known<'r> = HashSet<&'r Name>;
 
@@ -46,9 +49,12 @@ pub(super) type Places = BTreeSet<usize>;
 pub(super) fn ordered(rule: &Rule, basis: &Basis<'_>) -> Result<Rule, Box<Diagnostic>> {
     let mut known = Known::new();
     let given = variables_at(&rule.head, basis.known);
+    let mut calls_itself = false;
+    rule.each_condition(&mut |atom, _| calls_itself |= key(atom) == key(&rule.head));
     let asking = Asking {
         head: &rule.head,
         given,
+        calls_itself,
         basis,
     };
     let body = in_order(&rule.body.iter().collect::<Vec<_>>(), &mut known, &asking)
@@ -123,12 +129,14 @@ struct Asking<'r> {
     head: &'r Atom,
     /// Its variables that are known wherever others ask for it. Only which condition comes first hangs on that.
     given: Known<'r>,
+    /// Whether one of its conditions is its own relation.
+    calls_itself: bool,
     basis: &'r Basis<'r>,
 }
 
 impl Asking<'_> {
-    /// Whether a call of the relation itself goes on with something else, asks for what others ask for, and finds values:
-    /// these need not be gone through before it.
+    /// Whether a call of the relation itself asks for what others ask for, and finds values: these need not be gone
+    /// through before it.
     fn goes_on(&self, call: &Atom, known: &Known<'_>) -> bool {
         let places = self.basis.known;
         let arguments = variables_at(call, places);
@@ -137,10 +145,14 @@ impl Asking<'_> {
         key(call) == key(self.head)
             && arguments.iter().all(|name| is_known(name))
             && found.any(|name| !is_known(name))
-            && places.iter().any(|place| {
-                let own = self.head.arguments[*place].variable();
-                own.is_some() && own != call.arguments[*place].variable()
-            })
+            && !places.is_empty()
+    }
+
+    /// Whether a relation that calls itself would go through many answers before each call, as through all steps on
+    /// a board: the call finds the few from where it goes on.
+    fn goes_through_many(&self, formula: &Formula, known: &Known<'_>) -> bool {
+        let has_many = |answers| answers > MANY;
+        self.calls_itself && self.answers(formula, known).is_some_and(has_many)
     }
 
     /// Whether it is known that a condition can be asked, and has few answers.
@@ -240,7 +252,8 @@ fn rank(formula: &Formula, known: &Known<'_>, asking: &Asking<'_>) -> Option<u8>
     });
     match formula {
         Formula::Distinct(..) | Formula::Not(..) => (unknown == 0).then_some(0),
-        // The facts along which a relation calls itself are asked before the call, and what it finds after it.
+        // The facts along which a relation calls itself are asked before the call if they are few, and what it finds
+        // after it.
         Formula::Atom(atom) if (asking.basis.leads_back)(atom) => {
             match asking.goes_on(atom, known) {
                 true => Some(5),
@@ -251,6 +264,7 @@ fn rank(formula: &Formula, known: &Known<'_>, asking: &Asking<'_>) -> Option<u8>
         Formula::Atom(atom) if atom.is("does", 2) => Some(2),
         Formula::Atom(_) if unknown < variables => Some(3),
         Formula::Atom(_) if not_given < variables => Some(4),
+        Formula::Atom(_) if asking.goes_through_many(formula, known) => Some(8),
         Formula::Atom(_) => Some(6),
         Formula::And(..) | Formula::Or(..)
             if unknown < variables && asking.has_few_answers(formula, known) =>
@@ -258,7 +272,7 @@ fn rank(formula: &Formula, known: &Known<'_>, asking: &Asking<'_>) -> Option<u8>
             Some(3)
         }
         // Whether it can be asked shows when it is put in order itself.
-        Formula::And(..) | Formula::Or(..) => Some(8),
+        Formula::And(..) | Formula::Or(..) => Some(9),
     }
 }
 
