@@ -143,9 +143,9 @@ impl Asking<'_> {
         let is_known = |name: &Name| known.contains(name) || self.given.contains(name);
         let mut found = call.arguments.iter().filter_map(|term| term.variable());
         key(call) == key(self.head)
+            && !places.is_empty()
             && arguments.iter().all(|name| is_known(name))
             && found.any(|name| !is_known(name))
-            && !places.is_empty()
     }
 
     /// Whether a relation that calls itself would go through many answers before each call, as through all steps on
