@@ -1,11 +1,10 @@
-//! Whether calls within each other grow a list, as those for chains of captures do: there are most often too
-//! many of them to evaluate each.
+//! Whether calls within each other grow a term, such as the list of the squares of a chain of captures or of the cells
+//! of a way: there are most often too many of them to evaluate each.
 
 use super::solver::Solver;
 use super::store::Item;
-use crate::logic::LIST_CELL;
 
-/// What may be spent beyond the budget as long as no call grows a list.
+/// What may be spent beyond the budget as long as no call grows a term.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Further {
     /// Goals.
@@ -14,7 +13,7 @@ pub(super) struct Further {
     pub nodes: usize,
     /// Memory, in bytes.
     pub memory: usize,
-    /// A list has grown if it is longer than in the call that stands this number of calls further out.
+    /// A term has grown if it is larger than in the call that stands this number of calls further out.
     pub most_nested: usize,
 }
 
@@ -24,39 +23,35 @@ impl Solver<'_> {
         self.allowed_further().unwrap_or_default()
     }
 
-    /// The same; none if nothing is allowed, or calls grow lists.
+    /// The same; none if nothing is allowed, or calls grow terms.
     pub(super) fn allowed_further(&self) -> Option<Further> {
-        self.further.filter(|_| !self.grows_lists)
+        self.further.filter(|_| !self.grows_terms)
     }
 
     /// Notes that a call of a predicate is being answered.
     pub(super) fn enter(&mut self, predicate: usize, arguments: &[Item]) {
-        let mut elements = 0;
+        let mut compounds = 0;
         // Only where less may be spent if they grow.
         if let Some(Further { most_nested, .. }) = self.further {
-            let cells = arguments.iter().filter(|item| self.is_list_cell(item));
-            elements = cells.count();
+            let is_compound = |item: &&Item| matches!(item, Item::Compound(_));
+            compounds = arguments.iter().filter(is_compound).count();
             let open = &self.nested[predicate];
             let outer = open.len().checked_sub(most_nested);
             let outer = outer.and_then(|number| open.get(number));
-            self.grows_lists |= outer.is_some_and(|outer| elements > *outer);
+            if !self.grows_terms && outer.is_some_and(|outer| compounds > *outer) {
+                self.grows_terms = true;
+                if let Some(share) = self.share_if_terms_grow {
+                    self.restrain(&share);
+                }
+            }
         }
         let open = &mut self.nested[predicate];
-        open.push(elements);
+        open.push(compounds);
         self.deepest[predicate] = self.deepest[predicate].max(open.len());
     }
 
     /// Notes that it is answered, or will not be.
     pub(super) fn leave(&mut self, predicate: usize) {
         self.nested[predicate].pop();
-    }
-
-    fn is_list_cell(&self, item: &Item) -> bool {
-        match item {
-            Item::Compound(functor) => {
-                &**self.store.constants.functor_parts(*functor).0 == LIST_CELL
-            }
-            _ => false,
-        }
     }
 }

@@ -46,7 +46,7 @@ pub fn residual(
 }
 
 /// What is left of the rules of a game with this budget, and with what may be spent further as long as no calls grow
-/// lists.
+/// terms.
 fn evaluate(
     rules: &Rules,
     effort: Effort,
@@ -86,7 +86,7 @@ fn in_the_better_reading(evaluate: impl Fn(Reading) -> (bool, Evaluated)) -> Eva
 }
 
 /// What is left of the rules of a game, with all that may be spent; but with no more goals, gates and memory
-/// than a quick effort where calls within each other grow a list: where it is longer than in the call that
+/// than a quick effort where calls within each other grow a term: where it is larger than in the call that
 /// stands `most_nested` calls further out.
 ///
 /// # Errors
@@ -100,7 +100,7 @@ pub fn residual_without_chains(rules: &Rules, most_nested: usize) -> Result<Eval
 ///
 /// The legal moves may take as much as with a thorough effort, but for what the machine may spend. If they do take
 /// more than a quick one allows, the rest may too. If they take less but are very many, it may if no very many calls
-/// stand more than `most_nested` within each other. A quick effort is the most where calls grow lists.
+/// stand more than `most_nested` within each other. A quick effort is the most where calls grow terms.
 ///
 /// # Errors
 /// As for [`residual`].

@@ -80,7 +80,7 @@ pub(super) struct Game<'s> {
     pub(super) solver: Solver<'s>,
     /// What each part that judges positions may spend in any case.
     pub(super) share: Budget,
-    /// The same where calls within each other grow no lists.
+    /// The same where calls within each other grow no terms.
     pub(super) share_without_chains: Budget,
     pub(super) predicates: &'s Predicates,
     pub(super) rules: &'s Rules,
@@ -180,7 +180,7 @@ impl Game<'_> {
         let spent = self.solver.goals();
         let beyond = self.solver.circuit.any([legal.unlisted, unplayed, unended]);
         let (is_cut_short, is_exhausted) = (self.is_cut_short, self.solver.is_exhausted());
-        let has_chains = self.solver.grows_lists;
+        let has_chains = self.solver.grows_terms;
         let Solver {
             circuit,
             store,
@@ -233,9 +233,9 @@ impl Game<'_> {
         }
     }
 
-    /// The effort that pays: calls that grow lists are given up soon.
+    /// The effort that pays: calls that grow terms are given up soon.
     fn effort(&self) -> Effort {
-        match self.solver.grows_lists {
+        match self.solver.grows_terms {
             true => Effort::Quick,
             false => self.effort,
         }
@@ -252,7 +252,11 @@ impl Game<'_> {
             self.go_on_thoroughly();
             return Ok(found);
         }
-        self.solver.further = None;
+        // It is still looked whether terms grow.
+        self.solver.further = self.solver.further.map(|further| Further {
+            most_nested: further.most_nested,
+            ..Further::default()
+        });
         if count > MOST_MOVES {
             self.is_cut_short = true;
             let text = format!("there are {count} moves, which takes long to compile");
@@ -317,7 +321,7 @@ impl Game<'_> {
     fn given_up(self) -> Evaluated {
         let (predicates, goals) = (self.predicates_met(), self.solver.goals());
         let (is_cut_short, is_exhausted) = (self.is_cut_short, self.solver.is_exhausted());
-        let has_chains = self.solver.grows_lists;
+        let has_chains = self.solver.grows_terms;
         let residual = Residual::new(self.solver.circuit, self.rules.roles().len());
         Evaluated {
             domains: self.domains,
@@ -360,17 +364,19 @@ impl Game<'_> {
         first..first + roles.len() as u32
     }
 
-    /// Asks for a part that judges positions. It has its share, whatever was spent on the others.
+    /// Asks for a part that judges positions. It has its share, whatever was spent on the others; and no more, if
+    /// calls begin to grow terms.
     fn judgement<T>(
         &mut self,
         name: &str,
         ask: impl FnOnce(&mut Self) -> Result<T, Reason>,
     ) -> Option<T> {
-        let share = match self.solver.grows_lists {
+        let share = match self.solver.grows_terms {
             true => self.share,
             false => self.share_without_chains,
         };
         self.solver.allow(&share);
+        self.solver.share_if_terms_grow = Some(self.share);
         self.part(name, ask)
     }
 

@@ -102,8 +102,8 @@ impl Budget {
         }
     }
 
-    /// A quick effort, and what a thorough one may spend beyond it as long as no calls within each other grow lists:
-    /// longer than in the call that stands `most_nested` calls further out.
+    /// A quick effort, and what a thorough one may spend beyond it as long as no calls within each other grow terms:
+    /// larger than in the call that stands `most_nested` calls further out.
     pub fn quick_and_further(of_game: Limits, most_nested: usize) -> (Self, Further) {
         let of = |effort| Self::new(effort, of_game);
         let (quick, thorough) = (of(Effort::Quick), of(Effort::Thorough));
@@ -117,7 +117,7 @@ impl Budget {
     }
 
     /// A thorough effort, with no more goals, gates and memory than a quick one has where calls within each
-    /// other grow lists.
+    /// other grow terms.
     pub fn without_chains(of_game: Limits, most_nested: usize) -> (Self, Further) {
         let (quick, further) = Self::quick_and_further(of_game, most_nested);
         let budget = Self {

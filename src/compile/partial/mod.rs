@@ -10,7 +10,7 @@
 //! goal       clauses as they are evaluated
 //! limits     what may be spent
 //! spend      what is spent
-//! chains     calls that grow lists
+//! chains     calls that grow terms
 //! thread     where rules are evaluated
 //! program    the clauses of a game, sorted
 //! condition  what must hold for an answer

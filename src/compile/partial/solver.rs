@@ -146,14 +146,16 @@ pub(super) struct Solver<'s> {
     pub(super) budget: Budget,
     /// What may be spent in addition.
     pub(super) further: Option<Further>,
-    /// Whether calls within each other grow lists, where that decides what may be spent.
-    pub(super) grows_lists: bool,
+    /// Whether calls within each other grow terms, where that decides what may be spent.
+    pub(super) grows_terms: bool,
+    /// No more than this may be spent from the first call on that grows a term, if it is limited.
+    pub(super) share_if_terms_grow: Option<Budget>,
     pub(super) spent: u64,
     /// What has been kept so far, in bytes.
     pub(super) held: usize,
     pub(super) depth: usize,
-    /// For each predicate, of its calls that are being answered, how many elements their lists have, if that
-    /// is counted.
+    /// For each predicate, of its calls that are being answered, how many compound terms they have, if that is
+    /// counted.
     pub(super) nested: Vec<Vec<usize>>,
     /// How many of them are answered within each other. One more is asked only whether it has an answer.
     pub(super) most_nested: Vec<usize>,
@@ -200,7 +202,8 @@ impl<'s> Solver<'s> {
             does: Does::Nothing,
             budget,
             further: None,
-            grows_lists: false,
+            grows_terms: false,
+            share_if_terms_grow: None,
             spent: 0,
             held: 0,
             depth: 0,

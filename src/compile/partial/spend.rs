@@ -83,6 +83,17 @@ impl Solver<'_> {
         }
     }
 
+    /// Lets no more than a share be spent from now on.
+    pub(super) fn restrain(&mut self, share: &Budget) {
+        let held = self.held.saturating_add(self.circuit.bytes());
+        let budget = &mut self.budget;
+        budget.goals = budget.goals.min(self.spent + share.goals);
+        budget.nodes = budget.nodes.min(self.circuit.size() + share.nodes);
+        budget.memory = budget.memory.min(held.saturating_add(share.memory));
+        budget.answers = budget.answers.min(share.answers);
+        budget.limits.steps = budget.limits.steps.min(share.limits.steps);
+    }
+
     /// Whether more was spent than the budget has, where more is allowed.
     pub(super) fn is_beyond_budget(&self) -> bool {
         self.allowed_further().is_some() && self.spent_beyond(Further::default()).is_some()
