@@ -92,13 +92,14 @@ pub(super) fn alone(
     Some((moves.into_iter().flatten().collect(), shared))
 }
 
-/// Every move of this number is gone through before the others: these show whether all take too much. Moves of one
-/// kind follow each other.
-const STRIDE: usize = 8;
-
-/// The numbers below `count`, first every one of [`STRIDE`].
+/// The numbers below `count`, the first few of them spread over all (van der Corput 1935): they show whether all moves
+/// take too much, and moves of one kind follow each other.
 fn spread(count: usize) -> impl Iterator<Item = usize> {
-    (0..STRIDE).flat_map(move |first| (first..count).step_by(STRIDE))
+    let all = count.next_power_of_two();
+    let unused = usize::BITS - all.trailing_zeros();
+    (0..all)
+        .map(move |number| number.reverse_bits().checked_shr(unused).unwrap_or(0))
+        .filter(move |number| *number < count)
 }
 
 /// What has been spent on the first moves of some.
@@ -108,6 +109,12 @@ struct Spent {
     spent: usize,
     moves_done: usize,
 }
+
+/// Each move may take this many times its part of what may be spent, as long as all together do not take more.
+const PACE: f64 = 1.5;
+
+/// What the first moves may take beyond their pace, as a part of what may be spent.
+const AHEAD: f64 = 1.0 / 16.0;
 
 impl Spent {
     fn of(most: usize, moves: usize) -> Self {
@@ -119,14 +126,13 @@ impl Spent {
         }
     }
 
-    /// Spends something on the next move; none if that is too much, or at this pace all moves will take twice as
-    /// much as may be spent.
+    /// Spends something on the next move; none if that is too much, or will be for all moves at this pace.
     fn spend(&mut self, count: usize) -> Option<()> {
         self.spent += count;
         self.moves_done += 1;
-        let is_told = self.moves_done >= self.moves.div_ceil(STRIDE);
-        let of_all = self.spent / self.moves_done * self.moves;
-        (self.spent <= self.most && !(is_told && of_all > 2 * self.most)).then_some(())
+        let done = self.moves_done as f64 / self.moves as f64;
+        let most = self.most as f64 * (PACE * done + AHEAD).min(1.0);
+        (self.spent as f64 <= most).then_some(())
     }
 }
 
