@@ -171,7 +171,7 @@ impl Code {
         stop.look()?;
         let given = self.given[number];
         let restricted = mode::restrict(residual, given, common_goals.is_none(), ruled_out, stop)?;
-        let families = Families::find(&restricted.residual.circuit, spaces.clone(), left, stop)?;
+        let families = restricted.families(spaces.clone(), left, stop)?;
         let (mut mode, after) = turn::mode(families, &self.layout, &restricted, effects)?;
         let restricted = restricted.residual;
         let certificate = self.certificate(&mode, &restricted);
@@ -204,11 +204,9 @@ impl Code {
     ) -> Result<(), Halt> {
         let spaces = spaces_of(residual);
         for number in self.mode_numbers() {
-            let restricted =
-                mode::restrict(residual, self.given[number], true, &[], stop)?.residual;
-            let mut families =
-                Families::find(&restricted.circuit, spaces.clone(), MOST_OF_MODE, stop)?;
-            visit(number, &restricted, &mut families)?;
+            let restricted = mode::restrict(residual, self.given[number], true, &[], stop)?;
+            let mut families = restricted.families(spaces.clone(), MOST_OF_MODE, stop)?;
+            visit(number, &restricted.residual, &mut families)?;
         }
         Ok(())
     }

@@ -2,8 +2,9 @@
 
 use super::cut::{self, Images, only};
 use super::faults::{LeftOut, leave_out};
-use super::settle::{possible, settle};
+use super::settle::{needed_apart, possible, settle};
 use crate::compile::circuit::{Circuit, Gate, Literal};
+use crate::compile::families::{Families, Halt, Spaces};
 use crate::compile::residual::{Deferred, PossibleMove, Residual};
 use crate::compile::{Interrupt, Interrupted};
 
@@ -72,6 +73,24 @@ pub struct Restricted {
     pub over_after: Vec<Literal>,
 }
 
+impl Restricted {
+    /// Its families, for programs with this number of `operations` at most. The program that plays moves of all roles
+    /// at once has families of its own.
+    ///
+    /// # Errors
+    /// As for [`Families::find`].
+    pub fn families(
+        &self,
+        spaces: Spaces,
+        operations: usize,
+        stop: &Interrupt,
+    ) -> Result<Families<'_>, Halt> {
+        let circuit = &self.residual.circuit;
+        let needed = circuit.needed(needed_apart(&self.residual, &self.over_after));
+        Families::find_among(circuit, &needed, spaces, operations, stop)
+    }
+}
+
 /// The game where a cell has this content (0: none), or any game if none is given: without gates
 /// that nothing needs, without effects of moves that are never legal, without faults where no program
 /// plays the move, and with moves that are legal twice in a row joined. The numbers of moves stay.
@@ -117,8 +136,8 @@ pub fn restrict(
 }
 
 /// The game without its circuit, and without moves of which it shows that they are not legal where a cell has
-/// this content, if one is given: those of others take most of the circuit. Then for each entry of `legal` its
-/// place in the original list.
+/// this content, if one is given: those of others take most of the circuit. What moves share is left out where no move
+/// is legal. Then for each entry of `legal` its place in the original list.
 fn without_excluded(
     residual: &Residual,
     given: Option<(u32, u16)>,
@@ -137,11 +156,15 @@ fn without_excluded(
     });
     let deferred = ranks.iter();
     let deferred = deferred.map(|entry| residual.deferred.get(*entry).cloned().flatten());
+    let is_played = !legal.is_empty();
     let left = Residual {
         moves: moves.collect(),
-        shared: residual.shared.clone(),
+        shared: match is_played {
+            true => residual.shared.clone(),
+            false => Vec::new(),
+        },
         chosen: residual.chosen.clone(),
-        together: residual.together.clone(),
+        together: residual.together.clone().filter(|_| is_played),
         deferred: deferred.collect(),
         legal,
         movable: residual.movable.clone(),

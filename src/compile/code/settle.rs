@@ -15,7 +15,12 @@ pub fn settle(
     known: Known<'_>,
     more: &[Literal],
 ) -> Vec<Literal> {
-    let (circuit, images) = copy(old, &needed(old, residual, more), known);
+    let mut roots = needed_apart(residual, more);
+    if let Some(together) = &residual.together {
+        roots.extend(together.next.iter().map(|effect| effect.condition));
+        roots.extend(&together.faults);
+    }
+    let (circuit, images) = copy(old, &old.needed(roots), known);
     residual.circuit = circuit;
     let settling = Settling { old, images };
     settling.legal(residual, ranks);
@@ -56,8 +61,9 @@ pub fn possible(legal: &[(usize, Literal)], moves: usize) -> Vec<bool> {
     is_possible
 }
 
-/// The nodes that a game needs, but for its heuristics and questions, and those of `more` literals.
-fn needed(circuit: &Circuit, residual: &Residual, more: &[Literal]) -> Vec<bool> {
+/// The literals that a game needs, but for its heuristics and questions, and for moves of all roles at once; and these
+/// `more`.
+pub fn needed_apart(residual: &Residual, more: &[Literal]) -> Vec<Literal> {
     let mut needed: Vec<Literal> = more.to_vec();
     needed.extend(residual.legal.iter().map(|(_, condition)| *condition));
     let deferred = residual.deferred.iter().flatten();
@@ -73,10 +79,6 @@ fn needed(circuit: &Circuit, residual: &Residual, more: &[Literal]) -> Vec<bool>
         let effects = shared.deletes.iter().chain(&shared.adds);
         needed.extend(effects.map(|effect| effect.condition));
     }
-    if let Some(together) = &residual.together {
-        needed.extend(together.next.iter().map(|effect| effect.condition));
-        needed.extend(&together.faults);
-    }
     needed.extend(literals(&residual.goals));
     needed.extend([
         residual.terminal,
@@ -85,7 +87,7 @@ fn needed(circuit: &Circuit, residual: &Residual, more: &[Literal]) -> Vec<bool>
         residual.unjudged,
         Literal::TRUE,
     ]);
-    circuit.needed(needed)
+    needed
 }
 
 /// What becomes of the parts of a game.

@@ -33,13 +33,28 @@ impl<'c> Families<'c> {
         operations: usize,
         stop: &Interrupt,
     ) -> Result<Self, Halt> {
+        let needed = vec![true; circuit.size()];
+        Self::find_among(circuit, &needed, spaces, operations, stop)
+    }
+
+    /// The same among the nodes that are `needed`, each with all its parts.
+    ///
+    /// # Errors
+    /// As for [`Families::find`].
+    pub fn find_among(
+        circuit: &'c Circuit,
+        needed: &[bool],
+        spaces: Spaces,
+        operations: usize,
+        stop: &Interrupt,
+    ) -> Result<Self, Halt> {
         let left = Left::of(operations);
-        Self::find_with(circuit, spaces, &[], left, stop)
+        Self::find_with((circuit, needed), spaces, &[], left, stop)
     }
 
     /// The same with planes beside those of the relations.
     pub(super) fn find_with(
-        circuit: &'c Circuit,
+        (circuit, needed): (&'c Circuit, &[bool]),
         spaces: Spaces,
         given: &[GivenPlane],
         left: Left,
@@ -58,8 +73,8 @@ impl<'c> Families<'c> {
         };
         families.place_facts();
         families.place_given(given);
-        families.cut_nesting();
-        let forms = families.forms();
+        families.cut_nesting(needed);
+        let forms = families.forms(needed);
         let anchors: Vec<Vec<Anchor>> = forms
             .iter()
             .map(|nodes| {
@@ -144,8 +159,8 @@ impl<'c> Families<'c> {
         }
     }
 
-    /// Gives nodes that are nested deeply, or have very many parts, a place.
-    fn cut_nesting(&mut self) {
+    /// Gives `needed` nodes that are nested deeply, or have very many parts, a place.
+    fn cut_nesting(&mut self, needed: &[bool]) {
         let circuit = self.circuit;
         let mut depths: Vec<u32> = Vec::with_capacity(circuit.size());
         for node in circuit.nodes() {
@@ -156,7 +171,7 @@ impl<'c> Families<'c> {
                 .max()
                 .unwrap_or(0);
             let is_wide = matches!(circuit.gate(node), Gate::Zero(sum) | Gate::AtLeastZero(sum) if sum.terms.len() >= WIDE);
-            let is_cut = (depth >= NESTED || is_wide) && !is_goal;
+            let is_cut = needed[node.index()] && (depth >= NESTED || is_wide) && !is_goal;
             if is_cut {
                 self.places[node.index()] = Place::Scalar;
             }
@@ -164,11 +179,12 @@ impl<'c> Families<'c> {
         }
     }
 
-    /// The goals of each form, the form with the first goal first.
-    fn forms(&self) -> Vec<Vec<Node>> {
+    /// The `needed` goals of each form, the form with the first goal first.
+    fn forms(&self, needed: &[bool]) -> Vec<Vec<Node>> {
         let mut forms: Vec<Vec<Node>> = Vec::new();
         let mut known: FxHashMap<u32, usize> = FxHashMap::default();
-        for node in self.circuit.nodes() {
+        let nodes = self.circuit.nodes();
+        for node in nodes.filter(|node| needed[node.index()]) {
             let (Some(label), Gate::Any(_) | Gate::Circular(_)) =
                 (self.circuit.label(node), self.circuit.gate(node))
             else {

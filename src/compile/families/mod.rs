@@ -194,7 +194,9 @@ impl Families<'_> {
     /// # Errors
     /// When it takes more steps, or somebody stops it.
     pub fn of<'d>(&self, circuit: &'d Circuit, given: &[GivenPlane]) -> Result<Families<'d>, Halt> {
-        Families::find_with(circuit, self.spaces.clone(), given, self.left, &self.stop)
+        let needed = vec![true; circuit.size()];
+        let spaces = self.spaces.clone();
+        Families::find_with((circuit, &needed), spaces, given, self.left, &self.stop)
     }
 
     /// The circuit.
