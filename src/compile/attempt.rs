@@ -71,14 +71,16 @@ fn as_far_as_it_pays(
 ) -> Result<Attempt, Reason> {
     let stop = Interrupt::of(rules);
     let limited = evaluated.without_end(NESTED);
-    if evaluated.is_cut_short {
-        return match nested(rules, limited)? {
-            Some(nested) => Ok(nested),
-            None if evaluated.has_chains && effort == Effort::Thorough => with_all(rules),
-            None => Attempt::new(evaluated, effort, &stop),
-        };
+    let lists_and_plays = evaluated.has("legal") && evaluated.has("effects");
+    // Longer chains are not given up for a judgement alone.
+    let gives_up_moves = evaluated.is_cut_short && !lists_and_plays;
+    if gives_up_moves && let Some(nested) = nested(rules, limited.clone())? {
+        return Ok(nested);
     }
-    if limited.is_empty() {
+    if evaluated.is_cut_short && evaluated.has_chains && effort == Effort::Thorough {
+        return with_all(rules);
+    }
+    if gives_up_moves || limited.is_empty() {
         return Attempt::new(evaluated, effort, &stop);
     }
     // Programs for chains of any length are most often too large.
@@ -108,9 +110,11 @@ fn nested(rules: &Rules, limited: BTreeSet<String>) -> Result<Option<Attempt>, R
         limited,
     };
     let evaluated = residual(rules, Effort::Quick, Some(&nesting))?;
-    let is_whole = !evaluated.is_cut_short;
+    if evaluated.is_cut_short {
+        return Ok(None);
+    }
     let nested = Attempt::new(evaluated, Effort::Quick, &Interrupt::of(rules))?;
-    Ok(Some(nested).filter(|nested| is_whole && nested.pays()))
+    Ok(Some(nested).filter(Attempt::pays))
 }
 
 /// Compiles a game with all that may be spent, whatever less has come to.
@@ -215,6 +219,10 @@ fn code_of(evaluated: &mut Evaluated, effort: Effort, stop: &Interrupt) -> Resul
             | Refusal::LongJointMove { .. } => NoCode::TooLargeWithoutGoals(reason),
         }
     })?;
+    if code.modes.iter().any(|mode| mode.leaves_single) {
+        let text = "a move that only one role chooses: the programs for such moves are too large";
+        evaluated.leave_single_effects(Reason::new(text, None));
+    }
     match code.layout.words() {
         0 => Err(NoCode::Other(Reason::new(
             "there are no fluents, so that all positions are the same",

@@ -1,7 +1,7 @@
 //! Each part of a game has a budget of its own: effects that take too much take nothing else with
 //! them.
 
-use regola::compile::partial::{Effort, residual, residual_without_chains};
+use regola::compile::partial::{Effort, residual, residual_as_needed, residual_without_chains};
 use regola::game::Rules;
 
 use super::rules;
@@ -98,6 +98,33 @@ fn no_program_is_made_for_moves_that_are_never_played_at_once() {
     assert_snapshot!("compile_moves_at_once_in_a_phase", told_of(&rules, 3));
 }
 
+/// What hangs on no move takes most of the effects. It is in one program for the moves of both, and would be in one for
+/// each single move too.
+#[test]
+fn moves_at_once_are_compiled_where_programs_for_single_moves_are_too_large() {
+    let brings = |number: usize| {
+        let (of_red, of_blue) = (3 * number % 61, (2 * number + 1) % 61);
+        format!("brings(move{number}, {of_red}, {of_blue}).\n")
+    };
+    let moves: String = (1..=20).map(brings).collect();
+    let rules = rules(&format!(
+        "{moves}
+        :- game(\"Pairs\").
+        role(red).  role(blue).
+        spot(0..60).
+        :- fluent on(spot).
+        init(on(S)) :- spot(S), S mod 3 =:= 0.
+        legal(P, add(N)) :- role(P), brings(N, _, _).
+        next(on(X)) :- spot(X), on(Y), on(Z), Y < Z, Z =:= (X * Y + 7 * Y * Y) mod 61.
+        next(on(X)) :- does(red, add(N)), brings(N, X, _).
+        next(on(X)) :- does(blue, add(N)), brings(N, _, X).
+        terminal :- on(7), on(11), on(13).
+        goal(P, 100) :- role(P), on(7).
+        goal(P, 0) :- role(P), \\+ on(7)."
+    ));
+    assert_snapshot!("compile_large_single_moves", told_of(&rules, 2));
+}
+
 /// The results are the same program for both players. Without it there is room for the effects.
 #[test]
 fn large_results_leave_the_effects_compiled() {
@@ -156,6 +183,34 @@ fn more_is_spent_at_once_unless_chains_grow() {
     // Pieces that go on as far as they can call themselves too, but no list of theirs grows.
     assert_eq!(evaluated("chess"), (false, false));
     assert_eq!(evaluated("dama"), (true, true));
+}
+
+/// A game that is over where a way leads from the first spot to the last. In each call the way is longer by a spot, and
+/// there are far too many ways.
+#[test]
+fn a_judgement_by_growing_terms_takes_no_more_than_its_share() {
+    let rules = rules(
+        ":- game(\"Ways\").
+        role(you).
+        spot(1..40).
+        :- fluent on(spot).
+        init(on(1)).
+        near(A, B) :- spot(A), spot(B), D is abs(A - B), D > 0, D < 4.
+        within(A, way(A, _)).
+        within(A, way(_, Before)) :- within(A, Before).
+        leads(40, _).
+        leads(A, Before) :- near(A, B), on(B), \\+ within(B, Before), leads(B, way(B, Before)).
+        legal(you, put(S)) :- spot(S), \\+ on(S).
+        add(on(S)) :- does(you, put(S)).
+        terminal :- on(1), leads(1, way(1, none)).
+        goal(you, 100) :- on(40).
+        goal(you, 0) :- \\+ on(40).",
+    );
+    let evaluated = residual_as_needed(&rules, 2).expect("no one interrupts it");
+    assert!(evaluated.has_chains && evaluated.is_cut_short);
+    let compiled = ["legal", "effects", "goal", "terminal"].map(|part| evaluated.has(part));
+    assert_eq!(compiled, [true, true, true, false]);
+    assert_snapshot!("compile_growing_terms", evaluated.goals.to_string());
 }
 
 /// A list that gets shorter from call to call is none that grows, nor one that stays as it is.

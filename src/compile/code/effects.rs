@@ -20,6 +20,11 @@ impl Effects {
         }
     }
 
+    /// The same for those of one mode alone.
+    pub fn of_one_mode(&self) -> Self {
+        Self::new(self.most)
+    }
+
     /// Counts a program.
     ///
     /// # Errors

@@ -42,8 +42,11 @@ pub struct Emitter<'f, 'c> {
     masks: Vec<(usize, LaneSet)>,
     /// The inputs that are no part of the position.
     pub given: Given,
-    /// The most operations that it may have, before what it does not need is left out, if it plays a move.
-    most_of_move: Option<usize>,
+    /// The most operations that it may have, before what it does not need is left out. Only programs that play moves
+    /// are limited.
+    pub(super) most: usize,
+    /// How many operations have been made of which it is known that it does not need them.
+    pub(super) in_vain: usize,
 }
 
 /// Inputs of facts that are no part of the position.
@@ -92,7 +95,8 @@ impl<'f, 'c> Emitter<'f, 'c> {
             log: Vec::new(),
             masks: Vec::new(),
             given: Given::default(),
-            most_of_move: None,
+            most: usize::MAX,
+            in_vain: 0,
         }
     }
 
@@ -103,7 +107,7 @@ impl<'f, 'c> Emitter<'f, 'c> {
         further_inputs: usize,
     ) -> Self {
         Self {
-            most_of_move: Some(MOST_OF_MOVE),
+            most: MOST_OF_MOVE,
             ..Self::new(families, layout, further_inputs)
         }
     }
@@ -328,11 +332,16 @@ impl<'f, 'c> Emitter<'f, 'c> {
         })
     }
 
-    /// Nothing, unless the program takes too much, or somebody has stopped it.
     fn go_on(&self) -> Result<(), Halt> {
-        match self.most_of_move {
-            Some(most) if self.builder.size() > most => Err(Halt::LongMove { most }),
-            _ => self.families.go_on_making(self.builder.size()),
+        self.go_on_with(0)
+    }
+
+    /// Nothing, unless the program takes too much with this number of `further` operations, or somebody has stopped it.
+    pub(super) fn go_on_with(&self, further: usize) -> Result<(), Halt> {
+        let made = self.builder.size() - self.in_vain + further;
+        match made > self.most {
+            true => Err(Halt::LongMove { most: MOST_OF_MOVE }),
+            false => self.families.go_on_making(made),
         }
     }
 

@@ -26,6 +26,7 @@ mod line;
 mod listing;
 mod mode;
 mod moves;
+mod next;
 mod number;
 mod ply;
 mod questions;
@@ -190,6 +191,8 @@ pub struct Mode {
     /// Whether `applies` say where a move fails only as far as it is legal there, the game goes on, and the
     /// machine need not tell the moves.
     pub leaves_out_faults: bool,
+    /// Whether `applies` leave all moves to the machine, since only moves at once have a program that is not too large.
+    pub leaves_single: bool,
     /// Which moves need not be tried, if some need not.
     pub certificate: Option<Certificate>,
     /// The program that plays moves of several roles at once, if several may be to move and there is one.

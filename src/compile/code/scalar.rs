@@ -156,7 +156,7 @@ impl Emitter<'_, '_> {
 
     /// The literals of a disjunction with those of the disjunctions that it is made of. What these share is not
     /// taken apart again.
-    fn flat(&self, literals: &[Literal]) -> Vec<Literal> {
+    pub(super) fn flat(&self, literals: &[Literal]) -> Vec<Literal> {
         let mut flat = Vec::with_capacity(literals.len());
         let mut opened: FxHashSet<Literal> = FxHashSet::default();
         let mut waiting: Vec<Literal> = literals.iter().rev().copied().collect();

@@ -177,11 +177,20 @@ impl Code {
             let legal = &turn[family.legal.clone()];
             let given = [&position, kept, legal].concat();
             let next = builder.append(&mode.applies[family.apply], &given);
+            let mut of_family = builder.constant(0);
             for word in (0..words).filter(|word| !self.layout.is_of_digits(*word)) {
                 let added = builder.and_not(next[word], position[word]);
                 let ends = builder.and(added, ends[word]);
-                ending = builder.or(ending, ends);
+                of_family = builder.or(of_family, ends);
             }
+            // The program for a single move need not look whether it is chosen.
+            if let [legal] = legal
+                && family.moves.len() == 1
+            {
+                let is_legal = builder.any(*legal);
+                of_family = builder.and(of_family, is_legal);
+            }
+            ending = builder.or(ending, of_family);
         }
         let is_ending = builder.any(ending);
         builder.finish(&[is_ending])

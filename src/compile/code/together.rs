@@ -1,18 +1,17 @@
-//! Programs that play moves of several roles at once: the facts of the next position, plane by plane,
-//! with the chosen moves as inputs.
-
-use std::collections::BTreeMap;
+//! Programs that play moves of several roles at once: the facts of the next position, with the chosen moves as
+//! inputs.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::MoveFamily;
 use super::cut;
+use super::effects::Effects;
 use super::emitter::{Emitter, Given, MOST_OF_MOVE};
 use super::layout::Layout;
 use super::moves::Moves;
-use super::region::Region;
+use super::next::Way;
 use crate::compile::circuit::Literal;
-use crate::compile::families::{Families, GivenPlane, Halt, LaneSet};
+use crate::compile::families::{Families, GivenPlane, Halt};
 use crate::compile::residual::{self, Effect, Residual};
 use crate::compile::words::{Builder, Program, Value, Variations};
 
@@ -107,11 +106,16 @@ pub fn together(
     layout: &Layout,
     residual: &Residual,
     moves: &[Moves],
+    is_ever_joint: bool,
 ) -> Result<Option<Together>, Halt> {
     let Some(together) = &residual.together else {
         return Ok(None);
     };
-    let made = made(together, families, layout, residual, moves);
+    let ways: &[Way] = match is_ever_joint {
+        true => &Way::ALL,
+        false => &Way::OF_ONE_MOVE,
+    };
+    let made = made(together, families, layout, residual, moves, ways);
     made.map(Some).map_err(|halt| match halt {
         Halt::LongMove { most } if !together.is_for_all => Halt::LongJointMove { most },
         halt => halt,
@@ -124,6 +128,7 @@ fn made(
     layout: &Layout,
     residual: &Residual,
     moves: &[Moves],
+    ways: &[Way],
 ) -> Result<Together, Halt> {
     let inputs = Inputs::new(families, residual, moves, layout.words());
     let conditions = together.next.iter().map(|effect| effect.condition);
@@ -153,7 +158,7 @@ fn made(
     let mut emitter = Emitter::of_move(&mut families, layout, inputs.count - layout.words());
     emitter.given = inputs.given(emitter.families, &emitter.builder);
     emitter.prepare(images.iter().copied())?;
-    let mut outputs = emitter.next_facts(&next, together.is_whole)?;
+    let mut outputs = emitter.next_facts(&next, together.is_whole, ways)?;
     let fault = emitter.one_of(faults)?;
     outputs.push(fault);
     Ok(Together {
@@ -161,119 +166,6 @@ fn made(
         choices: inputs.choices,
         first: inputs.first,
     })
-}
-
-impl Emitter<'_, '_> {
-    /// The words of a position with these facts, where their conditions hold; of the others none, or
-    /// those of the position before.
-    fn next_facts(&mut self, facts: &[Effect], is_whole: bool) -> Result<Vec<Value>, Halt> {
-        let layout = self.layout;
-        let mut words = NextWords {
-            is_whole,
-            changed: BTreeMap::new(),
-        };
-        let relation_of = |fact: &Effect| self.families.circuit().relation_of(fact.cell);
-        let mut by_plane: BTreeMap<(usize, u16), Vec<&Effect>> = BTreeMap::new();
-        for fact in facts {
-            let plane = (relation_of(fact), fact.content);
-            by_plane.entry(plane).or_default().push(fact);
-        }
-        for ((relation, content), facts) in by_plane {
-            let region = &layout.regions()[relation];
-            let Some(space) = self.families.spaces().of_relation(relation) else {
-                for fact in facts {
-                    let bit = layout.bit(fact.cell, content);
-                    let truth = self.scalar(fact.condition)?;
-                    self.replace(&mut words, bit / 64, 1 << (bit % 64), truth);
-                }
-                continue;
-            };
-            let first_cell = self.families.circuit().relations()[relation].first_cell;
-            let lanes = self.families.spaces().get(space);
-            let mut named = LaneSet::empty(lanes.lanes());
-            let mut conditions = Vec::new();
-            for fact in facts {
-                let lane = lanes.lane_of_cell((fact.cell - first_cell) as usize);
-                named.insert(lane);
-                conditions.push((lane, vec![fact.condition]));
-            }
-            conditions.sort_unstable_by_key(|(lane, _)| *lane);
-            let rows = self.families.rows_of(space, &conditions)?;
-            let plane = self.rows(space, &rows, &named)?;
-            let plane = self.exactly(&plane, space, &named);
-            let first = region.plane(content);
-            for (number, bits) in plane.words.into_iter().enumerate() {
-                self.replace(&mut words, first + number, named.words()[number], bits);
-            }
-        }
-        for region in layout.in_digits() {
-            self.next_digits(region, &mut words);
-        }
-        let words = (0..layout.words()).map(|word| match words.changed.get(&word) {
-            Some(value) => *value,
-            None => words.before(word, self),
-        });
-        Ok(words.collect())
-    }
-
-    /// Replaces the bits of a word under a mask.
-    fn replace(&mut self, words: &mut NextWords, word: usize, mask: u64, bits: Value) {
-        let before = match words.changed.get(&word) {
-            Some(value) => *value,
-            None => words.before(word, self),
-        };
-        let mask = self.builder.constant(mask);
-        let bits = self.builder.and(bits, mask);
-        let others = self.builder.and_not(before, mask);
-        words.changed.insert(word, self.builder.or(others, bits));
-    }
-
-    /// The digits of a relation whose planes are known as far as they change.
-    fn next_digits(&mut self, region: &Region, words: &mut NextWords) {
-        for part in 0..region.plane_words() {
-            let planes = (1..).zip(region.planes());
-            let planes = planes.filter_map(|(content, plane)| {
-                Some((content, *words.changed.get(&(plane + part))?))
-            });
-            let planes: Vec<(u16, Value)> = planes.collect();
-            if planes.is_empty() {
-                continue;
-            }
-            let contents: Vec<u16> = planes.iter().map(|(content, _)| *content).collect();
-            let named = self.having(region, part, &contents);
-            let before = region
-                .digits()
-                .map(|digit| words.before(digit + part, self));
-            let before: Vec<Value> = before.collect();
-            let kept = before
-                .iter()
-                .map(|digit| self.builder.and_not(*digit, named));
-            let mut digits: Vec<Value> = kept.collect();
-            for (content, cells) in planes {
-                self.set_digits(&mut digits, content, cells);
-            }
-            let places = region.digits().map(|digit| digit + part);
-            words.changed.extend(places.zip(digits));
-        }
-    }
-}
-
-/// The words of the next position while they are made, and of the planes that it has in digits.
-struct NextWords {
-    /// Whether nothing stays as it was.
-    is_whole: bool,
-    /// Those that are not as before.
-    changed: BTreeMap<usize, Value>,
-}
-
-impl NextWords {
-    /// A word as it was before, if anything stays.
-    fn before(&self, word: usize, emitter: &mut Emitter<'_, '_>) -> Value {
-        match self.is_whole {
-            true => emitter.builder.constant(0),
-            false => emitter.word(word),
-        }
-    }
 }
 
 /// The programs that play a move of one family at a time.
@@ -284,6 +176,8 @@ pub struct Alone<'t> {
     first: usize,
     /// The moves of a family.
     moves: Vec<Value>,
+    /// The same where it has but one.
+    only: [Value; 1],
 }
 
 impl<'t> Alone<'t> {
@@ -299,6 +193,7 @@ impl<'t> Alone<'t> {
         let words = families.iter().map(words_of).max().unwrap_or(0);
         let mut builder = Builder::new(first + words);
         let moves = builder.inputs(first..first + words);
+        let only = [builder.constant(1)];
         let zero = builder.constant(0);
         let mut inputs = builder.inputs(0..layout.words());
         inputs.resize(together.program.inputs(), zero);
@@ -307,11 +202,40 @@ impl<'t> Alone<'t> {
             program: Variations::new(&together.program, builder, inputs),
             first,
             moves,
+            only,
         }
     }
 
+    /// The programs that play a move of each family.
+    ///
+    /// # Errors
+    /// If they are too large, with all others that are counted.
+    pub fn programs(
+        &mut self,
+        families: &[MoveFamily],
+        effects: &Effects,
+    ) -> Result<Vec<Program>, Halt> {
+        let of_family = |(number, family)| {
+            let program = self.apply(family, number);
+            effects.add(&program)?;
+            Ok(program)
+        };
+        families.iter().enumerate().map(of_family).collect()
+    }
+
+    /// The program for each family that leaves its moves to the machine.
+    pub fn failing(&self, families: &[MoveFamily]) -> Vec<Program> {
+        let failing = |family: &MoveFamily| {
+            let mut builder = Builder::new(self.first + words_of(family));
+            let mut outputs = builder.inputs(0..self.together.program.outputs().len() - 1);
+            outputs.push(builder.constant(u64::MAX));
+            builder.finish(&outputs)
+        };
+        families.iter().map(failing).collect()
+    }
+
     /// The program that plays a move of a family, by its number.
-    pub fn apply(&mut self, family: &MoveFamily, number: usize) -> Program {
+    fn apply(&mut self, family: &MoveFamily, number: usize) -> Program {
         let first = self.together.first[number];
         let is_elsewhere = |(lane, played): (usize, &Option<usize>)| {
             played.is_some_and(|played| {
@@ -321,7 +245,12 @@ impl<'t> Alone<'t> {
         };
         let is_listed_twice = family.moves.iter().enumerate().any(is_elsewhere);
         let words = words_of(family);
-        let chosen = (first..).zip(self.moves[..words].iter().copied());
+        let chosen = match &family.moves[..] {
+            // It is chosen whenever it is played.
+            [_] => &self.only,
+            _ => &self.moves[..words],
+        };
+        let chosen = (first..).zip(chosen.iter().copied());
         self.program.vary(chosen, |builder, mut outputs| {
             if is_listed_twice {
                 // The machine plays a move that is listed twice.

@@ -85,19 +85,28 @@ pub fn mode(
     }
 
     let together = match is_ever_joint || residual.is_played_together() {
-        true => together(&families, layout, residual, &moves).map_err(of_effects)?,
+        true => together(&families, layout, residual, &moves, is_ever_joint).map_err(of_effects)?,
         false => None,
     };
-    let mut alone = together
-        .as_ref()
-        .filter(|_| residual.is_played_together())
-        .map(|together| Alone::new(together, layout, kept_words, &listed));
-    let mut applies = Vec::new();
+    let mut leaves_single = false;
     let mut doubts = Doubts::new(residual);
-    for (number, moves) in moves.iter().enumerate() {
-        let apply = match &mut alone {
-            Some(alone) => alone.apply(&listed[number], number),
-            None => {
+    let applies = match together.as_ref() {
+        Some(together) if residual.is_played_together() => {
+            let mut alone = Alone::new(together, layout, kept_words, &listed);
+            match is_ever_joint {
+                true => {
+                    let programs = alone.programs(&listed, &effects.of_one_mode());
+                    leaves_single = programs.is_err();
+                    let applies = programs.unwrap_or_else(|_| alone.failing(&listed));
+                    applies.iter().try_for_each(|apply| effects.add(apply))?;
+                    applies
+                }
+                false => alone.programs(&listed, effects)?,
+            }
+        }
+        _ => {
+            let mut applies = Vec::new();
+            for moves in &moves {
                 let words = moves.lanes(&families).words().len();
                 let mut emitter = Emitter::of_move(&mut families, layout, kept_words + words);
                 let mut input = layout.words();
@@ -106,12 +115,13 @@ pub fn mode(
                 }
                 let outputs = emitter.play(residual, moves, &mut doubts, input);
                 let outputs = outputs.map_err(of_effects)?;
-                emitter.finish(&outputs)
+                let apply = emitter.finish(&outputs);
+                effects.add(&apply)?;
+                applies.push(apply);
             }
-        };
-        effects.add(&apply)?;
-        applies.push(apply);
-    }
+            applies
+        }
+    };
     let goals = values(&mut families, layout, &residual.goals)?;
     let quiet = told(&mut families, layout, [residual.quiet, residual.unjudged])?;
 
@@ -141,6 +151,7 @@ pub fn mode(
         listing,
         applies,
         leaves_out_faults: left_out.any,
+        leaves_single,
         certificate: None,
         together: together.filter(|_| is_ever_joint),
         plies: Vec::new(),

@@ -80,6 +80,12 @@ impl Shapes {
         &self.shapes[part.shape()]
     }
 
+    /// How many there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.shapes.len()
+    }
+
     /// Keeps a shape.
     pub fn insert(&mut self, shape: Shape) -> Part {
         let (number, is_new) = self.shapes.insert_full(shape);

@@ -34,7 +34,7 @@ pub struct Evaluated {
     pub is_cut_short: bool,
     /// Whether nothing was left to spend in the end.
     pub is_exhausted: bool,
-    /// Whether calls within each other grow lists, for which no more than a quick effort was spent; see
+    /// Whether calls within each other grow terms, for which no more than a quick effort was spent; see
     /// [`residual_without_chains`](super::residual_without_chains).
     pub has_chains: bool,
     /// The predicates that depend on the position and were met, in the order of their names.
@@ -114,6 +114,14 @@ impl Evaluated {
     pub fn leave_joint_effects(&mut self, reason: &Reason) {
         self.residual.together = None;
         self.leave("effects of moves at once", reason);
+    }
+
+    /// Leaves moves that only one role chooses to the machine, for this reason, where several roles may choose.
+    pub fn leave_single_effects(&mut self, reason: Reason) {
+        let mut parts = self.parts.iter_mut();
+        if let Some(effects) = parts.find(|part| part.name == "effects") {
+            effects.except.push(reason);
+        }
     }
 
     /// Leaves the results to the machine, for this reason, if they are compiled. Returns what they were.

@@ -348,6 +348,12 @@ impl Builder {
         }
     }
 
+    /// How many of the values from this number on these need.
+    pub fn cost(&self, outputs: &[Value], from: usize) -> usize {
+        let needed = self.needed(outputs).into_iter().skip(from);
+        needed.filter(|is_needed| *is_needed).count()
+    }
+
     /// The values that these need, themselves, the guards of their sections and what sets grow into
     /// among them.
     fn needed(&self, outputs: &[Value]) -> Vec<bool> {

@@ -191,6 +191,23 @@ impl Builder {
                 let mask = self.as_constant(m)? | self.as_constant(n)?;
                 Some(self.masked(c, mask))
             }
+            (Or(p, q), And(c, n)) | (And(c, n), Or(p, q)) => {
+                let own = (c, self.as_constant(n)?);
+                let gathered = self.gathered(p, q, own);
+                gathered.or_else(|| self.gathered(q, p, own))
+            }
+            _ => None,
+        }
+    }
+
+    /// One of three: `bits`, if these are bits of the same word as `own`, come together with them; `other` stands apart.
+    fn gathered(&mut self, other: Value, bits: Value, own: (Value, u64)) -> Option<Value> {
+        match self.definition(bits)? {
+            And(word, mask) if word == own.0 => {
+                let mask = self.as_constant(mask)? | own.1;
+                let both = self.masked(word, mask);
+                Some(self.or(other, both))
+            }
             _ => None,
         }
     }

@@ -152,6 +152,12 @@ fn operations_are_simplified() {
             let (left, right) = (b.and(x, y), b.and(y, x));
             b.or(left, right)
         }),
+        ("x & 12 | y | x & 3", |b, x, y| {
+            let (twelve, three) = (b.constant(12), b.constant(3));
+            let (first, last) = (b.and(x, twelve), b.and(x, three));
+            let either = b.or(first, y);
+            b.or(either, last)
+        }),
     ];
     let lines: Vec<_> = cases
         .iter()
