@@ -28,12 +28,12 @@ pub(super) enum Way {
 }
 
 impl Way {
-    /// The ways of which the shortest is taken where all moves may be chosen. Where the first one takes too much, none
-    /// takes little.
-    pub const ALL: [Self; 3] = [Self::Apart, Self::Single, Self::Whole];
-
     /// The way that leaves least where all moves but one are not chosen.
     pub const OF_ONE_MOVE: [Self; 1] = [Self::Apart];
+
+    /// The ways where several moves may be chosen. Programs for single moves are made too, so that another way than
+    /// the first one has to be much shorter. Where the first one takes too much, none takes little.
+    pub const OF_ALL_MOVES: [Self; 3] = [Self::Apart, Self::Single, Self::Whole];
 }
 
 /// A plane as it has been computed in one way.
@@ -110,7 +110,7 @@ impl Emitter<'_, '_> {
         Ok(words.collect())
     }
 
-    /// What is computed in the way that needs the fewest operations.
+    /// What is computed in the first of these ways, or in another one that needs less than two thirds of its operations.
     fn shortest(
         &mut self,
         ways: &[Way],
@@ -127,7 +127,8 @@ impl Emitter<'_, '_> {
             match compute(self, *way) {
                 Ok(words) => {
                     let cost = self.builder.cost(&words, first);
-                    if shortest.as_ref().is_none_or(|made| cost < made.cost) {
+                    let is_shorter = |made: &Made| 3 * cost < 2 * made.cost;
+                    if shortest.as_ref().is_none_or(is_shorter) {
                         let operations = cost.max(self.builder.size() - before);
                         shortest = Some(Made {
                             words,

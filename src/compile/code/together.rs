@@ -112,7 +112,7 @@ pub fn together(
         return Ok(None);
     };
     let ways: &[Way] = match is_ever_joint {
-        true => &Way::ALL,
+        true => &Way::OF_ALL_MOVES,
         false => &Way::OF_ONE_MOVE,
     };
     let made = made(together, families, layout, residual, moves, ways);
