@@ -40,11 +40,13 @@ pub(super) fn is_gain(rules: &Rules, compilation: &Arc<Compilation>) -> bool {
         false => LONG_MOVE / INTERPRETED,
     };
     let is_long = |program: &Program| program.len() > most;
-    let is_long = compilation.code.modes.iter().any(|mode| {
+    let modes = &compilation.code.modes;
+    let is_long = modes.iter().any(|mode| {
         let together = mode.together.as_ref();
         mode.applies.iter().any(is_long) || together.is_some_and(|all| is_long(&all.program))
     });
     let plays_all = compilation.has_effects
+        && !modes.iter().any(|mode| mode.leaves_single)
         && (compilation.has_joint_effects || !compilation.has_joint_moves());
     if plays_all && compilation.has_terminal && !is_long {
         return true;

@@ -68,3 +68,35 @@ fn what_has_many_moves_is_compiled() {
     );
     assert!(left_out(&rules).is_empty());
 }
+
+/// A game that is over where a walk over the first spots has come to its end, and where `further` says so. Any three
+/// stones that fit win.
+fn walks(end: usize, further: &str) -> Rules {
+    rules(&format!(
+        "role(you).
+        spot(1..80).
+        :- fluent on(spot).
+        init(on(1)).
+        legal(you, put(S)) :- spot(S), \\+ on(S).
+        add(on(S)) :- does(you, put(S)).
+        walk({end}, _).
+        walk(N, Before) :- N < {end}, on(N), M is N + 1, walk(M, [N | Before]).
+        three :- on(A), on(B), A < B, on(C), B < C, (A * B + C) mod 17 =:= 3.
+        terminal :- walk(1, []).
+        {further}
+        goal(you, 100) :- three.
+        goal(you, 0) :- \\+ three."
+    ))
+}
+
+/// A part in which a list grows for long has no more than its share, and the next part has all that is left.
+#[test]
+fn a_growing_list_takes_nothing_from_other_parts() {
+    assert!(left_out(&walks(20, "")).is_empty());
+}
+
+/// A list of a few elements does not say that there are very many.
+#[test]
+fn a_list_that_grows_a_little_is_no_reason_to_give_up() {
+    assert!(left_out(&walks(5, "terminal :- three, on(80).")).is_empty());
+}

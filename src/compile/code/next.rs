@@ -28,12 +28,10 @@ pub(super) enum Way {
 }
 
 impl Way {
-    /// The way that leaves least where all moves but one are not chosen.
-    pub const OF_ONE_MOVE: [Self; 1] = [Self::Apart];
-
-    /// The ways where several moves may be chosen. Programs for single moves are made too, so that another way than
-    /// the first one has to be much shorter. Where the first one takes too much, none takes little.
-    pub const OF_ALL_MOVES: [Self; 3] = [Self::Apart, Self::Single, Self::Whole];
+    /// The ways that are tried beside [`Way::Apart`] where several moves may be chosen. That one leaves least where all
+    /// moves but one are not chosen, as in programs for single moves, which are made too. Where it takes too much, none
+    /// takes little.
+    pub const OTHERS: [Self; 2] = [Self::Single, Self::Whole];
 }
 
 /// A plane as it has been computed in one way.
@@ -52,14 +50,17 @@ const FAR: usize = 16;
 /// Fewer operations are made in any case.
 const FEW: usize = 4_096;
 
+/// If more operations have been made in vain, no other way is tried: each takes some hundred bytes.
+const MOST_IN_VAIN: usize = 1_000_000;
+
 impl Emitter<'_, '_> {
     /// The words of a position with these facts, where their conditions hold; of the others none, or
-    /// those of the position before.
+    /// those of the position before. The `other_ways` are tried beside [`Way::Apart`].
     pub(super) fn next_facts(
         &mut self,
         facts: &[Effect],
         is_whole: bool,
-        ways: &[Way],
+        other_ways: &[Way],
     ) -> Result<Vec<Value>, Halt> {
         let layout = self.layout;
         let mut words = NextWords {
@@ -92,7 +93,7 @@ impl Emitter<'_, '_> {
                 conditions.push((lane, fact.condition));
             }
             conditions.sort_unstable_by_key(|(lane, _)| *lane);
-            let plane = self.shortest(ways, |emitter, way| {
+            let plane = self.shortest(other_ways, |emitter, way| {
                 emitter.next_plane(space, &conditions, &named, way)
             })?;
             let first = region.plane(content);
@@ -110,41 +111,49 @@ impl Emitter<'_, '_> {
         Ok(words.collect())
     }
 
-    /// What is computed in the first of these ways, or in another one that needs less than two thirds of its operations.
+    /// What is computed with alternatives apart, or in one of the `other` ways if it needs less than two thirds of the
+    /// operations.
     fn shortest(
         &mut self,
-        ways: &[Way],
+        other: &[Way],
         mut compute: impl FnMut(&mut Self, Way) -> Result<Vec<Value>, Halt>,
     ) -> Result<Vec<Value>, Halt> {
         let (first, most, in_vain) = (self.builder.size(), self.most, self.in_vain);
-        let mut shortest: Option<Made> = None;
-        for way in ways {
+        let words = compute(self, Way::Apart)?;
+        if other.is_empty() || in_vain > MOST_IN_VAIN {
+            return Ok(words);
+        }
+        let cost = self.builder.cost(&words, first);
+        let operations = self.builder.size() - first;
+        let mut shortest = Made {
+            words,
+            cost,
+            operations,
+        };
+        for way in other {
             let before = self.builder.size();
             self.in_vain = in_vain + before - first;
-            if let Some(Made { cost, .. }) = &shortest {
-                self.most = most.min(first - in_vain + (FAR * cost).max(FEW));
-            }
+            self.most = most.min(first - in_vain + (FAR * shortest.cost).max(FEW));
+            let left = self.families.left();
             match compute(self, *way) {
                 Ok(words) => {
                     let cost = self.builder.cost(&words, first);
-                    let is_shorter = |made: &Made| 3 * cost < 2 * made.cost;
-                    if shortest.as_ref().is_none_or(is_shorter) {
+                    if 3 * cost < 2 * shortest.cost {
                         let operations = cost.max(self.builder.size() - before);
-                        shortest = Some(Made {
+                        shortest = Made {
                             words,
                             cost,
                             operations,
-                        });
+                        };
                     }
                 }
-                Err(Halt::LongMove { .. } | Halt::TooManyOperations) if shortest.is_some() => {}
-                Err(halt) => return Err(halt),
+                Err(Halt::Interrupted) => return Err(Halt::Interrupted),
+                Err(_) => self.families.put_back(left),
             }
         }
         self.most = most;
-        let made = shortest.expect("there is a way, and the first one that fails is an error");
-        self.in_vain = in_vain + self.builder.size() - first - made.operations;
-        Ok(made.words)
+        self.in_vain = in_vain + self.builder.size() - first - shortest.operations;
+        Ok(shortest.words)
     }
 
     /// The words of a plane in the next position: the lanes whose conditions hold, of those that are `named`, which

@@ -111,11 +111,11 @@ pub fn together(
     let Some(together) = &residual.together else {
         return Ok(None);
     };
-    let ways: &[Way] = match is_ever_joint {
-        true => &Way::OF_ALL_MOVES,
-        false => &Way::OF_ONE_MOVE,
+    let other_ways: &[Way] = match is_ever_joint {
+        true => &Way::OTHERS,
+        false => &[],
     };
-    let made = made(together, families, layout, residual, moves, ways);
+    let made = made(together, families, layout, residual, moves, other_ways);
     made.map(Some).map_err(|halt| match halt {
         Halt::LongMove { most } if !together.is_for_all => Halt::LongJointMove { most },
         halt => halt,
@@ -128,7 +128,7 @@ fn made(
     layout: &Layout,
     residual: &Residual,
     moves: &[Moves],
-    ways: &[Way],
+    other_ways: &[Way],
 ) -> Result<Together, Halt> {
     let inputs = Inputs::new(families, residual, moves, layout.words());
     let conditions = together.next.iter().map(|effect| effect.condition);
@@ -158,7 +158,7 @@ fn made(
     let mut emitter = Emitter::of_move(&mut families, layout, inputs.count - layout.words());
     emitter.given = inputs.given(emitter.families, &emitter.builder);
     emitter.prepare(images.iter().copied())?;
-    let mut outputs = emitter.next_facts(&next, together.is_whole, ways)?;
+    let mut outputs = emitter.next_facts(&next, together.is_whole, other_ways)?;
     let fault = emitter.one_of(faults)?;
     outputs.push(fault);
     Ok(Together {

@@ -139,7 +139,7 @@ pub enum Halt {
 
 /// What may still be done for programs with a certain number of operations at most.
 #[derive(Clone, Copy, Debug)]
-struct Left {
+pub struct Left {
     /// How many steps the search may still take.
     steps: usize,
     /// How many operations a program may have before what it does not need is left out. Each takes some hundred
@@ -186,6 +186,17 @@ impl Families<'_> {
             true => Err(Halt::TooManyOperations),
             false => self.go_on(),
         }
+    }
+
+    /// What may still be done.
+    #[must_use]
+    pub fn left(&self) -> Left {
+        self.left
+    }
+
+    /// Says that this may still be done.
+    pub fn put_back(&mut self, left: Left) {
+        self.left = left;
     }
 
     /// The families of another circuit with the same lanes, found in the steps that are left, with

@@ -116,6 +116,9 @@ const PACE: f64 = 1.5;
 /// What the first moves may take beyond their pace, as a part of what may be spent.
 const AHEAD: f64 = 1.0 / 16.0;
 
+/// Fewer moves show no pace.
+const FEW: usize = 16;
+
 impl Spent {
     fn of(most: usize, moves: usize) -> Self {
         Self {
@@ -130,7 +133,7 @@ impl Spent {
     fn spend(&mut self, count: usize) -> Option<()> {
         self.spent += count;
         self.moves_done += 1;
-        let done = self.moves_done as f64 / self.moves as f64;
+        let done = self.moves_done.max(FEW) as f64 / self.moves as f64;
         let most = self.most as f64 * (PACE * done + AHEAD).min(1.0);
         (self.spent as f64 <= most).then_some(())
     }

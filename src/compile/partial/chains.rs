@@ -1,6 +1,7 @@
 //! Whether calls within each other grow a term, such as the list of the squares of a chain of captures or of the cells
 //! of a way: there are most often too many of them to evaluate each.
 
+use super::limits::Budget;
 use super::solver::Solver;
 use super::store::Item;
 
@@ -15,6 +16,18 @@ pub(super) struct Further {
     pub memory: usize,
     /// A term has grown if it is larger than in the call that stands this number of calls further out.
     pub most_nested: usize,
+}
+
+/// Fewer calls within each other come to an end soon, whatever they grow.
+const FEW: usize = 8;
+
+/// What is looked for while a part is asked that judges positions.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Watch {
+    /// As for [`Further`].
+    pub most_nested: usize,
+    /// No more than this may be spent on the part from then on that calls within each other grow a term.
+    pub share: Budget,
 }
 
 impl Solver<'_> {
@@ -32,15 +45,18 @@ impl Solver<'_> {
     pub(super) fn enter(&mut self, predicate: usize, arguments: &[Item]) {
         let mut compounds = 0;
         // Only where less may be spent if they grow.
-        if let Some(Further { most_nested, .. }) = self.further {
+        let of_moves = self.further.map(|further| further.most_nested);
+        let of_part = self.watch.map(|watch| watch.most_nested);
+        if let Some(most_nested) = of_moves.or(of_part) {
             let is_compound = |item: &&Item| matches!(item, Item::Compound(_));
             compounds = arguments.iter().filter(is_compound).count();
             let open = &self.nested[predicate];
             let outer = open.len().checked_sub(most_nested);
             let outer = outer.and_then(|number| open.get(number));
-            if !self.grows_terms && outer.is_some_and(|outer| compounds > *outer) {
-                self.grows_terms = true;
-                if let Some(share) = self.share_if_terms_grow {
+            if outer.is_some_and(|outer| compounds > *outer) {
+                let are_many = open.len() >= FEW;
+                self.grows_terms |= of_moves.is_some();
+                if are_many && let Some(Watch { share, .. }) = self.watch.take() {
                     self.restrain(&share);
                 }
             }

@@ -59,6 +59,7 @@ fn evaluate(
         in_the_better_reading(|reading| {
             with_game((rules, &domains), budget, nesting, reading, |mut game| {
                 game.solver.further = further;
+                game.most_nested = further.map(|further| further.most_nested);
                 game.share_without_chains = share;
                 let reads_numbers = game.solver.relations.reads_numbers;
                 (reads_numbers, game.evaluated(effort))

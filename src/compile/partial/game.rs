@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::beyond::Beyond;
-use super::chains::Further;
+use super::chains::{Further, Watch};
 use super::condition::Condition;
 use super::effort::{Effort, Nesting};
 use super::evaluated::{Evaluated, Part, Predicate};
@@ -60,6 +60,7 @@ pub(super) fn with_game<T>(
             solver,
             share: budget.share(),
             share_without_chains: budget.share(),
+            most_nested: None,
             predicates: &predicates,
             rules,
             domains: Arc::clone(domains),
@@ -82,6 +83,9 @@ pub(super) struct Game<'s> {
     pub(super) share: Budget,
     /// The same where calls within each other grow no terms.
     pub(super) share_without_chains: Budget,
+    /// A term has grown if it is larger than in the call that stands this number of calls further out, if it is looked
+    /// whether any does.
+    pub(super) most_nested: Option<usize>,
     pub(super) predicates: &'s Predicates,
     pub(super) rules: &'s Rules,
     pub(super) domains: Arc<Domains>,
@@ -252,11 +256,7 @@ impl Game<'_> {
             self.go_on_thoroughly();
             return Ok(found);
         }
-        // It is still looked whether terms grow.
-        self.solver.further = self.solver.further.map(|further| Further {
-            most_nested: further.most_nested,
-            ..Further::default()
-        });
+        self.solver.further = None;
         if count > MOST_MOVES {
             self.is_cut_short = true;
             let text = format!("there are {count} moves, which takes long to compile");
@@ -364,8 +364,8 @@ impl Game<'_> {
         first..first + roles.len() as u32
     }
 
-    /// Asks for a part that judges positions. It has its share, whatever was spent on the others; and no more, if
-    /// calls begin to grow terms.
+    /// Asks for a part that judges positions. It has its share, whatever was spent on the others; and no more from
+    /// then on that calls within each other grow a term.
     fn judgement<T>(
         &mut self,
         name: &str,
@@ -376,8 +376,13 @@ impl Game<'_> {
             false => self.share_without_chains,
         };
         self.solver.allow(&share);
-        self.solver.share_if_terms_grow = Some(self.share);
-        self.part(name, ask)
+        self.solver.watch = self.most_nested.map(|most_nested| Watch {
+            most_nested,
+            share: self.share,
+        });
+        let answer = self.part(name, ask);
+        self.solver.release();
+        answer
     }
 
     /// Asks for a part, and notes what has become of it.

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::beyond::{Beyond, Frontier, Reasons};
-use super::chains::Further;
+use super::chains::{Further, Watch};
 use super::circle::Circles;
 use super::condition::Condition;
 use super::deferred::Deferred;
@@ -148,8 +148,10 @@ pub(super) struct Solver<'s> {
     pub(super) further: Option<Further>,
     /// Whether calls within each other grow terms, where that decides what may be spent.
     pub(super) grows_terms: bool,
-    /// No more than this may be spent from the first call on that grows a term, if it is limited.
-    pub(super) share_if_terms_grow: Option<Budget>,
+    /// What is looked for while a part is asked that judges positions.
+    pub(super) watch: Option<Watch>,
+    /// The budget before and after it was restrained, if it is.
+    pub(super) restrained: Option<(Budget, Budget)>,
     pub(super) spent: u64,
     /// What has been kept so far, in bytes.
     pub(super) held: usize,
@@ -203,7 +205,8 @@ impl<'s> Solver<'s> {
             budget,
             further: None,
             grows_terms: false,
-            share_if_terms_grow: None,
+            watch: None,
+            restrained: None,
             spent: 0,
             held: 0,
             depth: 0,

@@ -83,15 +83,31 @@ impl Solver<'_> {
         }
     }
 
-    /// Lets no more than a share be spent from now on.
+    /// Lets no more than a share be spent until it is [released](Self::release).
     pub(super) fn restrain(&mut self, share: &Budget) {
         let held = self.held.saturating_add(self.circuit.bytes());
+        let before = self.budget;
         let budget = &mut self.budget;
         budget.goals = budget.goals.min(self.spent + share.goals);
         budget.nodes = budget.nodes.min(self.circuit.size() + share.nodes);
         budget.memory = budget.memory.min(held.saturating_add(share.memory));
         budget.answers = budget.answers.min(share.answers);
         budget.limits.steps = budget.limits.steps.min(share.limits.steps);
+        self.restrained = Some((before, self.budget));
+    }
+
+    /// Gives back what was withheld, if the budget is restrained, and does not look for growing terms any more.
+    pub(super) fn release(&mut self) {
+        self.watch = None;
+        if let Some((before, restrained)) = self.restrained.take() {
+            let budget = &mut self.budget;
+            budget.goals = before.goals;
+            budget.nodes = before.nodes;
+            budget.memory = before.memory;
+            // Of these it is counted what is left.
+            budget.answers += before.answers - restrained.answers;
+            budget.limits.steps += before.limits.steps - restrained.limits.steps;
+        }
     }
 
     /// Whether more was spent than the budget has, where more is allowed.
