@@ -299,20 +299,20 @@ impl Builder {
 
     /// The same with the first `inputs` inputs only: the others are not needed.
     pub fn finish_with(&self, inputs: usize, outputs: &[Value]) -> Program {
-        let needed = self.needed(outputs);
+        let (needed, numbers) = self.needed(outputs);
         debug_assert!(
             !needed[inputs..self.inputs].contains(&true),
             "an input is needed"
         );
         let is_constant =
             |number: &usize| matches!(self.definitions[*number].operation, Some(Constant(_)));
-        let computed = self.inputs..self.definitions.len();
+        let computed = numbers.into_iter().filter(|number| *number >= self.inputs);
         // Constants belong to no section, wherever they were met.
-        let (constants, others): (Vec<_>, Vec<_>) = computed
-            .filter(|number| needed[*number])
-            .partition(is_constant);
+        let (constants, others): (Vec<_>, Vec<_>) = computed.partition(is_constant);
 
-        let mut renamed: Vec<Value> = (0..self.definitions.len()).map(Value::new).collect();
+        let mut renamed: Vec<Value> = (0..self.inputs).map(Value::new).collect();
+        // Of the others only those are looked up that are needed, which are renamed before.
+        renamed.resize(self.definitions.len(), Value::new(0));
         let mut steps = Vec::new();
         let mut around = vec![WHOLE];
         for (position, number) in constants.into_iter().chain(others).enumerate() {
@@ -350,21 +350,23 @@ impl Builder {
 
     /// How many of the values from this number on these need.
     pub fn cost(&self, outputs: &[Value], from: usize) -> usize {
-        let needed = self.needed(outputs).into_iter().skip(from);
-        needed.filter(|is_needed| *is_needed).count()
+        let (_, numbers) = self.needed(outputs);
+        numbers.len() - numbers.partition_point(|number| *number < from)
     }
 
-    /// The values that these need, themselves, the guards of their sections and what sets grow into
-    /// among them.
-    fn needed(&self, outputs: &[Value]) -> Vec<bool> {
+    /// For each value whether these need it, themselves, the guards of their sections and what sets grow into
+    /// among them; and the numbers of those that they need, in order.
+    fn needed(&self, outputs: &[Value]) -> (Vec<bool>, Vec<usize>) {
         let growing = self.sections.iter().flat_map(|section| &section.growing);
         let grows: FxHashMap<Value, Value> = growing.flatten().copied().collect();
         let mut needed = vec![false; self.definitions.len()];
+        let mut numbers = Vec::new();
         let mut waiting = outputs.to_vec();
         while let Some(value) = waiting.pop() {
             if std::mem::replace(&mut needed[value.number()], true) {
                 continue;
             }
+            numbers.push(value.number());
             let definition = self.definitions[value.number()];
             waiting.extend(
                 definition
@@ -376,7 +378,8 @@ impl Builder {
             let guards = self.path(definition.section);
             waiting.extend(guards.filter_map(|section| self.sections[section].guard));
         }
-        needed
+        numbers.sort_unstable();
+        (needed, numbers)
     }
 
     /// Ends and begins sections so that `around` leads to this one.
